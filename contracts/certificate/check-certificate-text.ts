@@ -18,7 +18,8 @@ export function certificateCheckText(
   { file, certificate, differences, notes }: CertificateCheck,
   style: TextStyle,
 ): string {
-  const verdict = differences.length === 0 ? style.green(style.bold('holds')) : style.red(style.bold('does not hold'));
+  const verdict =
+    differences.length === 0 ? style.green(style.bold('matches')) : style.red(style.bold('does not match'));
   return [
     ...differences.map((one) => differenceText(one, style)),
     `${verdict}  ${sanitizeLine(file)}`,

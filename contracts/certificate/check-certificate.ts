@@ -55,7 +55,7 @@ function compareWithReport({ certificate, report }: CertificateCheckInput): read
   if (reissued.kind === 'none')
     return reissued.obstacles.map((found) => ({
       field: 'certificate',
-      certificate: 'every required row passed',
+      certificate: 'all required checks passed',
       expected: found,
       source: 'the report',
     }));

@@ -66,7 +66,7 @@ async function issueFromFile(reportFile: string): Promise<CertificateResult> {
     return issueCertificate(await readReportFile(reportFile));
   } catch (error) {
     if (!(error instanceof KitError)) throw error;
-    return { kind: 'none', obstacles: [`the report cannot be read back: ${error.detail}`] };
+    return { kind: 'none', obstacles: [`the written report cannot be read: ${error.detail}`] };
   }
 }
 
@@ -173,18 +173,18 @@ interface StatementInput extends Pick<Report, 'contract' | 'stages' | 'target' |
 function statementText({ contract, stages, target, targetKind, warnings, waived }: StatementInput): string {
   const { unsupported = [] } = contract;
   const passed = stages.filter(({ status }) => status === 'passed').map(({ name }) => name);
-  const exception = waived === 0 ? '' : `, but for ${pluralize(waived, 'known finding')} that the waivers name`;
+  const exception = waived === 0 ? '' : `, except for ${pluralize(waived, 'waived finding')}`;
   return [
     ...(targetKind === 'mock server' ? [mockServerNotice] : []),
-    ...(hasSeveralTargets(target) ? ['Each of these was judged in part, all of them together in full.'] : []),
-    `${target} keeps the contract ${contract.title} ${contract.version}${exception}, as far as this kit can see from outside.`,
-    `Of ${pluralize(contract.operations.length, 'operation')} every family of cases that applies was tried, and every required row passed: ${passed.join(', ')}.`,
+    ...(hasSeveralTargets(target) ? ['Each target was checked in part. Together, the checks are complete.'] : []),
+    `${target} conforms to the contract ${contract.title} ${contract.version}${exception}, as far as black-box tests can show.`,
+    `All applicable test categories were run for ${pluralize(contract.operations.length, 'operation')}, and all required stages passed: ${passed.join(', ')}.`,
     ...(unsupported.length > 0
       ? [
-          `Not judged, since this kit does not act upon it: ${pluralize(unsupported.length, 'place')} of the document, which the report lists.`,
+          `Not checked, because the kit does not support it: ${pluralize(unsupported.length, 'place')} in the document, listed in the report.`,
         ]
       : []),
-    ...(warnings > 0 ? [`Advice that fails nothing: ${warnings}.`] : []),
+    ...(warnings > 0 ? [`Warnings: ${warnings}.`] : []),
   ].join(' ');
 }
 
@@ -193,10 +193,10 @@ function hasSeveralTargets(target: string): boolean {
   return target.includes(', ');
 }
 
-export const mockServerNotice = "The target is the kit's own fake store: this says nothing of any implementation.";
+export const mockServerNotice = "The target is the kit's own mock server, so this certifies no implementation.";
 
 const SIGNATURE =
-  'none: the digest shows a change by accident, not who issued this; to prove that, sign the file, such as with cosign sign-blob, minisign or a GitHub artifact attestation';
+  'none: the digest detects accidental changes, but does not prove who issued the certificate; to prove that, sign the file, for example with cosign sign-blob, minisign or a GitHub artifact attestation';
 
 /** SHA-256 of everything except the digest itself, independent of key order and white space; hexadecimal. */
 export function computeDigest(certificate: object): string {

@@ -18,7 +18,7 @@ export function findObstacles(report: Report): readonly string[] {
   const { verdict, shard } = report;
   if (verdict.exitCode !== 0) return [`the verdict is: ${verdict.summary}`];
   if (shard !== undefined)
-    return [`shard ${shard.index} of ${shard.of} is a part of a run; plant-store merge joins the parts`];
+    return [`shard ${shard.index} of ${shard.of} is only part of a run; merge all shards with plant-store merge`];
   const obstacles = [...stageObstacles(report), ...runObstacles(report), ...waiverObstacles(report)];
   return obstacles.length > 0 ? obstacles : findContradictions(report);
 }
@@ -34,15 +34,15 @@ function stageObstacles({ stages, unattempted: all }: Report): readonly string[]
 
 function runObstacles(report: Report): readonly string[] {
   const checkedRun = findCheckedRun(report);
-  if (checkedRun === undefined) return ['conformance was not judged'];
+  if (checkedRun === undefined) return ['conformance was not checked'];
   const { run } = checkedRun;
   return [
     ...(run.selectedCategories.length > 0
-      ? [`only these families were run: ${run.selectedCategories.join(', ')}`]
+      ? [`only these test categories were run: ${run.selectedCategories.join(', ')}`]
       : []),
     ...describeScope(run.scope),
     ...randomCaseObstacles(run),
-    ...run.unchecked.map(({ operation, reason }) => `${operation} was not judged in full: ${reason}`),
+    ...run.unchecked.map(({ operation, reason }) => `${operation} was not checked completely: ${reason}`),
     ...requestsWithoutResponse(checkedRun),
     ...uncheckedOperations(report, checkedRun),
   ];
@@ -52,9 +52,7 @@ function runObstacles(report: Report): readonly string[] {
 function randomCaseObstacles({ randomCases }: ConformanceRun): readonly string[] {
   const { caseCount } = defaultRandomOptions;
   return randomCases < caseCount
-    ? [
-        `only ${pluralize(randomCases, 'request')} of each operation were drawn at random (--cases), where ${caseCount} are usual`,
-      ]
+    ? [`only ${pluralize(randomCases, 'random request')} per operation (--cases); a certificate requires ${caseCount}`]
     : [];
 }
 
@@ -79,7 +77,7 @@ function requestsWithoutResponse({ stage }: CheckedRun): readonly string[] {
   return stage.findings.flatMap(({ subject, evidence, waived }) =>
     evidence === undefined || evidence.response !== undefined || waived !== undefined
       ? []
-      : [`${subject}: no answer came to ${evidence.caseId}`],
+      : [`${subject}: no response to ${evidence.caseId}`],
   );
 }
 
@@ -88,15 +86,15 @@ function uncheckedOperations({ contract }: Report, { stage, run }: CheckedRun): 
   if (contract.operations.length === 0) return ['the contract has no operations'];
   return contract.operations.flatMap(({ id }) => {
     const hasCases = run.rows.some(({ operation, cases }) => operation === id && cases > 0);
-    if (!hasCases) return [`${id}: not a case of it was tried`];
+    if (!hasCases) return [`${id}: no case was run`];
     const wasChecked = stage.attemptedChecks.some(({ subject, count }) => subject === id && count > 0);
-    return wasChecked ? [] : [`${id}: not an answer of it was judged`];
+    return wasChecked ? [] : [`${id}: no response was checked`];
   });
 }
 
 function waiverObstacles({ waivers }: Report): readonly string[] {
   return waivers.flatMap(({ id, state, expires }) => {
-    if (state === 'expired') return [`the waiver of ${id} is past its date, ${expires}`];
-    return state === 'stale' ? [`the waiver of ${id} matches nothing any more`] : [];
+    if (state === 'expired') return [`the waiver of ${id} expired on ${expires}`];
+    return state === 'stale' ? [`the waiver of ${id} no longer matches a finding`] : [];
   });
 }

@@ -12,8 +12,8 @@ import { isIsoDate } from '../waivers/read-waivers.ts';
 export function findContradictions(report: Report): readonly string[] {
   return [
     ...findOutcomeContradictions(report),
-    ...(hasMatchingWaivers(report) ? [] : ['what is waived does not follow from the waivers']),
-    ...(hasValidTimes(report) ? [] : ['its times are no times, or in the wrong order']),
+    ...(hasMatchingWaivers(report) ? [] : ['the waived findings do not match the waivers']),
+    ...(hasValidTimes(report) ? [] : ['its times are invalid or in the wrong order']),
   ];
 }
 
@@ -23,9 +23,9 @@ export function findContradictions(report: Report): readonly string[] {
  */
 export function findOutcomeContradictions(report: Report): readonly string[] {
   return [
-    ...(hasMatchingVerdict(report) ? [] : ['the verdict does not follow from the findings']),
-    ...(report.stages.every(hasMatchingStatus) ? [] : ['the status of a stage does not follow from its findings']),
-    ...(report.stages.every(hasMatchingCaseCount) ? [] : ['the number of cases is not that of its rows']),
+    ...(hasMatchingVerdict(report) ? [] : ['the verdict does not match the findings']),
+    ...(report.stages.every(hasMatchingStatus) ? [] : ['the status of a stage does not match its findings']),
+    ...(report.stages.every(hasMatchingCaseCount) ? [] : ['the number of cases is not the sum of its rows']),
   ];
 }
 

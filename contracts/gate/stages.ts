@@ -29,15 +29,15 @@ export async function lintStage({ options: { contract } }: GateContext): Promise
 }
 
 export async function baselineStage({ options }: GateContext): Promise<StageResult> {
-  if (options.baseline === undefined) return notApplicable('no earlier version was given (--baseline OLD)');
+  if (options.baseline === undefined) return notApplicable('no baseline was given (--baseline OLD)');
   return compareWithBaseline(options.baseline, options.contract);
 }
 
 export async function consumerStage({ options: { consumerOutDir } }: GateContext): Promise<StageResult> {
-  if (consumerOutDir === undefined) return notApplicable('the consumer of this kit is one of the Plant Store');
+  if (consumerOutDir === undefined) return notApplicable("the kit's consumer tests apply only to the Plant Store");
   const run = await runConsumerTests({ outDir: consumerOutDir });
   if (run.kind === 'unavailable') {
-    const reason = `${run.reason}; the pact that the tests recorded is used`;
+    const reason = `${run.reason}; the committed pact is used`;
     return { ...notApplicable(reason), pactFiles: await committedPacts() };
   }
   if (!run.ok) throw new KitError('consumer-tests-failed', lastLines(run.output));
@@ -57,8 +57,8 @@ function rejectStalePacts(stale: readonly string[]): void {
   if (stale.length === 0) return;
   throw new KitError(
     'consumer-tests-failed',
-    `the committed pact is not what the consumer says now: ${stale.join(', ')}`,
-    { fix: 'Renew it with: UPDATE_PACTS=1 npx vitest run contracts/pact/consumer' },
+    `the committed pact differs from what the consumer tests record now: ${stale.join(', ')}`,
+    { fix: 'Update it with: UPDATE_PACTS=1 npx vitest run contracts/pact/consumer' },
   );
 }
 

@@ -42,7 +42,7 @@ export async function sendHttpRequest({
       body: await readBounded(response.body, maxBytes),
     };
   } catch (error) {
-    const reason = signal.aborted ? `no whole answer within ${timeoutMs} ms` : errorReason(error);
+    const reason = signal.aborted ? `no complete response within ${timeoutMs} ms` : errorReason(error);
     throw new Error(reason, { cause: error });
   }
 }
@@ -57,7 +57,7 @@ async function readBounded(chunks: AsyncIterable<Uint8Array>, maxBytes: number):
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw new Error(`the answer is larger than ${maxBytes} bytes`);
+    if (size > maxBytes) throw new Error(`the response is larger than ${maxBytes} bytes`);
     parts.push(chunk);
   }
   return Buffer.concat(parts);

@@ -45,17 +45,17 @@ export function mergeReports(shardReports: readonly ShardReport[]): Report {
 
 /** What all shards must have in common, named in the user's terms. */
 const commonProperties: readonly (readonly [string, (report: Report) => unknown])[] = [
-  ['version of the kit', ({ kit }) => kit.version],
+  ['kit version', ({ kit }) => kit.version],
   ['contract (sha256)', ({ contract }) => contract.files.map(({ sha256 }) => sha256)],
   ['number of shards', ({ shard }) => shard?.of],
   ['seed', (report) => conformanceRuns(report).map(({ seed }) => seed)],
   ['number of random cases (--cases)', (report) => conformanceRuns(report).map(({ randomCases }) => randomCases)],
-  ['families (--only)', (report) => conformanceRuns(report).map(({ selectedCategories }) => selectedCategories)],
+  ['test categories (--only)', (report) => conformanceRuns(report).map(({ selectedCategories }) => selectedCategories)],
   [
     'operations or the budget (--only, --budget)',
     (report) => conformanceRuns(report).map(({ scope }) => [scope?.operations, scope?.budget]),
   ],
-  ['kind of the target', ({ targetKind }) => targetKind],
+  ['kind of target', ({ targetKind }) => targetKind],
   ['--strict', ({ strict }) => strict],
   ['--waivers', ({ waivers }) => waivers.map(({ id, reason, expires }) => [id, reason, expires])],
 ];
@@ -71,14 +71,14 @@ function rejectDifferentRuns(one: ShardReport, other: ShardReport): void {
   if (difference === undefined) return;
   throw new KitError(
     'reports-unmergeable',
-    `${one.file} and ${other.file} are of different runs: the ${difference[0]} is not the same`,
+    `${one.file} and ${other.file} are from different runs: they differ in ${difference[0]}`,
   );
 }
 
 function rejectModified({ file, report }: ShardReport): void {
   const [contradiction] = findOutcomeContradictions(report);
   if (contradiction === undefined) return;
-  throw new KitError('reports-unmergeable', `${file} was changed, or has lost a part: ${contradiction}`);
+  throw new KitError('reports-unmergeable', `${file} was edited or is incomplete: ${contradiction}`);
 }
 
 interface ShardPart extends ShardReport {
@@ -89,13 +89,13 @@ interface ShardPart extends ShardReport {
 function sortParts(shardReports: readonly ShardReport[]): readonly ShardPart[] {
   const parts = shardReports.map(({ file, report }): ShardPart => {
     if (report.shard === undefined)
-      throw new KitError('reports-unmergeable', `${file} is of a whole run, not of a shard`);
+      throw new KitError('reports-unmergeable', `${file} is from a complete run, not from a shard`);
     return { file, report, ...report.shard };
   });
   for (const [at, { file, index }] of parts.entries()) {
     const before = parts.slice(0, at).find((part) => part.index === index);
     if (before === undefined) continue;
-    throw new KitError('reports-unmergeable', `${before.file} and ${file} are both of shard ${index}`);
+    throw new KitError('reports-unmergeable', `${before.file} and ${file} are both from shard ${index}`);
   }
   return parts.toSorted((a, b) => a.index - b.index);
 }

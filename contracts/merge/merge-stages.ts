@@ -44,7 +44,7 @@ function mergeStage(stages: readonly StageReport[]): StageReport {
 
 /** A shard may have no cases, but a whole run without cases proves nothing. */
 function noCasesReason(run: ConformanceRun | undefined): readonly string[] {
-  return run?.cases === 0 ? ['not a case was tried'] : [];
+  return run?.cases === 0 ? ['no case was run'] : [];
 }
 
 /** The worst status of the shards. */

@@ -29,14 +29,14 @@ export function validateCredentials(contract: Contract, { byScheme }: Credential
   if (unsendable !== undefined) {
     throw new KitError(
       'option-invalid',
-      `the credential for ${unsendable.name}: expected visible ASCII characters, which is what a header can carry`,
+      `the credential for ${unsendable.name}: expected only visible ASCII characters, because it is sent in a header`,
     );
   }
   const unknown = [...byScheme.keys()].find((name) => !names.includes(name));
   if (unknown !== undefined) {
     throw new KitError(
       'option-invalid',
-      `no security scheme is called ${unknown}: the document has the schemes ${names.join(', ') || '(none)'}`,
+      `unknown security scheme ${unknown}; the document declares ${names.join(', ') || '(none)'}`,
     );
   }
 }

@@ -39,5 +39,5 @@ export function parseInteger(
   optionText: string,
 ): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new KitError('option-invalid', `${optionText}: expected a whole number from ${min} to ${max}`);
+  throw new KitError('option-invalid', `${optionText}: expected an integer from ${min} to ${max}`);
 }

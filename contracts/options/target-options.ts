@@ -20,11 +20,11 @@ export function parseBaseUrl(urlText: string): string {
   if (url.username !== '' || url.password !== '') {
     throw new KitError(
       'target-invalid',
-      'the URL holds a user name or password; give credentials apart, as token or auth',
+      'the URL contains a user name or password; pass credentials separately, as token or auth',
     );
   }
   if (url.search !== '' || url.hash !== '')
-    throw new KitError('target-invalid', `${url.origin}${url.pathname}: a base URL has no query or fragment`);
+    throw new KitError('target-invalid', `${url.origin}${url.pathname}: a base URL must not have a query or fragment`);
   return url.href.replace(/\/+$/, '');
 }
 
@@ -46,7 +46,7 @@ function rejectUnsendable(secret: string, source: string, allowedCharacters: Reg
   if (allowedCharacters.test(secret) && secret.trim() === secret) return secret;
   throw new KitError(
     'option-invalid',
-    `${source}: expected visible ASCII characters, which is what a header can carry`,
+    `${source}: expected only visible ASCII characters, because it is sent in a header`,
   );
 }
 

@@ -128,14 +128,14 @@ function waiversStage(waiverUses: readonly WaiverUse[], found: readonly Reported
 
 function waiverNotes({ id, state }: WaiverUse, found: readonly ReportedFinding[]): readonly string[] {
   if (state === 'not checked')
-    return [`${id}: this run did not try all that could show it, so its waiver stays as it is`];
+    return [`${id}: this run did not check everything that could show the finding, so the waiver is kept`];
   const groupFinding =
     state === 'used' ? found.find((finding) => finding.id === id && isGroupFinding(finding)) : undefined;
   if (groupFinding === undefined) return [];
   const scopeNote =
     groupFinding.severity === 'warning'
-      ? 'and those that come to be like them'
-      : 'and no others: one more, or one fewer, is another finding';
+      ? 'and similar places found later'
+      : 'and no others: a different number of places is a different finding';
   return [`${id}: its waiver covers ${groupFinding.similarCount + 1} places, ${scopeNote}`];
 }
 
@@ -162,18 +162,18 @@ interface ExpectedAndReceived {
 
 function describeStale({ id, expires, reason }: WaiverUse, found: readonly ReportedFinding[]): ExpectedAndReceived {
   const isRemainder = found.some((finding) => finding.id === id);
-  const received = isRemainder ? 'one that stands for many causes, of which nobody has looked at any' : 'none';
+  const received = isRemainder ? 'a finding that groups many causes, which cannot be waived' : 'none';
   return {
     expected: 'a finding of this run with this id',
-    received: `${received}; until ${expires} it is to forgive: ${reason}`,
+    received: `${received}; waived until ${expires}: ${reason}`,
   };
 }
 
 function describeExpired({ id, expires, reason }: WaiverUse, found: readonly ReportedFinding[]): ExpectedAndReceived {
   const isFound = found.some((finding) => finding.id === id);
   return {
-    expected: 'a last day that is not past',
-    received: `${expires}, for: ${reason}; what it names ${isFound ? 'is still found, and counts' : 'was not found'}`,
+    expected: 'an expiry date that has not passed',
+    received: `${expires}, reason: ${reason}; the finding ${isFound ? 'still exists and counts' : 'was not found'}`,
   };
 }
 

@@ -2,7 +2,7 @@
  * Reads a waivers file (YAML or JSON, `waivers: [{ id, reason, expires }]`) and validates each id against the known
  * checks.
  */
-import { KitError } from '../../errors.ts';
+import { combineErrors, KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { joinPointer } from '../../spec/json/pointer.ts';
 import { parseSource, readSource, toDocumentUrl } from '../../spec/source/read-source.ts';
@@ -21,23 +21,29 @@ const waivableChecks: ReadonlySet<string> = new Set(
 );
 
 /**
- * `checks` are the ids of the kit's checks. Throws `waivers-unreadable`, `spec-syntax`, and `waivers-invalid` with file
- * and line: silently ignoring an invalid waiver would surprise its author.
+ * `checks` are the ids of the kit's checks. Throws `waivers-unreadable`, `spec-syntax`, and one `waivers-invalid` that
+ * lists every error with file and line: silently ignoring an invalid waiver would surprise its author.
  */
 export async function readWaivers(path: string, checks: ReadonlySet<string>): Promise<readonly Waiver[]> {
   const url = toDocumentUrl(path);
   const file = parseSource(url, await readText(url, path));
   const createError = waiverErrorFactory(file);
-  const waivers = readList(file.value, createError).map((entry, index) =>
-    parseWaiver(entry, { file, checks, createError, pointer: joinPointer('/waivers', index) }),
-  );
-  rejectDuplicates(waivers, createError);
-  return waivers;
+  const { value } = file;
+  if (!isJsonObject(value)) throw createError('', 'the file contains no list "waivers"');
+  const entries = (isJsonArray(value['waivers']) ? value['waivers'] : []).map((entry, index) => {
+    return { entry, context: { file, checks, createError, pointer: joinPointer('/waivers', index) } };
+  });
+  throwCombined([
+    ...findListErrors(value, createError),
+    ...entries.flatMap(({ entry, context }) => [...findEntryErrors(entry, context)]),
+    ...findDuplicates(entries),
+  ]);
+  return entries.map(({ entry, context }) => parseWaiver(entry, context));
 }
 
 /** Only a file, not a URL: waivers belong next to the code that they are about. */
 async function readText(url: string, path: string): Promise<string> {
-  if (!url.startsWith('file:')) throw new KitError('waivers-unreadable', `${path}: a file, not a URL`);
+  if (!url.startsWith('file:')) throw new KitError('waivers-unreadable', `${path}: expected a file, not a URL`);
   try {
     return await readSource(url);
   } catch (error) {
@@ -46,22 +52,37 @@ async function readText(url: string, path: string): Promise<string> {
   }
 }
 
-function readList(value: Json, createError: CreateError): readonly Json[] {
-  if (!isJsonObject(value)) throw createError('', 'the file holds no list under "waivers"');
-  const unknownKey = Object.keys(value).find((key) => key !== 'waivers');
-  if (unknownKey !== undefined) throw createError(joinPointer('', unknownKey), `"${unknownKey}" is not "waivers"`);
-  const list = value['waivers'] ?? null;
-  if (isJsonArray(list)) return list;
-  throw createError('/waivers', list === null ? '"waivers" is missing' : '"waivers" is not a list');
+function throwCombined(errors: readonly KitError[]): void {
+  const error = combineErrors(errors);
+  if (error !== undefined) throw error;
 }
 
-function rejectDuplicates(waivers: readonly Waiver[], createError: CreateError): void {
+function findListErrors(value: JsonObject, createError: CreateError): readonly KitError[] {
+  const unknownKeys = Object.keys(value).filter((key) => key !== 'waivers');
+  const list = value['waivers'] ?? null;
+  return [
+    ...unknownKeys.map((key) => createError(joinPointer('', key), `unknown key "${key}"; expected only "waivers"`)),
+    ...(isJsonArray(list)
+      ? []
+      : [createError('/waivers', list === null ? '"waivers" is missing' : '"waivers" is not a list')]),
+  ];
+}
+
+interface WaiverEntry {
+  readonly entry: Json;
+  readonly context: EntryContext;
+}
+
+function findDuplicates(entries: readonly WaiverEntry[]): readonly KitError[] {
   const lines = new Map<string, number>();
-  for (const { id, place } of waivers) {
+  return entries.flatMap(({ entry, context: { file, pointer, createError } }) => {
+    const id = isJsonObject(entry) ? readString(entry, 'id') : '';
+    if (id === '') return [];
     const earlierLine = lines.get(id);
-    if (earlierLine !== undefined) throw createError(place.pointer, `${id} is waived on line ${earlierLine} already`);
-    lines.set(id, place.line);
-  }
+    if (earlierLine !== undefined) return [createError(pointer, `${id} is already waived on line ${earlierLine}`)];
+    lines.set(id, findLine(file, joinPointer(pointer, 'id')));
+    return [];
+  });
 }
 
 /** Creates an error for a place in the file. */
@@ -81,48 +102,64 @@ export interface EntryContext {
   readonly createError: CreateError;
 }
 
-const WAIVER_KEYS: readonly string[] = ['id', 'reason', 'expires'];
+const WAIVER_KEYS = ['id', 'reason', 'expires'] as const;
 
 /** Throws `waivers-invalid`. */
 export function parseWaiver(entry: Json, context: EntryContext): Waiver {
-  const { file, pointer, createError } = context;
-  if (!isJsonObject(entry)) throw createError(pointer, 'a waiver has id, reason and expires');
-  const unknownKey = Object.keys(entry).find((key) => !WAIVER_KEYS.includes(key));
-  if (unknownKey !== undefined)
-    throw createError(joinPointer(pointer, unknownKey), `"${unknownKey}" is none of ${WAIVER_KEYS.join(', ')}`);
+  const { file, pointer } = context;
+  throwCombined([...findEntryErrors(entry, context)]);
+  const fields = isJsonObject(entry) ? entry : {};
   const line = findLine(file, joinPointer(pointer, 'id'));
   return {
-    id: parseFindingId(entry, context),
-    reason: parseText(entry, 'reason', context),
-    expires: parseDate(entry, context),
+    id: readString(fields, 'id'),
+    reason: readString(fields, 'reason'),
+    expires: readString(fields, 'expires'),
     place: { file: file.name, pointer, line },
     lineText: file.text.split(/\r?\n/)[line - 1]?.trim() ?? '',
   };
 }
 
-function parseText(entry: JsonObject, key: string, { pointer, createError }: EntryContext): string {
+function* findEntryErrors(entry: Json, context: EntryContext): Generator<KitError> {
+  const { pointer, createError } = context;
+  if (!isJsonObject(entry)) {
+    yield createError(pointer, 'a waiver has id, reason and expires');
+    return;
+  }
+  const knownKeys: readonly string[] = WAIVER_KEYS;
+  for (const key of Object.keys(entry).filter((one) => !knownKeys.includes(one)))
+    yield createError(joinPointer(pointer, key), `unknown key "${key}"; expected ${WAIVER_KEYS.join(', ')}`);
+  for (const key of WAIVER_KEYS) {
+    const problem = findFieldProblem(entry, key, context);
+    if (problem !== undefined) yield createError(joinPointer(pointer, key), problem);
+  }
+}
+
+function findFieldProblem(entry: JsonObject, key: (typeof WAIVER_KEYS)[number], context: EntryContext) {
+  const text = readString(entry, key);
+  if (text === '') return `"${key}" ${describeMissing(entry[key])}; a waiver has id, reason and expires`;
+  if (key === 'id') return findIdProblem(text, context);
+  return key === 'reason' || isIsoDate(text)
+    ? undefined
+    : `expires: received "${text}"; expected a date such as 2027-01-31`;
+}
+
+function describeMissing(value: Json | undefined): string {
+  if (value === undefined) return 'is missing';
+  return typeof value === 'string' ? 'is empty' : 'is not a string';
+}
+
+/** Trimmed; empty if it is missing or not a string. */
+function readString(entry: JsonObject, key: string): string {
   const value = entry[key];
-  if (typeof value === 'string' && value.trim() !== '') return value.trim();
-  const problem = value === undefined ? 'is missing' : typeof value === 'string' ? 'is empty' : 'is not a text';
-  throw createError(joinPointer(pointer, key), `"${key}" ${problem}; a waiver has id, reason and expires`);
+  return typeof value === 'string' ? value.trim() : '';
 }
 
 /** `check/subject/hash`. Patterns are not allowed, because one could hide a future error that has not been reviewed. */
-function parseFindingId(entry: JsonObject, context: EntryContext): string {
-  const id = parseText(entry, 'id', context);
-  const at = joinPointer(context.pointer, 'id');
+function findIdProblem(id: string, { checks }: EntryContext): string | undefined {
   if (!/^[\w.-]+\/[\w.-]*\/(?:pact-)?[0-9a-f]{12}$/.test(id))
-    throw context.createError(at, `id: received "${id}"; a waiver names one finding in full, as a report gives it`);
+    return `id: received "${id}"; expected the complete id of one finding, as in the report`;
   const [check = ''] = id.split('/');
-  if (!context.checks.has(check)) throw context.createError(at, `id: no check that can be waived is called "${check}"`);
-  return id;
-}
-
-function parseDate(entry: JsonObject, context: EntryContext): string {
-  const expires = parseText(entry, 'expires', context);
-  if (isIsoDate(expires)) return expires;
-  const at = joinPointer(context.pointer, 'expires');
-  throw context.createError(at, `expires: received "${expires}"; the last day is written as in 2027-01-31`);
+  return checks.has(check) ? undefined : `id: received the check "${check}", which does not exist or cannot be waived`;
 }
 
 /** `2027-01-31`, and not `2027-02-30`. */

@@ -9,11 +9,11 @@ import { asReportFile, certifiableReport, issueAsJson, obstacles, waivedError, w
 
 const report = certifiableReport();
 
-test('says of what, by what, when, how much and with which exceptions', () => {
+test('states the target, kit, times, amounts and exceptions', () => {
   const { sha256 } = asReportFile(report);
   expect(issueAsJson(report)).toEqual({
     certificateVersion: 2,
-    statement: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4010 keeps the contract Plant Store 1\.0\.0/),
+    statement: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4010 conforms to the contract Plant Store 1\.0\.0/),
     signature: expect.stringMatching(/^none: /),
     kit: { name: 'plant-store', version: kitVersion(), zoo: expect.objectContaining({ falsePositives: 0 }) },
     contract: {
@@ -60,7 +60,7 @@ test('says of what, by what, when, how much and with which exceptions', () => {
   });
 });
 
-test('is the same text for the same report', () => {
+test('is identical for the same report', () => {
   const texts = [report, structuredClone(report)].map((one) => {
     const issued = issueCertificate(asReportFile(one));
     return issued.kind === 'none' ? '' : certificateText(issued.certificate);
@@ -69,7 +69,7 @@ test('is the same text for the same report', () => {
   expect(texts[0]).toMatch(/^\{\n {2}"certificateVersion": 2,\n {2}"statement": [\s\S]*"digest": "\w+"\n\}\n$/);
 });
 
-test('has as its digest the sha256 of the rest, keys sorted, no white space', () => {
+test('has the SHA-256 of the rest as digest, with sorted keys and no white space', () => {
   const { digest, ...rest } = issueAsJson(report);
   const sorted = JSON.stringify(rest, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -79,9 +79,9 @@ test('has as its digest the sha256 of the rest, keys sorted, no white space', ()
   expect(digest).toBe(createHash('sha256').update(sorted).digest('hex'));
 });
 
-test("says first that the kit's own fake store is no implementation", () => {
+test('states first that the mock server is not an implementation', () => {
   const { statement } = issueAsJson(certifiableReport({}, { targetKind: 'mock server' }));
-  expect(statement).toMatch(/^The target is the kit's own fake store: this says nothing of any implementation\./);
+  expect(statement).toMatch(/^The target is the kit's own mock server, so this certifies no implementation\./);
 });
 
 const unanswered = findingWith({
@@ -89,82 +89,90 @@ const unanswered = findingWith({
   evidence: { ...evidence, caseId: 'createPlant/connections/in-a-row', response: undefined },
 });
 
-test('is issued where the finding that no answer came is waived', () => {
+test('is issued if the missing response is waived', () => {
   const waivers = [waiverWith({ id: waivedId }), waiverWith({ id: findingId(unanswered) })];
   expect(issueAsJson(certifiableReport({ findings: [waivedError, unanswered] }, { waivers }))['statement']).toContain(
-    'but for 2 known findings that the waivers name',
+    'except for 2 waived findings',
   );
 });
 
-test('says how much of the document was not judged, since the kit does not act upon it', () => {
+test('states how many places of the document the kit does not support', () => {
   const [place] = report.contract.operations.map((operation) => operation.place);
   const unsupported = [{ place, what: 'a callback "onPaid"', effect: 'it is neither sent nor expected' }];
   const { statement } = issueAsJson({ ...report, contract: { ...report.contract, unsupported } });
-  expect(statement).toContain('Not judged, since this kit does not act upon it: 1 place of the document');
+  expect(statement).toContain('Not checked, because the kit does not support it: 1 place in the document');
   expect(issueAsJson(report)['statement']).not.toContain('Not judged');
 });
 
-describe('there is none', () => {
+describe('is not issued', () => {
   const later = { waivers: [waiverWith({ id: waivedId, expires: '2000-01-01' })] };
   const stale = [waiverWith({ id: waivedId }), waiverWith({ id: 'invalid-rejected/createPlant/0123456789ab' })];
   const gone = [{ operation: 'createPlant', reason: 'stopped: it went away', casesRun: 'some' } as const];
 
   test.each([
-    ['a fault that is not waived', certifiableReport({}, { waivers: [] }), 'the verdict is: does not conform'],
-    ['a waiver past its day', certifiableReport({}, later), 'the verdict is: does not conform'],
-    ['a waiver past its day, of nothing', certifiableReport({ findings: [] }, later), 'is past its date, 2000-01-01'],
-    ['a waiver that matches nothing', certifiableReport({}, { waivers: stale }), 'matches nothing any more'],
-    ['advice, when strict', certifiableReport({}, { strict: true }), 'the verdict is: does not conform (--strict)'],
-    ['a provider that went away', certifiableReport({ unchecked: gone }), 'the verdict is: inconclusive'],
+    ['with an unwaived error', certifiableReport({}, { waivers: [] }), 'the verdict is: does not conform'],
+    ['with an expired waiver', certifiableReport({}, later), 'the verdict is: does not conform'],
     [
-      'something beyond the stages',
+      'with an expired waiver that matches nothing',
+      certifiableReport({ findings: [] }, later),
+      'expired on 2000-01-01',
+    ],
+    ['with a stale waiver', certifiableReport({}, { waivers: stale }), 'no longer matches a finding'],
+    [
+      'with a warning under --strict',
+      certifiableReport({}, { strict: true }),
+      'the verdict is: does not conform (--strict)',
+    ],
+    [
+      'if the provider became unreachable',
+      certifiableReport({ unchecked: gone }),
+      'the verdict is: inconclusive',
+    ],
+    [
+      'with an unattempted check outside the stages',
       certifiableReport({}, { additionalUnattempted: ['it ended'] }),
       'inconclusive: it ended',
     ],
     [
-      'some families alone',
+      'with only some test categories',
       certifiableReport({ selectedCategories: ['authentication'] }),
-      'only these families were run: credentials',
+      'only these test categories were run: credentials',
     ],
     [
-      'operations that were left out',
+      'without all operations',
       certifiableReport({ scope: { operations: ['createPlant'], truncatedOperations: [] } }),
       'only these operations were checked: createPlant',
     ],
     [
-      'cases that were left out for a budget',
+      'with cases omitted for --budget',
       certifiableReport({ scope: { operations: [], budget: 90, truncatedOperations: ['createPlant'] } }),
       'cases were omitted because of --budget 90: 1 operation, createPlant',
     ],
     [
-      'a request that had no answer once, which is advice',
+      'with one missing response, which is a warning',
       certifiableReport({ findings: [waivedError, unanswered] }),
-      'createPlant: no answer came to createPlant/connections/in-a-row',
+      'createPlant: no response to createPlant/connections/in-a-row',
     ],
     [
-      'fewer random cases than usual',
+      'with fewer random cases than the default',
       certifiableReport({ randomCases: 99 }),
-      'only 99 requests of each operation were drawn at random (--cases), where 100 are usual',
+      'only 99 random requests per operation (--cases); a certificate requires 100',
     ],
-    ['a shard', certifiableReport({}, { shard: { index: 1, of: 3 } }), 'shard 1 of 3'],
-    ['no cases', certifiableReport({ rows: [], cases: 0 }), 'createPlant: not a case of it was tried'],
+    ['for a shard', certifiableReport({}, { shard: { index: 1, of: 3 } }), 'shard 1 of 3'],
+    ['without cases', certifiableReport({ rows: [], cases: 0 }), 'createPlant: no case was run'],
     [
-      'cases of another operation alone',
+      'with cases of another operation only',
       certifiableReport({ rows: [{ operation: 'other', category: 'text-values', cases: 9, errors: 0, warnings: 0 }] }),
-      'createPlant: not a case of it was tried',
+      'createPlant: no case was run',
     ],
-    [
-      'no answer that was judged',
-      certifiableReport({ checkCounts: [] }),
-      'createPlant: not an answer of it was judged',
-    ],
-    ['no conformance', certifiableReport({}, { stages: [] }), 'conformance was not judged'],
-  ])('for %s', (_name, given, words) => {
+    ['without a checked response', certifiableReport({ checkCounts: [] }), 'createPlant: no response was checked'],
+    ['no conformance', certifiableReport({}, { stages: [] }), 'conformance was not checked'],
+  ])('%s', (_name, given, words) => {
     expect(obstacles(given).join('\n')).toContain(words);
   });
 });
 
-describe('a report that was changed so that it contradicts itself gives none', () => {
+describe('is not issued for an edited report that contradicts itself', () => {
   const breaking = certifiableReport({}, { waivers: [] });
   const conforms = { kind: 'conforms', exitCode: 0, sentence: 'conforms: no findings' } as const;
   const passed = breaking.stages.map((stage) => ({ ...stage, status: 'passed' as const }));
@@ -175,9 +183,9 @@ describe('a report that was changed so that it contradicts itself gives none', (
   );
 
   test.each([
-    ['the verdict', { ...breaking, verdict: conforms, stages: passed }, 'the verdict does not follow'],
+    ['the verdict', { ...breaking, verdict: conforms, stages: passed }, 'the verdict does not match'],
     [
-      'a finding is marked as waived',
+      'a finding marked as waived by hand',
       {
         ...breaking,
         verdict: conforms,
@@ -186,25 +194,25 @@ describe('a report that was changed so that it contradicts itself gives none', (
           findings: stage.findings.map((finding) => ({ ...finding, waived })),
         })),
       },
-      'what is waived does not follow from the waivers',
+      'the waived findings do not match the waivers',
     ],
     [
-      'what could not be judged stands in the run alone',
+      'unchecked operations listed only in the run',
       { ...report, stages: partly },
-      'createPlant was not judged in full: stopped',
+      'createPlant was not checked completely: stopped',
     ],
     [
-      'cases that were counted out',
+      'a case count that was edited',
       {
         ...report,
         stages: report.stages.map((stage) =>
           stage.run === undefined ? stage : { ...stage, run: { ...stage.run, cases: 140 } },
         ),
       },
-      'the number of cases is not that of its rows',
+      'the number of cases is not the sum of its rows',
     ],
-    ['it ends before it starts', { ...report, startedAt: '2999-01-01T00:00:00.000Z' }, 'its times are'],
-    ['it has no time', { ...report, finishedAt: 'yesterday' }, 'its times are'],
+    ['an end before the start', { ...report, startedAt: '2999-01-01T00:00:00.000Z' }, 'its times are'],
+    ['an invalid time', { ...report, finishedAt: 'yesterday' }, 'its times are'],
     [
       'a stage that failed',
       { ...report, stages: report.stages.map((stage) => ({ ...stage, status: 'not run' })) },

@@ -1,7 +1,7 @@
-/** JSON values with one thing changed, for every thing that there is to change. */
+/** Every copy of a JSON value with a single change. */
 import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 
-/** The same with one value changed, one property left out, one added, or one item more or less. */
+/** Copies with one value changed, one property removed or added, or one item more or less. */
 export function* singleChanges(value: Json, at = ''): Generator<readonly [at: string, changed: Json]> {
   if (isJsonArray(value)) {
     for (const [index, item] of value.entries())
@@ -12,7 +12,7 @@ export function* singleChanges(value: Json, at = ''): Generator<readonly [at: st
     for (const [key, part] of Object.entries(value)) {
       for (const [where, changed] of singleChanges(part, `${at}.${key}`)) yield [where, { ...value, [key]: changed }];
       const { [key]: _, ...rest } = value;
-      yield [`${at}.${key}: left out`, rest];
+      yield [`${at}.${key}: missing`, rest];
     }
     yield [`${at}: one more`, { ...value, more: 1 }];
   } else yield [at, differentValue(value)];

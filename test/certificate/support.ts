@@ -1,4 +1,4 @@
-/** Reports of runs that may be certified, and the same with what a test is about changed. */
+/** Reports of runs that can be certified, and changed copies for the tests. */
 import { createHash } from 'node:crypto';
 import { issueCertificate } from '../../contracts/certificate/issue-certificate.ts';
 import { checks } from '../../contracts/conformance/checks/index.ts';
@@ -37,7 +37,7 @@ const result: RunResult = {
   ms: 99.6,
 };
 
-/** One fault, which is waived, and one advice. */
+/** One waived error and one warning. */
 export function certifiableReport(changes: Partial<RunResult> = {}, input: Partial<ReportInput> = {}): Report {
   return createReport({
     contract: plantStoreContract,
@@ -65,13 +65,13 @@ export function asReportFile(report: object): LoadedReport {
   return { report: value, sha256: createHash('sha256').update(text).digest('hex') };
 }
 
-/** Why there is none. */
+/** Why none is issued. */
 export function obstacles(report: object): readonly string[] {
   const issued = issueCertificate(asReportFile(report));
   return issued.kind === 'none' ? issued.obstacles : [];
 }
 
-/** Of a report that may be certified. */
+/** Of a report that can be certified. */
 export function issueAsJson(report: object): JsonObject {
   const issued = issueCertificate(asReportFile(report));
   const parsed = parseJson(JSON.stringify(issued.kind === 'none' ? issued.obstacles : issued.certificate));

@@ -14,7 +14,7 @@ async function filesFor(report: Report) {
   return { reportFile, certificateFile: path.join(folder, 'certificate.json') };
 }
 
-test('writes the certificate of the report as it was written', async () => {
+test('writes the certificate of the written report', async () => {
   const files = await filesFor(certifiableReport());
   const issued = await writeCertificate(files);
   const text = issued.kind === 'none' ? '' : certificateText(issued.certificate);
@@ -22,25 +22,25 @@ test('writes the certificate of the report as it was written', async () => {
   expect(text).toMatch(/^\{\n/);
 });
 
-test('writes nothing where there is none, and says why', async () => {
+test('writes nothing if none can be issued, and reports why', async () => {
   const files = await filesFor(certifiableReport({ selectedCategories: ['text-values'] }));
   expect(await writeCertificate(files)).toEqual({
     kind: 'none',
-    obstacles: ['only these families were run: texts'],
+    obstacles: ['only these test categories were run: texts'],
   });
   expect(existsSync(files.certificateFile)).toBe(false);
 });
 
-test('a report that cannot be read back gives none; its verdict stands all the same', async () => {
+test('issues none for an unreadable report, whose verdict stays the same', async () => {
   const files = await filesFor(certifiableReport());
   rmSync(files.reportFile);
   expect(await writeCertificate(files)).toEqual({
     kind: 'none',
-    obstacles: [`the report cannot be read back: ${files.reportFile}: no such file`],
+    obstacles: [`the written report cannot be read: ${files.reportFile}: no such file`],
   });
 });
 
-test('a file that cannot be written is an error by name', async () => {
+test('reports a file that cannot be written', async () => {
   const files = await filesFor(certifiableReport());
   mkdirSync(files.certificateFile);
   const error = await kitErrorOf(writeCertificate(files));

@@ -13,13 +13,13 @@ function columnsOf(row: string): readonly number[] {
     .map((cell) => Number.parseInt(cell.replaceAll(',', ''), 10));
 }
 
-test('what certificates say of the kit is what docs/zoo.md says', () => {
+test('certificates have the same figures as docs/zoo.md', () => {
   const [faultyImplementations, detected] = columnsOf('all faulty');
   const [correctImplementations, , , falsePositives] = columnsOf('all right');
   expect(zooFigures).toEqual({ faultyImplementations, detected, correctImplementations, falsePositives });
 });
 
-test('is of every store that the zoo has now', () => {
+test('counts every implementation of the zoo', () => {
   const stores = zoos.flatMap(({ variants }) => variants);
   const faulty = stores.filter(({ kind }) => kind === 'faulty').length;
   expect(zooFigures).toMatchObject({ faultyImplementations: faulty, correctImplementations: stores.length - faulty });

@@ -13,7 +13,7 @@ const action = readAction(path.join(actionFolder, 'action.yml'));
 const { steps, using } = action.runs;
 
 describe('the action', () => {
-  test('is made of scripts alone: it uses no other action', () => {
+  test('uses only scripts, no other action', () => {
     expect(using).toBe('composite');
     expect(steps.length).toBeGreaterThan(2);
     const keys = new Set(steps.flatMap((step) => Object.keys(step)));
@@ -21,13 +21,13 @@ describe('the action', () => {
     expect(steps.map(({ shell }) => shell)).toEqual(steps.map(() => 'bash'));
   });
 
-  test('has no expression in a script, where an input could become a command', () => {
+  test('has no expression in a script, so that no input can become a command', () => {
     expect(steps.filter(({ run }) => run.includes('${{'))).toEqual([]);
     const values = steps.flatMap(({ env = {} }) => Object.values(env));
     expect(values.filter((value) => !/^\$\{\{ (inputs|steps)\.[\w.-]+ \}\}$/.test(value))).toEqual([]);
   });
 
-  test('takes no token as an input', () => {
+  test('has no input for a token', () => {
     expect(Object.keys(action.inputs).filter((name) => /token|auth|secret|password/.test(name))).toEqual([]);
     expect(steps.flatMap(({ env = {} }) => Object.keys(env))).not.toContain('PLANT_STORE_TOKEN');
   });
@@ -39,7 +39,7 @@ describe('the action', () => {
     expect(Object.keys(action.inputs).filter((name) => !used.includes(`\${{ inputs.${name} }}`))).toEqual([]);
   });
 
-  test('is installed already in a checkout where npm ci has run', () => {
+  test('does not install the kit again after npm ci', () => {
     const ls = () => execFileSync('npm', ['ls', '--omit=dev', '--all'], { cwd: kitFolder, stdio: 'pipe' });
     expect(ls).not.toThrow();
   });
@@ -48,7 +48,7 @@ describe('the action', () => {
 describe('a real gate', () => {
   const rightStore = () => start('right-store');
 
-  test('passes a store that conforms', async () => {
+  test('passes a conforming implementation', async () => {
     const cwd = createWorkspace();
     const { result, outputs, log, summary } = await gate({ 'base-url': await rightStore() }, { cwd });
     expect([result, outputs]).toEqual([
@@ -66,7 +66,7 @@ describe('a real gate', () => {
     expect(log + summary).not.toContain(TOKEN);
   });
 
-  test('fails one that does not, and tells where', async () => {
+  test('fails an implementation that does not conform, and shows where', async () => {
     const cwd = createWorkspace();
     const { result, outputs, exitCodes, log, summary } = await gate(
       { 'base-url': await start('validates-nothing') },
@@ -90,7 +90,7 @@ describe('a real gate', () => {
     ]);
   });
 
-  test('fails where the implementation does not come up, and says why', async () => {
+  test('fails if the implementation does not start, and reports why', async () => {
     const { result, outputs, log, summary } = await gate({
       'base-url': 'http://127.0.0.1:9',
       start: 'echo no database; exit 3',
@@ -104,10 +104,10 @@ describe('a real gate', () => {
   });
 });
 
-describe('no verdict of this run, no pass', () => {
+describe('without a verdict of this run, does not pass', () => {
   const notRun = { verdict: 'not run', 'exit-code': '', certificate: '' };
 
-  test('when the kit cannot be installed; the report of an earlier run does not count', async () => {
+  test('if the kit cannot be installed; the report of an earlier run does not count', async () => {
     const cwd = withOldReports(createWorkspace());
     const npm = 'test "$1" = ci && echo "npm: no network" >&2; exit 1';
     const ran = await gate({ 'base-url': 'http://127.0.0.1:9' }, { cwd, npm });
@@ -123,45 +123,42 @@ describe('no verdict of this run, no pass', () => {
     expect(ran.summary).toContain('not run');
   });
 
-  test.each(['linked', 'linked/'])(
-    'when the folder for reports is a link (%s), and nothing there is removed',
-    async (out) => {
-      const [cwd, other] = [createWorkspace(), temporaryFolder()];
-      writeFileSync(path.join(other, 'report.json'), 'precious');
-      symlinkSync(other, path.join(cwd, 'linked'));
-      const ran = await gate({ 'base-url': 'http://127.0.0.1:9', out }, { cwd });
-      expect([ran.result, ran.outputs, ran.log]).toMatchObject([
-        'failure',
-        notRun,
-        expect.stringContaining('out is a symbolic link'),
-      ]);
-      expect(readFileSync(path.join(other, 'report.json'), 'utf8')).toBe('precious');
-    },
-  );
+  test.each(['linked', 'linked/'])('if the report folder is a symbolic link (%s), and removes nothing', async (out) => {
+    const [cwd, other] = [createWorkspace(), temporaryFolder()];
+    writeFileSync(path.join(other, 'report.json'), 'precious');
+    symlinkSync(other, path.join(cwd, 'linked'));
+    const ran = await gate({ 'base-url': 'http://127.0.0.1:9', out }, { cwd });
+    expect([ran.result, ran.outputs, ran.log]).toMatchObject([
+      'failure',
+      notRun,
+      expect.stringContaining('out is a symbolic link'),
+    ]);
+    expect(readFileSync(path.join(other, 'report.json'), 'utf8')).toBe('precious');
+  });
 
   test.each([
     ['no base URL', { 'base-url': '' }, 'base-url is empty'],
     ['no folder', { 'base-url': 'http://127.0.0.1:9', out: '' }, 'out is empty'],
-    ['no yes or no', { 'base-url': 'http://127.0.0.1:9', strict: 'yes' }, 'received yes'],
-  ])('when an input is no use: %s', async (_name, given, why) => {
+    ['an invalid boolean', { 'base-url': 'http://127.0.0.1:9', strict: 'yes' }, 'received yes'],
+  ])('with an invalid input: %s', async (_name, given, why) => {
     const ran = await gate(given, { npm: 'echo "npm was called"' });
     expect([ran.result, ran.outputs, ran.log]).toMatchObject(['failure', notRun, expect.stringContaining(why)]);
     expect(ran.log).not.toContain('npm was called');
   });
 
   test.each([
-    ['ends with success and leaves no report', 'process.exit(0)'],
-    ['cannot be loaded, with the exit code of a broken contract', 'throw new Error("no such module")'],
+    ['ends with exit code 0 without a report', 'process.exit(0)'],
+    ['cannot be loaded and ends with exit code 1', 'throw new Error("no such module")'],
     ['is killed', 'process.kill(process.pid, "SIGKILL")'],
     ['prints the help', 'console.log(process.argv)'],
-  ])('when the gate %s', async (_name, script) => {
+  ])('if the gate %s', async (_name, script) => {
     const cwd = withOldReports(createWorkspace());
     const ran = await gate({ 'base-url': '--help' }, { cwd, actionFolder: kitWith(script) });
     expect([ran.result, ran.outputs, ran.exitCodes['verdict']]).toMatchObject(['failure', notRun, 2]);
     expect(ran.log + ran.summary).not.toContain('of old');
   });
 
-  test('when the gate could not judge, its own word for it stands, and the earlier report is gone', async () => {
+  test('if the gate is inconclusive, keeps its message and removes the earlier report', async () => {
     const cwd = withOldReports(createWorkspace());
     const ran = await gate({ 'base-url': 'http://127.0.0.1:9' }, { cwd, actionFolder: kitWith('process.exit(2)') });
     expect([ran.result, ran.outputs]).toMatchObject([
@@ -174,7 +171,7 @@ describe('no verdict of this run, no pass', () => {
 });
 
 describe('the implementation', () => {
-  test('writes nothing that the runner reads, also where the gate dies', async () => {
+  test('writes no runner commands, even if the gate crashes', async () => {
     const start =
       'for file in "$GITHUB_OUTPUT" "$GITHUB_ENV" "$GITHUB_STEP_SUMMARY" "$GITHUB_PATH" "$GITHUB_STATE"; do ' +
       'if [ -n "$file" ]; then echo exit-code=0 >>"$file"; fi; done; kill -9 $PPID; sleep 9';
@@ -186,7 +183,7 @@ describe('the implementation', () => {
     ]);
   });
 
-  test('is ended with a job that is cancelled, of which bash alone is told', async () => {
+  test('ends with a cancelled job, of which only bash is notified', async () => {
     const cwd = createWorkspace();
     const start = 'trap "echo ended >ended; exit" TERM; echo $$ >started; while true; do sleep 0.1; done';
     const given = { 'base-url': 'http://127.0.0.1:9', start };
@@ -199,7 +196,7 @@ describe('the implementation', () => {
   });
 });
 
-describe('what the gate is given', () => {
+describe('the arguments of the gate', () => {
   /** Writes its arguments and a report. */
   const printingKit = kitWith(`
     const fs = require('node:fs');
@@ -215,7 +212,7 @@ describe('what the gate is given', () => {
     return JSON.parse(readFileSync(path.join(cwd, 'arguments.json'), 'utf8'));
   };
 
-  test('is every input, each as one argument', async () => {
+  test('contain every input, each as one argument', async () => {
     const given = {
       'base-url': 'http://127.0.0.1:8080',
       spec: 'api/my contract.yaml',
@@ -247,12 +244,12 @@ describe('what the gate is given', () => {
     ]);
   });
 
-  test('is nothing that was not given', async () => {
+  test('contain no input that was not set', async () => {
     const given = { 'base-url': 'http://127.0.0.1:8080', strict: 'false' };
     expect(await argumentsOf(given)).toEqual(['gate', '--out=report', '--spec=openapi.yaml', '--', given['base-url']]);
   });
 
-  test('is never run by a shell', async () => {
+  test('are never run by a shell', async () => {
     const evil = '$(touch evil) `touch evil`; touch evil\n"; touch evil; "';
     const cwd = createWorkspace();
     const given = {
@@ -271,7 +268,7 @@ describe('what the gate is given', () => {
   });
 });
 
-describe('what the gate leaves', () => {
+describe('the results of the gate', () => {
   const leaving = (exitCode: number, files: StringMap) =>
     kitWith(`
       const fs = require('node:fs');
@@ -283,7 +280,7 @@ describe('what the gate leaves', () => {
     `);
   const given = { 'base-url': 'http://127.0.0.1:9' };
 
-  test('reaches the log and the summary, whatever the verdict', async () => {
+  test('are in the log and the summary for every verdict', async () => {
     const files = { 'annotations.txt': '::error file=a.yaml,line=3::x\n', 'summary.md': '# Verdict\n' };
     for (const exitCode of [0, 1, 2]) {
       const ran = await gate(given, { actionFolder: leaving(exitCode, files) });
@@ -292,7 +289,7 @@ describe('what the gate leaves', () => {
     }
   });
 
-  test('is no certificate unless it conforms', async () => {
+  test('contain a certificate only if the implementation conforms', async () => {
     const files = { 'certificate.json': '{}' };
     const certificates = [];
     for (const exitCode of [0, 1, 2])
@@ -300,7 +297,7 @@ describe('what the gate leaves', () => {
     expect(certificates).toEqual(['report/certificate.json', '', '']);
   });
 
-  test('in the log is not heard by the runner, which takes commands from there', async () => {
+  test('cannot contain commands for the runner in the log', async () => {
     const { log } = await gate(given, { actionFolder: leaving(1, {}) });
     const [, word = ''] = /^::stop-commands::([0-9a-f]{32})\n::set-output.*\n+::\1::$/m.exec(log) ?? [];
     expect(word).not.toBe('');
@@ -317,7 +314,7 @@ interface Given {
   readonly cancelled?: () => boolean;
 }
 
-/** With the token and the kit that there is, unless told otherwise. */
+/** By default with the token and the installed kit. */
 function gate(given: StringMap, { cwd = createWorkspace(), npm = installed, ...rest }: Given = {}) {
   const token = 'token' in rest ? rest.token : TOKEN;
   const env = { ...withPrograms({ npm }, token), GITHUB_ACTION_PATH: rest.actionFolder ?? actionFolder };

@@ -23,7 +23,7 @@ describe('the workflow for GitHub', () => {
   const uses: readonly { uses: string; with: object; env?: object }[] = jobs['contract-gate'].steps;
   const gateStep = uses.find(({ uses: used }) => used.includes('contract-gate'));
 
-  test('gives inputs that the action has, and those that it needs', () => {
+  test('uses only existing inputs, and all required ones', () => {
     const given = Object.keys(gateStep?.with ?? {});
     expect(given.filter((name) => !Object.hasOwn(action.inputs, name))).toEqual([]);
     const needed = Object.keys(action.inputs).filter((name) => action.inputs[name]?.required);
@@ -31,12 +31,12 @@ describe('the workflow for GitHub', () => {
     expect(gateStep?.env).toEqual({ PLANT_STORE_TOKEN: `\${{ secrets.PLANT_STORE_TOKEN }}` });
   });
 
-  test('uses the action from where it is', () => {
+  test('uses the action from its location', () => {
     const [, folder = ''] = /^OWNER\/plant-store\/(.*)@COMMIT$/.exec(gateStep?.uses ?? '') ?? [];
     expect(existsSync(path.join(kitFolder, folder, 'action.yml'))).toBe(true);
   });
 
-  test('the page names every other input and output', () => {
+  test('the page documents all other inputs and outputs', () => {
     const text = readFileSync(page, 'utf8');
     const others = Object.keys(action.inputs).filter((name) => !Object.hasOwn(gateStep?.with ?? {}, name));
     const names = [...others, ...Object.keys(action.outputs)];
@@ -51,7 +51,7 @@ describe('the job for GitLab', () => {
   test.each([
     ['right-store', 0],
     ['validates-nothing', 1],
-  ])('judges %s', async (name, exitCode) => {
+  ])('checks %s', async (name, exitCode) => {
     const { cwd, ran } = await run(await start(name), TOKEN);
     expect([ran.exitCode, ran.log]).toEqual([exitCode, expect.not.stringContaining(TOKEN)]);
     expect(artifacts).toMatchObject({ when: 'always', reports: { junit: 'report/junit.xml' } });
@@ -66,7 +66,7 @@ describe('the job for GitLab', () => {
   test.each([
     ['fetched', { git: 'test "$1" != clone' }],
     ['installed', { npm: 'exit 1' }],
-  ])('fails where the kit cannot be %s, though one of an earlier job may lie there', async (_name, programs) => {
+  ])('fails if the kit cannot be %s, even if an earlier job left one', async (_name, programs) => {
     const cwd = createWorkspace();
     mkdirSync(path.join(cwd, '.plant-store/cli'), { recursive: true });
     writeFileSync(path.join(cwd, '.plant-store/cli/plant-store.cjs'), '#!/bin/sh\necho conforms', {
@@ -76,7 +76,7 @@ describe('the job for GitLab', () => {
     expect(await bash(['-c', script.join('\n')], { env, cwd })).toEqual({ exitCode: 1, log: '' });
   });
 
-  /** In a checkout whose origin it is itself; what is cloned is the kit that there is. */
+  /** In a checkout that is its own origin; the cloned kit is the current one. */
   async function run(url: string, token: string | undefined) {
     const cwd = createWorkspace();
     const git = (...args: readonly string[]) =>

@@ -20,7 +20,7 @@ interface Described {
   readonly description: string;
 }
 
-/** As its file says. */
+/** As in its file. */
 export interface Action {
   readonly inputs: Readonly<Record<string, Described & { readonly default?: string; readonly required?: true }>>;
   readonly outputs: Readonly<Record<string, Described & { readonly value: string }>>;
@@ -37,7 +37,7 @@ export interface ActionJob {
   readonly env: NodeJS.ProcessEnv;
   /** The workspace. */
   readonly cwd: string;
-  /** Once true, the step under way is told to end, as the runner does it: its bash, and nobody else. */
+  /** Once true, the running step is ended as by the runner: only its bash gets the signal. */
   readonly cancelled?: (() => boolean) | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface ActionResult {
   readonly summary: string;
 }
 
-/** A step is left out once one has failed, unless it says `always()`; outputs are read whatever happened. */
+/** A step is skipped after a failure unless it has `always()`; outputs are always read. */
 export async function runAction(
   action: Action,
   { with: given, env, cwd, cancelled }: ActionJob,
@@ -89,7 +89,7 @@ export async function runAction(
   };
 }
 
-/** True a single time: the steps that `always()` run after a job was cancelled are left alone. */
+/** True only once: steps with `always()` after a cancelled job are not ended. */
 function once(cancelled: () => boolean = () => false): () => boolean {
   let isOver = false;
   return () => {
@@ -107,7 +107,7 @@ function evaluate(text: string, inputs: StringMap, steps: Readonly<Record<string
   if (input !== undefined && Object.hasOwn(inputs, input)) return inputs[input] ?? '';
   const [, step, output] = /^steps\.([\w-]+)\.outputs\.([\w-]+)$/.exec(expression) ?? [];
   if (step !== undefined && output !== undefined) return steps[step]?.[output] ?? '';
-  throw new Error(`an expression that this runner does not know: ${text}`);
+  throw new Error(`an unsupported expression: ${text}`);
 }
 
 async function runStep({ run }: Step, { env, cwd, cancelled }: Omit<ActionJob, 'with'>) {
@@ -137,7 +137,7 @@ async function runStep({ run }: Step, { env, cwd, cancelled }: Omit<ActionJob, '
   };
 }
 
-/** NAME=VALUE a line; the last of a name counts. */
+/** NAME=VALUE per line; the last value of a name counts. */
 function pairs(text: string): StringMap {
   const lines = text.split('\n').filter((line) => line !== '');
   return Object.fromEntries(lines.map((line) => [line.replace(/=.*/, ''), line.replace(/^[^=]*=/, '')]));

@@ -1,13 +1,13 @@
-/** A machine of CI without a network: a workspace, and programs that stand in for npm and git. */
+/** A CI machine without a network: a workspace, and stubs for npm and git. */
 import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { commandEnvironment } from '../cli/support.ts';
 import { kitFolder, temporaryFolder } from '../pact/support.ts';
 
-/** What is judged; not the contract of the kit itself, for which the consumer tests would run first. */
+/** The checked contract; for the kit's own contract, the consumer tests would run first. */
 export const PLANT_STORE_SPEC = 'openapi.yaml';
 
-/** An empty folder but for the contract. */
+/** A folder that contains only the contract. */
 export function createWorkspace(): string {
   const folder = temporaryFolder();
   copyFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), path.join(folder, PLANT_STORE_SPEC));
@@ -26,7 +26,7 @@ export function withPrograms(programs: Readonly<Record<string, string>>, token: 
   return { ...own, PATH: [folder, path.dirname(process.execPath), PATH].join(path.delimiter) };
 }
 
-/** Within a hook git is told of the repository that it belongs to, and takes that for each. */
+/** In a hook, git has variables of its repository, which would apply to every git command. */
 export function withoutGit(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('GIT_')));
 }

@@ -27,12 +27,12 @@ const replaceIn = (file: string, from: string | RegExp, to: string) =>
 
 const otherSpec = fileOf(`${readFileSync('spec/plant-store.yaml', 'utf8')}\n`, 'openapi.yaml');
 
-describe('a certificate holds: exit 0', () => {
-  test('beside its report; that the contract was not compared is said', async () => {
+describe('a certificate that matches: exit code 0', () => {
+  test('next to its report, with a note that the contract was not compared', async () => {
     const { certificateFile } = await issued();
     const { exitCode, stdout, stderr } = await runWithoutToken('certificate', certificateFile);
     expect([exitCode, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^holds {2}.*certificate\.json\n {2}http:\/\/127\.0\.0\.1:4010 keeps the contract/);
+    expect(stdout).toMatch(/^matches {2}.*certificate\.json\n {2}http:\/\/127\.0\.0\.1:4010 conforms to the contract/);
     expect(stdout).toContain('note: the contract is not compared with a document; give it with --spec');
   });
 
@@ -48,15 +48,15 @@ describe('a certificate holds: exit 0', () => {
     ]);
   });
 
-  test("of the kit's own fake store, which is said plainly", async () => {
+  test("of the kit's own mock server, with a note", async () => {
     const { certificateFile } = await issued(certifiableReport({}, { targetKind: 'mock server' }));
     const { stdout } = await runWithoutToken('certificate', certificateFile);
-    expect(stdout).toContain("note: The target is the kit's own fake store: this says nothing");
+    expect(stdout).toContain("note: The target is the kit's own mock server, so this certifies no implementation");
   });
 });
 
-describe('a certificate does not hold: exit 1', () => {
-  test('where a field was changed; each is a line', async () => {
+describe('a certificate that does not match: exit code 1', () => {
+  test('with a changed field; each difference is a line', async () => {
     const { certificateFile } = await issued();
     replaceIn(certificateFile, '"seed": 7', '"seed": 9');
     const { exitCode, stdout } = await runWithoutToken('certificate', certificateFile);
@@ -64,7 +64,7 @@ describe('a certificate does not hold: exit 1', () => {
     expect(stdout.split('\n').slice(0, 3)).toEqual([
       'seed: the certificate says 9; the report says 7',
       expect.stringMatching(/^digest: the certificate says "\w{64}"; its content says "\w{64}"$/),
-      expect.stringMatching(/^does not hold {2}.*certificate\.json$/),
+      expect.stringMatching(/^does not match {2}.*certificate\.json$/),
     ]);
   });
 

@@ -41,7 +41,7 @@ describe('a whole number', () => {
     const { code, detail } = usageErrorOf(() => getInteger(given({ concurrency: text }), 'concurrency', limits));
     expect([code, detail]).toEqual([
       'option-invalid',
-      `--concurrency ${JSON.stringify(text)}: expected a whole number from 1 to 64`,
+      `--concurrency ${JSON.stringify(text)}: expected an integer from 1 to 64`,
     ]);
   });
 });
@@ -99,8 +99,8 @@ describe('the token', () => {
       vi.stubEnv('PLANT_STORE_TOKEN', text);
       const errors = [given({}), given({ token: text })].map((input) => usageErrorOf(() => readToken(input)));
       expect(errors.map(({ detail }) => detail)).toEqual([
-        'PLANT_STORE_TOKEN: expected visible ASCII characters, which is what a header can carry',
-        '--token: expected visible ASCII characters, which is what a header can carry',
+        'PLANT_STORE_TOKEN: expected only visible ASCII characters, because it is sent in a header',
+        '--token: expected only visible ASCII characters, because it is sent in a header',
       ]);
     },
   );
@@ -116,7 +116,7 @@ test('--auth keeps what follows the first equals sign', () => {
 test('--auth takes letters beyond ASCII, which Base64 can carry, and no control characters', () => {
   expect([...readSchemeCredentials(given({ auth: ['user=anna:Lög'] }))]).toEqual([['user', 'anna:Lög']]);
   const { detail } = usageErrorOf(() => readSchemeCredentials(given({ auth: ['user=anna:hush\n'] })));
-  expect(detail).toBe('--auth user: expected visible ASCII characters, which is what a header can carry');
+  expect(detail).toBe('--auth user: expected only visible ASCII characters, because it is sent in a header');
 });
 
 test('PLANT_STORE_AUTH gives one credential a line, and --auth comes before it', () => {

@@ -1,4 +1,4 @@
-/** Stages beside each other: what waits waits, what need not does not, and nothing is left running. */
+/** Concurrent tasks: dependencies are respected, others run concurrently, and nothing keeps running. */
 import { expect, test } from 'vitest';
 import { type ConcurrentTask, runConcurrently } from '../../contracts/gate/concurrent-tasks.ts';
 
@@ -30,7 +30,7 @@ async function all<Event>(tasks: readonly ConcurrentTask<Event>[]): Promise<read
   return events;
 }
 
-/** Ends only when it is ended, and says so. */
+/** Runs until it is ended, and reports that. */
 function endlessTask(ended: string[]): ConcurrentTask<string> {
   return {
     name: 'endless',
@@ -45,7 +45,7 @@ function endlessTask(ended: string[]): ConcurrentTask<string> {
   };
 }
 
-test('one that waits for nobody goes on while another is under way', async () => {
+test('a task without dependencies runs concurrently with others', async () => {
   const { opened, open } = createLatch();
   const events: string[] = [];
   for await (const event of runConcurrently([task('slow', [], opened), task('quick', [])])) {
@@ -55,14 +55,14 @@ test('one that waits for nobody goes on while another is under way', async () =>
   expect(events).toEqual(['slow begins', 'quick begins', 'quick ends', 'slow ends']);
 });
 
-test('one begins when all that it waits for are over, and no sooner', async () => {
+test('a task starts after all its dependencies have finished', async () => {
   const events = await all([task('a', []), task('b', []), task('c', ['a', 'b']), task('d', ['c'])]);
   expect(events.indexOf('c begins')).toBeGreaterThan(events.indexOf('a ends'));
   expect(events.indexOf('c begins')).toBeGreaterThan(events.indexOf('b ends'));
   expect(events.slice(-2)).toEqual(['d begins', 'd ends']);
 });
 
-test('every event comes, however many there are at once', async () => {
+test('yields every event, even if many occur at the same time', async () => {
   const many: ConcurrentTask<number> = {
     name: 'many',
     dependsOn: [],
@@ -74,7 +74,7 @@ test('every event comes, however many there are at once', async () => {
   expect(events).toEqual(Array.from({ length: 1_000 }, (_one, index) => index));
 });
 
-test('the failure of one is thrown, what waits for it does not begin, and others end at their next event', async () => {
+test('throws the error of a task, starts no dependent task, and ends others at their next event', async () => {
   const failing: ConcurrentTask<string> = {
     name: 'failing',
     dependsOn: [],
@@ -94,7 +94,7 @@ test('the failure of one is thrown, what waits for it does not begin, and others
   expect(ended).toEqual(['endless']);
 });
 
-test('whoever stops listening ends what is under way', async () => {
+test('ends running tasks if the caller stops iterating', async () => {
   const ended: string[] = [];
   const endless = endlessTask(ended);
   for await (const event of runConcurrently([endless])) if (event === 'tick') break;

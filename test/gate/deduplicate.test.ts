@@ -7,13 +7,13 @@ const idFormat = '/components/schemas/NewPlant/allOf/1/properties/id/format';
 const id = '/components/schemas/NewPlant/allOf/1/properties/id';
 const name = '/components/schemas/Plant/properties/name';
 
-describe('a pact and the verifier that break at one place of the contract', () => {
+describe('findings of a pact and of conformance at one place of the contract', () => {
   const verifier = finding({ check: 'invalid-rejected', pointer: id, fingerprint: 'verifier' });
   const shop = fromPact('shop', finding({ check: 'invalid-rejected', pointer: idFormat, fingerprint: 'shop' }));
   const till = fromPact('till', finding({ check: 'invalid-rejected', pointer: idFormat, fingerprint: 'till' }));
   const { primary, provider } = deduplicateFindings({ primary: [verifier], provider: [shop, till] });
 
-  test('are told by the verifier, with the consumers that break', () => {
+  test('are reported by conformance, with the affected consumers', () => {
     expect(primary.map(({ brokenPacts }) => brokenPacts?.map(({ consumer }) => consumer))).toEqual([['shop', 'till']]);
     expect(provider.map(({ duplicateOf }) => duplicateOf)).toEqual(['verifier', 'verifier']);
   });
@@ -30,14 +30,14 @@ test.each<[why: string, other: Finding]>([
   ['another place', finding({ check: 'invalid-rejected', pointer: name })],
   ['another check', finding({ check: 'valid-accepted', pointer: id })],
   ['another operation', { ...finding({ check: 'invalid-rejected', pointer: id }), subject: 'removePlant' }],
-  ['advice only', { ...finding({ check: 'invalid-rejected', pointer: id }), severity: 'warning' }],
-])('%s is another cause', (_why, other) => {
+  ['only a warning', { ...finding({ check: 'invalid-rejected', pointer: id }), severity: 'warning' }],
+])('%s is a different cause', (_why, other) => {
   const shop = fromPact('shop', finding({ check: 'invalid-rejected', pointer: id, fingerprint: 'shop' }));
   const { provider } = deduplicateFindings({ primary: [other], provider: [shop] });
   expect(provider.map(({ duplicateOf }) => duplicateOf)).toEqual([undefined]);
 });
 
-test('a valid request that is refused is joined only where the verifier knows one reason', () => {
+test('merges a rejected valid request only if conformance has a single reason', () => {
   const shop = fromPact('shop', finding({ check: 'valid-accepted', pointer: id, fingerprint: 'shop' }));
   const one = finding({ check: 'valid-accepted', pointer: name, fingerprint: 'one' });
   const two = finding({ check: 'valid-accepted', pointer: id, fingerprint: 'two' });
@@ -45,13 +45,13 @@ test('a valid request that is refused is joined only where the verifier knows on
   expect(deduplicateFindings({ primary: [one, two], provider: [shop] }).provider[0]?.duplicateOf).toBeUndefined();
 });
 
-test('a valid request that is refused is not joined with what another check says', () => {
+test('does not merge a rejected valid request with another check', () => {
   const shop = fromPact('shop', finding({ check: 'valid-accepted', pointer: id, fingerprint: 'shop' }));
   const other = finding({ check: 'status-declared', pointer: id });
   expect(deduplicateFindings({ primary: [other], provider: [shop] }).provider[0]?.duplicateOf).toBeUndefined();
 });
 
-test('interactions that fail for one cause are told by the first', () => {
+test('merges interactions that fail for one cause into the first', () => {
   const shop = fromPact('shop', finding({ check: 'body-matches-schema', pointer: name, fingerprint: 'shop' }));
   const till = fromPact('till', finding({ check: 'body-matches-schema', pointer: name, fingerprint: 'till' }));
   const [first, second] = deduplicateWithinStage([shop, till]);
@@ -59,7 +59,7 @@ test('interactions that fail for one cause are told by the first', () => {
   expect([first?.duplicateOf, second?.duplicateOf]).toEqual([undefined, 'shop']);
 });
 
-test('of two required properties that are missing each is told', () => {
+test('reports each of two missing required properties', () => {
   const pointer = '/components/schemas/Plant/required';
   const without = (path: readonly (string | number)[], fingerprint: string): Finding => ({
     ...finding({ check: 'body-matches-schema', pointer, fingerprint }),
@@ -69,7 +69,7 @@ test('of two required properties that are missing each is told', () => {
   expect(deduplicateWithinStage(found).map(({ duplicateOf }) => duplicateOf)).toEqual([undefined, undefined, 'id']);
 });
 
-test('what only consumers expect is told for each of them', () => {
+test('reports unmet expectations for each consumer', () => {
   const shop = fromPact('shop', finding({ check: 'pact-expectation', pointer: name, fingerprint: 'shop' }));
   const till = fromPact('till', finding({ check: 'pact-expectation', pointer: name, fingerprint: 'till' }));
   expect(deduplicateWithinStage([shop, till]).map(({ duplicateOf }) => duplicateOf)).toEqual([undefined, undefined]);

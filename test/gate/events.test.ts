@@ -1,4 +1,4 @@
-/** What a gate tells while it runs. */
+/** The progress events of a gate. */
 import { expect, test } from 'vitest';
 import { gateStageNames, runGate } from '../../contracts/gate/gate.ts';
 import type { GateEvent } from '../../contracts/gate/stage-context.ts';
@@ -18,7 +18,7 @@ async function eventsOf(baseUrl: string): Promise<readonly GateEvent[]> {
   return events;
 }
 
-test('stages begin side by side, but those that send requests one after the other, and tell how far they are', async () => {
+test('stages run concurrently, except those that send requests, and report progress', async () => {
   const events = await eventsOf(await zooStore('right-store', TOKEN));
   const reported = events.map((event) => {
     if (event.type === 'stage finished') return `${event.stage.name} over`;
@@ -33,7 +33,7 @@ test('stages begin side by side, but those that send requests one after the othe
   expect(reported.at(-1)).toBe('all over');
 });
 
-test('the provider check tells whose pact is held against it', async () => {
+test('the provider check names the pact that is being verified', async () => {
   const events = await eventsOf(await zooStore('right-store', TOKEN));
   const steps = events.flatMap((event) => (event.type === 'step' ? [`${event.name}: ${event.description}`] : []));
   expect(steps).toEqual([

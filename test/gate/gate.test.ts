@@ -21,7 +21,7 @@ const stages = [
   'conformance',
 ];
 
-/** Without an earlier version to compare with. */
+/** Without a baseline. */
 const allPassed = stages.map((name) => (name === 'breaking changes' ? 'not applicable' : 'passed'));
 
 const na = 'not applicable';
@@ -35,7 +35,7 @@ function statusesIn(folder: string): readonly string[] {
   return reportIn(folder).stages.map(({ status }) => status);
 }
 
-test('with no URL takes the fake store through every stage: exit 0, the reports, progress on stderr', async () => {
+test('without a URL, runs every stage on the mock server: exit code 0, the reports, progress on stderr', async () => {
   const out = path.join(temporaryFolder(), 'new', 'report');
   const { exitCode, stdout, stderr } = await runWithoutToken('gate', '--out', out);
   expect(exitCode).toBe(0);
@@ -59,7 +59,7 @@ test('with no URL takes the fake store through every stage: exit 0, the reports,
   for (const name of stages) expect(xml).toContain(`<testsuite name="${name}"`);
 });
 
-test('two gates at once do not disturb each other', async () => {
+test('two concurrent gates do not affect each other', async () => {
   const folders = [temporaryFolder(), temporaryFolder()];
   const ended = await Promise.all(folders.map((out) => runWithoutToken('gate', '--out', out)));
   expect(ended.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
@@ -68,7 +68,7 @@ test('two gates at once do not disturb each other', async () => {
   expect(one).not.toBe(other);
 });
 
-test('a right store with its token passes, and --json is the report and nothing else', async () => {
+test('a conforming implementation passes, and --json prints only the report', async () => {
   const out = temporaryFolder();
   const url = await zooStore('right-store', TOKEN);
   const { exitCode, stdout } = await runPlantStore(['gate', url, '--json', '--out', out, ...quick]);
@@ -77,15 +77,15 @@ test('a right store with its token passes, and --json is the report and nothing 
   expect(JSON.parse(stdout)).toEqual(reportIn(out));
 });
 
-test('advice fails with --strict', async () => {
+test('warnings fail with --strict', async () => {
   const args = ['gate', '--spec', 'test/fixtures/gate/silent-error.yaml', '--out', temporaryFolder(), '--strict'];
   const { exitCode, stdout } = await runWithoutToken(...args);
   expect(exitCode).toBe(1);
   expect(stdout).toMatch(/^warning\[error-has-schema\].*^does not conform \(--strict\): 0 errors, 1 warning/ms);
 });
 
-describe('a wrong store fails: exit 1', () => {
-  test('with one finding for what the pact and the verifier both show, and the consumer that breaks', async () => {
+describe('a faulty implementation fails with exit code 1', () => {
+  test('with one finding for what the pact and conformance both show, and the affected consumer', async () => {
     const out = temporaryFolder();
     const url = await zooStore('lowers-name', TOKEN);
     const { exitCode, stdout } = await runPlantStore(['gate', url, '--out', out, ...quick]);
@@ -106,7 +106,7 @@ describe('a wrong store fails: exit 1', () => {
     );
   });
 
-  test('by what the pact does not ask for too, though stages could not run: a fault is a fault', async () => {
+  test('also for behavior that the pact does not cover, even if other stages could not run', async () => {
     const out = temporaryFolder();
     const url = await zooStore('takes-numeric-string-as-id', TOKEN);
     const args = ['--spec', copy, '--pact', fileOf('{}'), '--out', out];
@@ -115,8 +115,8 @@ describe('a wrong store fails: exit 1', () => {
   });
 });
 
-describe('what could not run is told as not run, and nothing passes: exit 2', () => {
-  test('a token that does not work', async () => {
+describe('reports stages that could not run, with exit code 2', () => {
+  test('an invalid token', async () => {
     const out = temporaryFolder();
     const url = await zooStore('right-store', TOKEN);
     const { exitCode, stdout, stderr } = await runPlantStore(['gate', url, '--out', out, ...quick], 'not-the-token');
@@ -132,7 +132,7 @@ describe('what could not run is told as not run, and nothing passes: exit 2', ()
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^not run +conformance .*credentials/m)]);
   });
 
-  test('nobody there', async () => {
+  test('an unreachable implementation', async () => {
     const out = temporaryFolder();
     const { exitCode } = await runPlantStore(['gate', await unusedUrl(), '--out', out, ...quick]);
     expect([exitCode, reportIn(out).verdict.kind]).toEqual([2, 'inconclusive']);
@@ -141,7 +141,7 @@ describe('what could not run is told as not run, and nothing passes: exit 2', ()
     );
   });
 
-  test('a pact that cannot be read, though all else passes', async () => {
+  test('an unreadable pact, although everything else passes', async () => {
     const out = temporaryFolder();
     const args = ['--spec', copy, '--pact', 'no/such/pact.json', '--out', out];
     const { exitCode, stderr } = await runPlantStore(['gate', await zooStore('right-store', TOKEN), ...args]);
@@ -149,7 +149,7 @@ describe('what could not run is told as not run, and nothing passes: exit 2', ()
     expect(stderr).toContain('no/such/pact.json');
   });
 
-  test('an answer that would draw on the terminal is shown escaped', async () => {
+  test('escapes control characters of a response in the terminal', async () => {
     const url = await startHttpServer((_request, response) =>
       response.writeHead(404).end('\u001b]0;owned\u0007\u009b2J'),
     );
@@ -160,7 +160,7 @@ describe('what could not run is told as not run, and nothing passes: exit 2', ()
 });
 
 describe('another contract', () => {
-  test('is gated against its own fake store', async () => {
+  test('is checked against its own mock server', async () => {
     const out = temporaryFolder();
     const args = ['gate', '--spec', 'test/fixtures/mock/orders.yaml', '--out', out];
     const { exitCode, stdout } = await runWithoutToken(...args);
@@ -168,7 +168,7 @@ describe('another contract', () => {
     expect(statusesIn(out)).toEqual(['passed', ...Array(4).fill(na), 'passed']);
   });
 
-  test('fails by an example that breaks it', async () => {
+  test('fails because of an example that violates it', async () => {
     const out = temporaryFolder();
     const file = 'test/fixtures/gate/wrong-example.yaml';
     const { exitCode, stdout } = await runWithoutToken('gate', '--spec', file, '--out', out);
@@ -176,7 +176,7 @@ describe('another contract', () => {
     expect(stdout).toMatch(/^error\[example-valid\].*\n +--> test\/fixtures\/gate\/wrong-example\.yaml:19 /m);
   });
 
-  test('that is broken is named by file and line, in place of the report of an earlier run too: exit 2', async () => {
+  test('that is invalid is reported with file and line, also in the report: exit code 2', async () => {
     const out = temporaryFolder();
     for (const name of ['report.json', 'certificate.json']) writeFileSync(path.join(out, name), 'conforms');
     const file = 'test/fixtures/gate/broken.yaml';
@@ -195,7 +195,7 @@ describe('another contract', () => {
   });
 });
 
-describe('an earlier version of the contract', () => {
+describe('a baseline', () => {
   const text = readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8');
   const gated = async (baseline: string, ...more: readonly string[]) => {
     const out = temporaryFolder();
@@ -203,12 +203,12 @@ describe('an earlier version of the contract', () => {
     return { out, ...(await runWithoutToken(...args)) };
   };
 
-  test('that is the same breaks nobody', async () => {
+  test('that is equal passes', async () => {
     const { out, exitCode } = await gated(fileOf(text, 'old.yaml'));
     expect([exitCode, statusesIn(out)[1]]).toEqual([0, 'passed']);
   });
 
-  test('that asked for less fails the gate, though the implementation keeps the contract', async () => {
+  test('that required less fails the gate, although the implementation conforms', async () => {
     const old = fileOf(text.replace('            - id\n', '            - name\n'), 'old.yaml');
     const { out, exitCode, stdout } = await gated(old);
     expect([exitCode, statusesIn(out)[1], statusesIn(out)[5]]).toEqual([1, 'failed', 'passed']);
@@ -216,7 +216,7 @@ describe('an earlier version of the contract', () => {
     expect(existsSync(path.join(out, 'certificate.json'))).toBe(false);
   });
 
-  test('that cannot be read keeps the gate from running: exit 2, and a report of that', async () => {
+  test('that cannot be read stops the gate: exit code 2, and a report', async () => {
     const { out, exitCode, stderr } = await gated('no/such/old.yaml');
     const { verdict, stages: all } = await readReport(path.join(out, 'report.json'));
     expect([exitCode, verdict.kind, all.map(({ status }) => status)]).toEqual([2, 'inconclusive', ['not run']]);
@@ -228,9 +228,9 @@ test.each([
   ['--wait-for without --start', ['http://127.0.0.1:1', '--wait-for', 'http://127.0.0.1:1'], '--start'],
   ['--start without a base URL', ['--start', 'true'], 'BASE_URL'],
   ['--auth without a base URL', ['--auth', 'key=seeded'], '--auth has no effect without BASE_URL'],
-  ['an option of an empty variable', ['--token', '', '--baseline', ''], '--baseline "": expected a value'],
-  ['--start with nothing to start', ['http://127.0.0.1:1', '--start', ''], '--start "": expected a value'],
-])('%s is refused, and leaves no report of an earlier run', async (_case, args, words) => {
+  ['an option with an empty variable', ['--token', '', '--baseline', ''], '--baseline "": expected a value'],
+  ['--start without a command', ['http://127.0.0.1:1', '--start', ''], '--start "": expected a value'],
+])('rejects %s and leaves no report of an earlier run', async (_case, args, words) => {
   const out = temporaryFolder();
   writeFileSync(path.join(out, 'certificate.json'), '{}');
   const { exitCode, stderr } = await runWithoutToken('gate', ...args, '--out', out);
@@ -241,7 +241,7 @@ test.each([
 test.each([
   ['no folder', '--out "": expected a folder', ''],
   ['a file', 'it is no folder', fileOf('kept')],
-])('%s as --out is refused', async (_case, words, out) => {
+])('rejects %s as --out', async (_case, words, out) => {
   const { exitCode, stderr } = await runWithoutToken('gate', '--out', out);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);
   if (out !== '') expect(readFileSync(out, 'utf8')).toBe('kept');

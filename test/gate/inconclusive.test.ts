@@ -1,4 +1,4 @@
-/** An implementation that cannot be judged is accused by no stage: exit 2, unless another one proves a fault. */
+/** An implementation that cannot be checked has no findings: exit code 2, unless another stage finds an error. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer, type Server } from 'node:net';
@@ -35,11 +35,11 @@ const respondWithStatus = (status: number, body = Buffer.from('{}')) =>
 
 test.each([
   ['speaks another protocol', createTcpServer((socket) => socket.end('SSH-2.0-here\r\n'))],
-  ['hangs up on everybody', createTcpServer((socket) => socket.destroy())],
-  ['answers more than is read', respondWithStatus(200, Buffer.alloc(32_000_001, ' '))],
-  ['limits its callers to nothing', respondWithStatus(429)],
-  ['lets nobody in', respondWithStatus(401)],
-])('one that %s: exit 2, and neither pacts nor the contract accuse it', async (_name, server) => {
+  ['closes every connection', createTcpServer((socket) => socket.destroy())],
+  ['responds with more than the size limit', respondWithStatus(200, Buffer.alloc(32_000_001, ' '))],
+  ['rate-limits every request', respondWithStatus(429)],
+  ['rejects all credentials', respondWithStatus(401)],
+])('one that %s: exit code 2 without findings', async (_name, server) => {
   const { verdict, stages } = await gateAt(server);
   expect(verdict.exitCode).toBe(2);
   for (const { unattempted, findings } of stages.slice(-2)) {
@@ -48,7 +48,7 @@ test.each([
   }
 });
 
-test('what a pact shows to be broken counts, though the contract could not be tried: exit 1', async () => {
+test('a failed pact counts even if conformance could not run: exit code 1', async () => {
   const { verdict, stages, unattempted } = await gateAt(respondWithStatus(404));
   expect([verdict.exitCode, ...stages.slice(-2).map(({ status }) => status)]).toEqual([1, 'failed', 'not run']);
   expect(unattempted).toEqual(['conformance: No valid request is accepted, so nothing can be judged']);

@@ -11,7 +11,7 @@ import { committedPact, fileOf, kitFolder, startHttpServer, temporaryFolder } fr
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
 const quick = ['--spec', copy, '--pact', committedPact];
 
-/** Only Linux tells who is whose child without another program. */
+/** Only Linux lists child processes without another program. */
 const linuxTest = test.runIf(process.platform === 'linux');
 
 linuxTest.each(['SIGINT', 'SIGTERM'] as const)('%s during the provider check ends the verifier too', async (signal) => {
@@ -38,7 +38,7 @@ function start(args: readonly string[]): ChildProcess {
   return child;
 }
 
-/** Sends the signal as soon as there is a child whose command line holds the word. */
+/** Sends the signal as soon as there is a child whose command line contains the word. */
 async function interrupted(gate: ChildProcess, word: string, signal: NodeJS.Signals) {
   const ended = once(gate, 'exit');
   const reported = gate.stderr?.setEncoding('utf8').toArray() ?? [];
@@ -46,7 +46,7 @@ async function interrupted(gate: ChildProcess, word: string, signal: NodeJS.Sign
   onTestFinished(() => {
     for (const child of children.filter(isAlive)) process.kill(child, 'SIGKILL');
   });
-  // Stopped, they cannot end by themselves: whoever is gone at last was ended.
+  // Stopped processes cannot end by themselves: one that no longer exists was ended.
   for (const child of children) process.kill(child, 'SIGSTOP');
   gate.kill(signal);
   const [code, by] = await ended;

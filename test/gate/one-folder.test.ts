@@ -1,4 +1,4 @@
-/** Gates that write into one folder: never two at once, and none is held up by one that was killed. */
+/** Gates that write to one folder: never two concurrently, and none is blocked by one that was killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -22,7 +22,7 @@ import { fileOf, kitFolder, startHttpServer, temporaryFolder } from '../pact/sup
 
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
 
-/** A gate that waits for its first answer, and holds its folder. */
+/** A gate that waits for its first response and holds the lock. */
 async function waitingGate(folder: string): Promise<ChildProcess> {
   const firstRequest = Promise.withResolvers<void>();
   const url = await startHttpServer(() => firstRequest.resolve());
@@ -47,8 +47,8 @@ async function killed(child: ChildProcess, signal: NodeJS.Signals): Promise<void
   await ended;
 }
 
-describe('while a gate writes into a folder', () => {
-  test('a second is refused, names the first, and leaves all that is there as it is', async () => {
+describe('while a gate writes to a folder', () => {
+  test('rejects a second gate, names the first, and changes nothing', async () => {
     const folder = temporaryFolder();
     const first = await waitingGate(folder);
     const file = path.join(folder, 'report.json');
@@ -64,7 +64,7 @@ describe('while a gate writes into a folder', () => {
     expect(readFileSync(file, 'utf8')).toBe('of the first');
   });
 
-  test('one whose options are refused takes none of its reports away', async () => {
+  test('removes no report if the options of a second gate are invalid', async () => {
     const folder = temporaryFolder();
     await waitingGate(folder);
     const file = path.join(folder, 'report.json');
@@ -73,7 +73,7 @@ describe('while a gate writes into a folder', () => {
     expect([exitCode, readFileSync(file, 'utf8')]).toEqual([2, 'of the first']);
   });
 
-  test('one for another folder runs', async () => {
+  test('runs a gate for another folder', async () => {
     await waitingGate(temporaryFolder());
     const folder = temporaryFolder();
     await gate(folder);
@@ -83,7 +83,7 @@ describe('while a gate writes into a folder', () => {
 
 describe('after a gate', () => {
   test.each(['SIGKILL', 'SIGTERM'] as const)(
-    'that %s has ended the next one runs, and finds none of its reports',
+    'after %s, the next gate runs without the earlier reports',
     async (signal) => {
       const folder = temporaryFolder();
       await killed(await waitingGate(folder), signal);
@@ -107,7 +107,7 @@ describe('after a gate', () => {
 
 const MINUTE_MS = 60_000;
 
-/** A folder that a run like this process has claimed, heard of so long ago. */
+/** A folder locked by this process, with a heartbeat of this age. */
 function claimed(changes: Partial<ReturnType<typeof currentOwner>>, silentMs = 0): string {
   const folder = temporaryFolder();
   const file = path.join(folder, LOCK_FILE);
@@ -119,31 +119,31 @@ function claimed(changes: Partial<ReturnType<typeof currentOwner>>, silentMs = 0
 
 const otherMachine = { home: 'another', host: 'another-machine' };
 
-describe('a folder is held', () => {
+describe('a folder is locked', () => {
   test.each([
-    ['by a process of this machine, however long it says nothing', {}, 10 * MINUTE_MS],
-    ['by one of another machine that was heard of', otherMachine, 0],
+    ['by a process of this machine, even if it is silent for long', {}, 10 * MINUTE_MS],
+    ['by a process of another machine with a recent heartbeat', otherMachine, 0],
   ])('%s', (_name, changes, silentMs) => {
     const folder = claimed(changes, silentMs);
     expect(isFolderLocked(folder)).toBe(true);
     expect(() => lockFolder(folder)).toThrow(KitError);
   });
 
-  test.runIf(process.platform === 'linux')('not by a number that another process has by now', () => {
+  test.runIf(process.platform === 'linux')('not by a process id that was reused', () => {
     const folder = claimed({ began: '1' });
     expect(isFolderLocked(folder)).toBe(false);
     lockFolder(folder).renew();
     expect(isFolderLocked(folder)).toBe(true);
   });
 
-  test('not by one of another machine that was not heard of for a long time', () => {
+  test('not by a process of another machine without a recent heartbeat', () => {
     const folder = claimed(otherMachine, 2 * MINUTE_MS);
     expect(isFolderLocked(folder)).toBe(false);
     lockFolder(folder).renew();
     expect(isFolderLocked(folder)).toBe(true);
   });
 
-  test('not by a file that was cut off long ago', () => {
+  test('not by an old truncated lock file', () => {
     const folder = claimed({}, 2 * MINUTE_MS);
     const file = path.join(folder, LOCK_FILE);
     writeFileSync(file, '{"pid":');
@@ -153,7 +153,7 @@ describe('a folder is held', () => {
     expect(isFolderLocked(folder)).toBe(true);
   });
 
-  test('not for what cannot be a file of that name', () => {
+  test('not by something that is not a file', () => {
     const folder = temporaryFolder();
     mkdirSync(path.join(folder, LOCK_FILE));
     lockFolder(folder).renew();
@@ -161,7 +161,7 @@ describe('a folder is held', () => {
   });
 });
 
-test('a lock that is a link is neither read nor followed', () => {
+test('does not follow a lock file that is a symbolic link', () => {
   const folder = temporaryFolder();
   symlinkSync('/dev/zero', path.join(folder, LOCK_FILE));
   lockFolder(folder).renew();
@@ -169,7 +169,7 @@ test('a lock that is a link is neither read nor followed', () => {
   expect(readlinkSync(path.join(folder, LOCK_FILE))).toBe('/dev/zero');
 });
 
-test('a run that has lost its folder to another one writes nothing into it', () => {
+test('a run that has lost the lock writes nothing', () => {
   const folder = temporaryFolder();
   const lock = lockFolder(folder);
   writeFileSync(path.join(folder, LOCK_FILE), stringifyOwner({ ...currentOwner(), ...otherMachine }));

@@ -1,4 +1,4 @@
-/** Two gates with the same seed against the same store write and say the same, but for times. */
+/** Two gates with the same seed against the same implementation have the same output, except for times. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ function filesIn(folder: string): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(entries.map(({ name }) => [name, timeless(readFileSync(path.join(folder, name), 'utf8'))]));
 }
 
-/** Instants, durations, and what is made of the bytes that hold them. */
+/** Times, durations and the digests that depend on them. */
 function timeless(text: string): readonly string[] {
   return text
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3}Z)?/g, 'INSTANT')
@@ -40,7 +40,7 @@ test.each(['swaps-name-and-tag', 'takes-numeric-string-as-id', 'right-store'])('
   expect(Object.keys(filesIn(out)).length).toBeGreaterThanOrEqual(8);
 });
 
-test('a store that minds what an earlier gate with the same seed has left is not accused by a pact', async () => {
+test('an implementation that rejects duplicates passes a second gate with the same seed', async () => {
   const url = await zooStore('refuses-duplicate-ids', TOKEN);
   for (let time = 0; time < 2; time++) {
     const args = ['gate', url, '--seed', '7', '--spec', copy, '--pact', committedPact];

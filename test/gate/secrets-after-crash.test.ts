@@ -1,4 +1,4 @@
-/** However a gate ends, nothing that it has written or said holds the token. */
+/** However a gate ends, its files and output do not contain the token. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { committedPact, fileOf, kitFolder, temporaryFolder } from '../pact/suppo
 const TOKEN = 'Qz7wVbN3kRtY8mPxLdFhJ2sG';
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
 
-/** An implementation that logs the credentials it gets, sends them back, and never says anything right. */
+/** An implementation that logs and returns its credentials and always responds incorrectly. */
 const leakyProgram = `
   const { createServer } = require('node:http');
   let requests = 0;
@@ -55,7 +55,7 @@ function secretsIn(text: string): readonly string[] {
   return [TOKEN, base64.slice(4, -4), TOKEN.slice(0, -1)].filter((form) => text.includes(form));
 }
 
-test('where it ends by itself: reports, the log of the implementation and the terminal', async () => {
+test('if the run completes: reports, the log of the implementation and the terminal', async () => {
   const { child, out, said: receivedToken } = await started('lives');
   await once(child, 'close');
   expect(existsSync(path.join(out, 'report.html'))).toBe(true);
@@ -63,25 +63,25 @@ test('where it ends by itself: reports, the log of the implementation and the te
   expect(secretsIn(`${receivedToken()}\n${written(out)}`)).toEqual([]);
 });
 
-test('where the implementation dies during the run, and its last words are told', async () => {
+test('if the implementation crashes during the run and its last lines are shown', async () => {
   const { child, out, said: receivedToken } = await started('dies');
   await once(child, 'close');
   expect(`${receivedToken()}\n${written(out)}`).toContain('died with');
   expect(secretsIn(`${receivedToken()}\n${written(out)}`)).toEqual([]);
 });
 
-test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('where %s ends it in the middle', async (signal) => {
+test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('if %s interrupts it', async (signal) => {
   const { child, out, url, said: receivedToken } = await started('lives');
   const ended = once(child, 'close');
   while (!/conformance|provider check/.test(receivedToken()) && child.exitCode === null) await pause(20);
   child.kill(signal);
-  // Of a process that is killed outright the implementation stays behind.
+  // If the process is killed with SIGKILL, the implementation keeps running.
   if (signal === 'SIGKILL') onTestFinished(() => endBehind(url));
   else await ended;
   expect(secretsIn(`${receivedToken()}\n${written(out)}`)).toEqual([]);
 });
 
-test('where the reports cannot be written', async () => {
+test('if the reports cannot be written', async () => {
   const { child, out, said: receivedToken } = await started('lives');
   const ended = once(child, 'close');
   while (!existsSync(path.join(out, 'implementation.log')) && child.exitCode === null) await pause(20);
@@ -91,7 +91,7 @@ test('where the reports cannot be written', async () => {
   expect(secretsIn(`${receivedToken()}\n${written(out)}`)).toEqual([]);
 });
 
-/** The program ends when its port is asked for by another: it is found by that port alone. */
+/** Finds and ends the program by its port. */
 async function endBehind(url: string): Promise<void> {
   const { port } = new URL(url);
   const isFree = () =>
@@ -107,7 +107,7 @@ async function endBehind(url: string): Promise<void> {
       if (line.some((word) => word.endsWith('telling.cjs')) && line.includes(port))
         process.kill(Number(pid), 'SIGKILL');
     } catch {
-      // Gone meanwhile.
+      // Ended in the meantime.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** A gate that does not begin: whoever looks into the folder of its reports finds that, and nothing of an earlier run. */
+/** A gate that cannot start: its report folder contains the reason and nothing of an earlier run. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ async function gate(folder: string, ...options: readonly string[]) {
   return { ...ended, url, read };
 }
 
-test('one that does not come up: every report has the reason, what to do, and its last words', async () => {
+test('an implementation that does not start: every report has the reason, the fix and its last lines', async () => {
   const folder = usedFolder();
   const { exitCode, url, stdout, stderr, read } = await gate(
     ...[folder, '--start', `echo out of seeds; echo no ${TOKEN}; exit 3`],
@@ -51,7 +51,7 @@ test('one that does not come up: every report has the reason, what to do, and it
 test.each([
   ['waivers', 'Cannot read the waivers'],
   ['baseline', 'Cannot read the document'],
-])('a file of --%s that is not there is why, in every report', async (option, why) => {
+])('a missing --%s file is the reason in every report', async (option, why) => {
   const folder = usedFolder();
   const { exitCode, read, stderr } = await gate(folder, `--${option}`, 'nowhere/none.yaml');
   expect([exitCode, existsSync(path.join(folder, 'certificate.json'))]).toEqual([2, false]);
@@ -60,7 +60,7 @@ test.each([
   expect(stderr).toContain('nowhere/none.yaml');
 });
 
-test('without the document there is no report, those of an earlier run are gone, and that is said', async () => {
+test('without the document, writes no report, removes earlier ones, and says so', async () => {
   const folder = usedFolder();
   const { exitCode, stdout, stderr } = await gate(folder, '--spec', 'nowhere/none.yaml');
   expect([exitCode, stdout, readdirSync(folder)]).toEqual([2, '', []]);
@@ -68,20 +68,20 @@ test('without the document there is no report, those of an earlier run are gone,
   expect(stderr).toContain('error[spec-unreadable]');
 });
 
-describe('an option that is refused', () => {
+describe('an invalid option', () => {
   test.each([
-    ['there is none of the name', ['--bogus']],
+    ['it does not exist', ['--bogus']],
     ['it has no value', ['--waivers']],
-    ['it is no number', ['--seed', 'x']],
-    ['there is one argument too many', ['http://127.0.0.1:2']],
-    ['its credential is for a scheme that the document has not', ['--auth', 'nosuch=hush']],
-  ])('leaves no report of an earlier run where --out names the folder: %s', async (_name, options) => {
+    ['it is not a number', ['--seed', 'x']],
+    ['there are too many arguments', ['http://127.0.0.1:2']],
+    ['its credential is for an undeclared security scheme', ['--auth', 'nosuch=hush']],
+  ])('leaves no report of an earlier run in the --out folder: %s', async (_name, options) => {
     const folder = usedFolder();
     const { exitCode } = await gate(folder, ...options);
     expect([exitCode, readdirSync(folder)]).toEqual([2, []]);
   });
 
-  test('leaves none of verify where --report names it, and touches no other file', async () => {
+  test('removes the --report of verify and no other file', async () => {
     const folder = usedFolder();
     const file = path.join(folder, 'junit.xml');
     const { exitCode } = await runPlantStore(['verify', 'http://127.0.0.1:1', '--bogus', '--report', `junit=${file}`]);
@@ -89,7 +89,7 @@ describe('an option that is refused', () => {
   });
 });
 
-test('where the folder has gone during the run, the verdict is told before that', async () => {
+test('if the folder is deleted during the run, the verdict is printed first', async () => {
   const folder = usedFolder();
   const port = await freePort();
   const store = `rm -r '${folder}'; exec '${process.execPath}' test/evals/zoo/main.ts right-store --port ${port}`;

@@ -14,11 +14,11 @@ const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 
 
 const node = `'${process.execPath}'`;
 
-/** A shell command: the right store of the zoo, behind a shell that outlives it. */
+/** A shell command: the conforming implementation of the zoo, in a shell that outlives it. */
 const store = (port: number, ...options: readonly string[]) =>
   `${node} ${options.join(' ')} test/evals/zoo/main.ts right-store --port ${port}; code=$?; echo over; exit $code`;
 
-test('the gate starts the implementation, judges it and ends it', async () => {
+test('the gate starts, checks and stops the implementation', async () => {
   const { url, port, out, log } = await place();
   const { exitCode, stdout, stderr } = await runPlantStore([...gateArgs(url, out), '--start', store(port)]);
   expect([exitCode, await respondWith(url)]).toEqual([0, false]);
@@ -31,14 +31,14 @@ test('the gate starts the implementation, judges it and ends it', async () => {
   expect(log()).not.toContain(TOKEN);
 });
 
-test('one that does not come up is not judged, and its last lines say why', async () => {
+test('an implementation that does not start is not checked, and its last lines are shown', async () => {
   const { url, out } = await place();
   const { exitCode, stderr } = await runPlantStore([...gateArgs(url, out), '--start', `echo no ${TOKEN}; exit 3`]);
   expect(exitCode).toBe(2);
   expect(stderr).toMatch(/error\[start-failed\].*exit code 3 before .*\n {4}no \$PLANT_STORE_TOKEN\n/s);
 });
 
-test('one that ends during the run is told of with its last lines', async () => {
+test('an implementation that ends during the run is reported with its last lines', async () => {
   const { url, port, out } = await place();
   const dying = store(port, '--import', './test/fixtures/start/dies-after-50-requests.mjs');
   const { exitCode } = await runPlantStore([...gateArgs(url, out), '--start', dying]);
@@ -47,7 +47,7 @@ test('one that ends during the run is told of with its last lines', async () => 
   expect(summary).toMatch(/the implementation ended with exit code 9 during the run.*panic.*out of plants/);
 });
 
-test('one that is there already is refused, since it would be judged in place of the new one', async () => {
+test('rejects an implementation that is already running at the URL', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
@@ -56,7 +56,7 @@ test('one that is there already is refused, since it would be judged in place of
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('error[start-taken]')]);
 });
 
-test('one that waits elsewhere is not judged where somebody else answers', async () => {
+test('does not check another server that responds at the URL', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
@@ -72,14 +72,14 @@ test.each([
   ['SIGTERM', 143],
   ['SIGHUP', 129],
   ['SIGQUIT', 131],
-] as const)('%s ends the implementation with the gate', async (signal, code) => {
+] as const)('%s also ends the implementation', async (signal, code) => {
   const { url, port, log, gate } = await underWay(store);
   gate.kill(signal);
   expect(await once(gate, 'exit')).toEqual([code, null]);
   expect([await respondWith(url), log()]).toEqual([false, expect.stringContaining(`:${port}`)]);
 });
 
-test('a second Ctrl-C does not leave one behind that takes its time to end', async () => {
+test('a second Ctrl-C also ends an implementation that shuts down slowly', async () => {
   const { url, gate } = await underWay((port) => `${node} test/fixtures/start/serve.mjs ${port} deaf`);
   const ended = once(gate, 'exit');
   gate.kill('SIGINT');
@@ -88,7 +88,7 @@ test('a second Ctrl-C does not leave one behind that takes its time to end', asy
   expect([await ended, await respondWith(url)]).toEqual([[130, null], false]);
 });
 
-/** A gate whose implementation has answered it. */
+/** A gate whose implementation has responded. */
 async function underWay(command: (port: number) => string) {
   const { url, port, out, log } = await place();
   const gate = spawn(process.execPath, [cliMain, ...gateArgs(url, out), '--start', command(port)], {

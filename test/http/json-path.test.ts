@@ -14,7 +14,7 @@ test.each([
   ['somebody.name', undefined],
   ['bodyguard', undefined],
   ['in another case', undefined],
-])('%j begins with the path %j', (name, path) => {
+])('%j starts with the path %j', (name, path) => {
   expect(parseBodyPath(name)).toEqual(path);
 });
 
@@ -29,12 +29,12 @@ test.each<readonly [string, readonly (string | number)[], string]>([
   ['{}', ['a'], '}'],
   ['{"a":{"b":1},"c":2}', ['a', 'x'], '}'],
   ['[1,2]', [7], ']'],
-])('in %s the path %j leads to %s', (text, path, found) => {
+])('in %s, the path %j resolves to %s', (text, path, found) => {
   const span = valueSpan(text, path);
   expect(span === undefined ? undefined : text.slice(span.start, span.end)).toBe(found);
 });
 
-test('a missing property is meant by the bracket that ends what should hold it', () => {
+test('a missing property is located at the closing bracket of its parent', () => {
   expect(valueSpan('{"a":{"b":1},"c":2}', ['a', 'x'])).toEqual({ start: 11, end: 12 });
 });
 
@@ -46,11 +46,11 @@ test.each([
   ['{"a":{}}', ['x', 'y']],
   ['{"a" 1}', ['b', 'c']],
   ['... (2000 characters)', ['a']],
-])('in %j the path %j leads nowhere', (text, path) => {
+])('in %j, the path %j does not exist', (text, path) => {
   expect(valueSpan(text, path)).toBeUndefined();
 });
 
-test('a long body is searched in little time', async () => {
+test('a long body is searched quickly', async () => {
   const text = JSON.stringify({ deep: '['.repeat(200_000), last: 1 });
   const cpuTime = await relativeCpuTime(() => {
     expect(valueSpan(text, ['last'])?.end).toBe(text.length - 1);
@@ -65,7 +65,7 @@ test.each<readonly [string, number, string]>([
   ['{"a":"fern"}', 4, '"'],
   [String.raw`{"a":"\tfern"}`, 1, String.raw`"\tfern"`],
   ['{"a":7}', 1, '7'],
-])('in %s the text of a from character %i on is %s', (text, from, found) => {
+])('in %s, the text of a from character %i is %s', (text, from, found) => {
   const span = changedSpan(text, ['a'], from);
   expect(text.slice(span?.start, span?.end)).toBe(found);
 });
@@ -86,14 +86,14 @@ test.each<readonly [string, number | undefined]>([
   ['-', undefined],
   ['', undefined],
   ['{"a":1}', undefined],
-])('%j stops being JSON at %s', (text, position) => {
+])('%j is invalid JSON from %s', (text, position) => {
   expect(syntaxErrorOffset(text)).toBe(position);
 });
 
 test.each([
   ['letters', 'x'],
   ['escapes', String.raw`\n`],
-])('a text of megabytes of %s has its place', (_what, part) => {
+])('finds a path in megabytes of %s', (_what, part) => {
   const text = part.repeat(8_000_000);
   const body = `{"a":"${text}","b":1}`;
   expect(valueSpan(body, ['b'])).toEqual({ start: text.length + 12, end: text.length + 13 });

@@ -1,4 +1,4 @@
-/** What shards tell together is what a run in one piece tells. */
+/** Merged shards report the same as a complete run. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { conformanceStage } from '../../contracts/conformance/conformance-stage.ts';
 import { findingId } from '../../contracts/finding/finding.ts';
@@ -33,7 +33,7 @@ function named(reports: readonly Report[]) {
 const three = [1, 2, 3].map((index): Shard => ({ index, of: 3 }));
 
 test.each(['right-store', 'lowers-name', 'takes-numeric-string-as-id', 'drops-tag-0', 'refuses-negative-id'])(
-  '%s: three shards tell together what a run in one piece tells, and no case is in two of them',
+  '%s: three merged shards equal one complete run, without duplicate cases',
   async (name) => {
     const url = await store(name);
     const whole = await reportOn(url);
@@ -47,7 +47,7 @@ test.each(['right-store', 'lowers-name', 'takes-numeric-string-as-id', 'drops-ta
   },
 );
 
-/** But for how often something was sent again, which depends on the part that it is found in. */
+/** Except for the number of reproductions, which depends on the shard. */
 function facts({ verdict, stages }: Report) {
   return stages.map(({ name, status, attemptedChecks, findings, run, coverage }) => ({
     ...{ verdict, name, status, tried: attemptedChecks.map(({ count, ...unit }) => ({ ...unit, isTried: count > 0 })) },
@@ -62,7 +62,7 @@ function facts({ verdict, stages }: Report) {
   }));
 }
 
-test('what only some parts have seen of the contract is covered', async () => {
+test('merges the coverage of all shards', async () => {
   const url = await store('right-store');
   const shards = [await reportOn(url, { index: 1, of: 2 }), await reportOn(url, { index: 2, of: 2 })];
   const exchanges = (report: Report) => report.stages[0]?.coverage?.operations[0]?.exchanges ?? 0;
@@ -70,7 +70,7 @@ test('what only some parts have seen of the contract is covered', async () => {
   expect(exchanges(joined)).toBe(shards.reduce((sum, shard) => sum + exchanges(shard), 0));
 });
 
-test('a shard alone says in its verdict that it is one', async () => {
+test('the verdict of a shard names the shard', async () => {
   const report = await reportOn(await store('right-store'), { index: 2, of: 3 });
   expect(report.verdict.summary).toBe('shard 2 of 3: conforms: no findings');
 });
@@ -81,7 +81,7 @@ const shardsOf = (count: number): readonly Report[] =>
     shard: { index: index + 1, of: count },
   }));
 
-test('a missing shard keeps the verdict open, whatever the others have found', () => {
+test('a missing shard makes the verdict inconclusive', () => {
   const { verdict, unattempted } = mergeReports(named(shardsOf(3)).slice(0, 2));
   expect(verdict).toMatchObject({
     exitCode: 2,
@@ -90,19 +90,19 @@ test('a missing shard keeps the verdict open, whatever the others have found', (
   expect(unattempted).toEqual(['shard 3 of 3 is missing']);
 });
 
-/** Of two, neither of which has had a case. */
+/** Two shards without cases. */
 const withoutCases = (index: number, changes: Partial<ConformanceRun> = {}): Report => {
   const counts = { seed: 1, selectedCategories: ['parameters'], randomCases: 100, cases: 0, requests: 2 };
   const run = { ...counts, rows: [], unchecked: [], contractGaps: [], deletedRecords: [], ...changes };
   return { ...reportWith([stageWith({ run })]), shard: { index, of: 2 } };
 };
 
-test('shards without a case are no pass', () => {
+test('shards without a case do not pass', () => {
   const { verdict } = mergeReports(named([withoutCases(1), withoutCases(2)]));
-  expect([verdict.exitCode, verdict.summary]).toEqual([2, 'inconclusive: not a case was tried']);
+  expect([verdict.exitCode, verdict.summary]).toEqual([2, 'inconclusive: no case was run']);
 });
 
-test('what was waived when a shard ran and is past its date by now fails its stage again', () => {
+test('a waiver that expired after the shard run fails its stage', () => {
   vi.useFakeTimers({ now: new Date('2027-01-31T23:00:00Z'), toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const finding = findingWith();
@@ -126,7 +126,7 @@ test('what was waived when a shard ran and is past its date by now fails its sta
   ]);
 });
 
-test('shards may be given in any order', () => {
+test('accepts shards in any order', () => {
   const { verdict, stages } = mergeReports(named(shardsOf(3)).toReversed());
   expect([verdict.exitCode, stages.length]).toEqual([1, 1]);
 });
@@ -144,7 +144,7 @@ const waivedOf = (report: Report): Report => ({
   stages: [...report.stages, ...reportWith([stageWith({ name: 'waivers' })]).stages],
 });
 
-test('lasts from the start of the first shard to the end of the last, whenever they are joined', () => {
+test('lasts from the start of the first shard to the end of the last', () => {
   const at = (report: Report, startedAt: string, finishedAt: string) => ({
     ...report,
     startedAt,
@@ -156,51 +156,47 @@ test('lasts from the start of the first shard to the end of the last, whenever t
 });
 
 test.each([
-  ['the same shard twice', [one, one], 'shard-1.json and shard-2.json are both of shard 1'],
-  ['a report of a whole run', [reportWith([stageWith()])], 'shard-1.json is of a whole run, not of a shard'],
-  ['another number of shards', [one, { ...two, shard: { index: 2, of: 3 } }], 'number of shards'],
-  ['another version of the kit', [one, { ...two, kit: { ...two.kit, version: '9.9.9' } }], 'version of the kit'],
+  ['the same shard twice', [one, one], 'shard-1.json and shard-2.json are both from shard 1'],
+  ['a report of a complete run', [reportWith([stageWith()])], 'shard-1.json is from a complete run, not from a shard'],
+  ['a different number of shards', [one, { ...two, shard: { index: 2, of: 3 } }], 'number of shards'],
+  ['a different kit version', [one, { ...two, kit: { ...two.kit, version: '9.9.9' } }], 'kit version'],
   ['--strict in one of them', [one, { ...two, strict: true }], '--strict'],
-  ['another seed', [withoutCases(1), withoutCases(2, { seed: 2 })], 'the seed is not the same'],
+  ['another seed', [withoutCases(1), withoutCases(2, { seed: 2 })], 'they differ in seed'],
   [
-    'other families',
+    'different test categories',
     [withoutCases(1), withoutCases(2, { selectedCategories: ['boundary-values'] })],
-    'families (--only)',
+    'test categories (--only)',
   ],
   ['fewer random cases', [withoutCases(1), withoutCases(2, { randomCases: 5 })], 'random cases (--cases)'],
-  ['waivers in one of them', [withoutCases(1), waivedOf(withoutCases(2))], 'the --waivers is not the same'],
-  ['another reason for a waiver', [waiving(one, 'the next release'), waiving(two, 'nobody minds')], '--waivers'],
-  [
-    "the kit's own fake store beside an implementation",
-    [one, { ...two, targetKind: 'mock server' as const }],
-    'kind of the target',
-  ],
+  ['waivers in one of them', [withoutCases(1), waivedOf(withoutCases(2))], 'they differ in --waivers'],
+  ['a different reason for a waiver', [waiving(one, 'the next release'), waiving(two, 'accepted risk')], '--waivers'],
+  ['the mock server and an implementation', [one, { ...two, targetKind: 'mock server' as const }], 'kind of target'],
   [
     'another contract',
     [one, { ...two, contract: { ...two.contract, files: [{ file: 'x', sha256: 'y' }] } }],
     'contract (sha256)',
   ],
-])('refuses %s', (_case, reports, words) => {
+])('rejects %s', (_case, reports, words) => {
   expect(() => mergeReports(named(reports))).toThrow(words);
 });
 
-test('refuses a shard whose faults were taken out by hand', () => {
+test('rejects a shard whose errors were removed by hand', () => {
   const cut = { ...one, stages: one.stages.map((stage) => ({ ...stage, findings: [] })) };
-  expect(() => mergeReports(named([cut, two]))).toThrow('shard-1.json was changed, or has lost a part');
+  expect(() => mergeReports(named([cut, two]))).toThrow('shard-1.json was edited or is incomplete');
   const { verdict } = reportWith([stageWith()]);
   const failed = cut.stages.map((stage) => ({ ...stage, status: 'failed' as const }));
   expect(() => mergeReports(named([{ ...cut, verdict, stages: failed }, two]))).toThrow(
-    'the status of a stage does not follow from its findings',
+    'the status of a stage does not match its findings',
   );
 });
 
-test('refuses a shard whose cases were taken out by hand', () => {
+test('rejects a shard whose cases were removed by hand', () => {
   const rows = [{ operation: 'createPlant', category: 'boundary-values', cases: 3, errors: 0, warnings: 0 }];
   const cut = withoutCases(1, { cases: 5, rows });
-  expect(() => mergeReports(named([cut, withoutCases(2)]))).toThrow('the number of cases is not that of its rows');
+  expect(() => mergeReports(named([cut, withoutCases(2)]))).toThrow('the number of cases is not the sum of its rows');
 });
 
-test('operations of a larger contract are joined too', async () => {
+test('merges the operations of a larger contract', async () => {
   const { startMock } = await import('../../mock/index.ts');
   const spec = 'test/fixtures/mock/orders.yaml';
   const mock = await startMock({ spec, token: TOKEN });

@@ -1,4 +1,4 @@
-/** Of one thing that several parts of a run have met, and met differently. */
+/** One cause that several shards have found differently. */
 import { expect, test } from 'vitest';
 import { findingId } from '../../contracts/finding/finding.ts';
 import { mergeCoverage, mergeFindings } from '../../contracts/merge/merge-stages.ts';
@@ -17,7 +17,7 @@ const coverageWith = (seen: { readonly satisfied: number; readonly violated: num
   return { operations: [{ operation: 'createPlant', exchanges: 10, rejections: noRejections, groups }] };
 };
 
-test('a side of a constraint is missing only where no part has seen it', () => {
+test('a side of a constraint is missing only if no shard has covered it', () => {
   const [kept, broken] = [coverageWith({ satisfied: 3, violated: 0 }), coverageWith({ satisfied: 0, violated: 2 })];
   expect(mergeCoverage([kept, broken]).operations[0]?.groups[0]?.items).toEqual([
     { name: place.pointer, place, counts: { satisfied: 3, violated: 2 }, missing: [] },
@@ -37,19 +37,19 @@ const foundIn = (category: string, seen: number): ReportedFinding => {
   return { id: findingId(finding), ...finding };
 };
 
-test('what was drawn at random is told with the same that another part has found on purpose', () => {
+test('merges a random finding with the deterministic one of another shard', () => {
   const [drawn, made] = [foundIn('random', 3), foundIn('wrong-types', 3)];
   expect(mergeFindings([drawn, made])).toEqual([{ ...made, similarCount: 1, similar: ['createPlant/random/one'] }]);
 });
 
-test('what was drawn at random stands alone where the other was not seen again, or is of another check', () => {
+test('keeps a random finding if the other was not reproduced or is of another check', () => {
   const drawn = foundIn('random', 3);
   const other = { ...foundIn('wrong-types', 3), check: 'body-is-json' };
   expect(mergeFindings([drawn, foundIn('wrong-types', 1)])).toHaveLength(2);
   expect(mergeFindings([drawn, other])).toHaveLength(2);
 });
 
-test('what one part has seen each time is told, not what another has seen once', () => {
+test('reports the reproduced finding, not the one seen once', () => {
   const [once, each] = [foundIn('lifecycles', 1), foundIn('lifecycles', 3)];
   expect([...mergeFindings([once, each]), ...mergeFindings([each, once])]).toEqual([
     { ...each, similarCount: 1, similar: [] },
@@ -57,7 +57,7 @@ test('what one part has seen each time is told, not what another has seen once',
   ]);
 });
 
-test('what one part has seen once, and tells as advice for that, does not hide the fault that another has seen each time', () => {
+test('a warning seen once does not hide a reproduced error', () => {
   const once = { ...foundIn('lifecycles', 1), severity: 'warning' as const };
   const each = foundIn('lifecycles', 3);
   expect([...mergeFindings([once, each]), ...mergeFindings([each, once])]).toEqual([

@@ -112,12 +112,12 @@ describe('plant-store mock', () => {
   });
 
   it.each([
-    [['--port', 'x'], '--port "x": expected a whole number from 0 to 65535'],
+    [['--port', 'x'], '--port "x": expected an integer from 0 to 65535'],
     [['--delay', '-1'], 'delay'],
     [['--seed', '1.5'], '--seed "1.5"'],
     [['--host', 'a b'], '--host "a b"'],
     [['--token', ''], '--token: expected visible ASCII characters'],
-    [['--workers', '0'], '--workers "0": expected a whole number from 1 to 64'],
+    [['--workers', '0'], '--workers "0": expected an integer from 1 to 64'],
   ])('rejects %j with exit code 2 and the reason', async (args, reason) => {
     const child = spawn(node, ['cli/main.ts', 'mock', ...args]);
     let err = '';

@@ -14,12 +14,12 @@ const fixture = findTarget('fixture');
 describe('the mutants of the client', () => {
   const all = allMutants(client);
 
-  test('are many, and of every file', () => {
+  test('cover every file', () => {
     expect(all.length).toBeGreaterThan(300);
     expect([...new Set(all.map(({ file }) => file))]).toEqual(client.files);
   });
 
-  test('stand in the source as it is, and change it into another program', () => {
+  test('match the current source and change the program', () => {
     const sources = new Map(client.files.map((file) => [file, readTargetSource(client, file)]));
     for (const mutant of all) {
       const source = sources.get(mutant.file) ?? '';
@@ -29,7 +29,7 @@ describe('the mutants of the client', () => {
     }
   });
 
-  test('that are left out as equivalent are there, once each', () => {
+  test('that are excluded as equivalent exist exactly once', () => {
     const names = all.map(mutantName);
     const found = equivalents.map((one) => names.filter((name) => name === mutantName(one)).length);
     expect(found).toEqual(equivalents.map(() => 1));
@@ -49,7 +49,7 @@ describe('a run', () => {
   const source = readTargetSource(fixture, 'largest.ts');
   const mutants = generateMutants('largest.ts', source, operators);
 
-  test('tells who noticed which mutant, who survives, and what never ends', async () => {
+  test('reports which test killed each mutant, which survive, and which time out', async () => {
     const chosen = mutants.filter(({ to }) => to === 'true' || to === 'false' || to.includes('>=') || to === ';');
     const verdicts = await runMutants(fixture, chosen, { workers: 2, limitMs: 6_000 });
     expect(verdicts.map(({ mutant, killer }) => [mutant.from, mutant.to, killer])).toEqual([
@@ -62,16 +62,16 @@ describe('a run', () => {
     expect(mutantSummary(verdicts, fixture.suites).split('\n').at(-1)).toBe('| all | 5 | 2 | 1 | 1 | 1 |');
   });
 
-  test('is refused when the tests fail without a mutant', async () => {
+  test('is rejected if the tests fail without a mutant', async () => {
     const broken = findTarget('broken fixture');
     await expect(runMutants(broken, mutants, { workers: 1 })).rejects.toThrow(
-      'without a mutant fails: first: it is false',
+      'a test fails without a mutant: first: it is false',
     );
   });
 
-  test('is refused when there is nothing to run', async () => {
+  test('is rejected without tests', async () => {
     await expect(runMutants(findTarget('empty fixture'), mutants, { workers: 1 })).rejects.toThrow(
-      'without a mutant fails: first: the file itself',
+      'a test fails without a mutant: first: the file itself',
     );
   });
 });
@@ -87,6 +87,6 @@ test.each([
   ['const x = /^a+$/i;', ['/a+$/i', '/^a+/i', '/^a$/i']],
   ['const x = list.every(f);', ['some']],
   ['for (;;) i++;', [';', 'i--']],
-])('%s is changed into %j', (source, expected) => {
+])('changes %s to %j', (source, expected) => {
   expect(generateMutants('file.ts', source, operators).map(({ to }) => to)).toEqual(expected);
 });

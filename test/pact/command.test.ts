@@ -23,15 +23,15 @@ function plantStore(...args: string[]): Promise<Ended> {
   });
 }
 
-test('verify passes a right store: exit 0', async () => {
+test('verify passes a conforming implementation: exit code 0', async () => {
   const { exitCode, stdout } = await plantStore('verify', await zooStore('right-store', token));
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining(`verified: ${all} passed, 0 failed`)]);
 });
 
-test('verify shows what a wrong store was sent and what it answered: exit 1', async () => {
+test('verify shows request and response of a faulty implementation: exit code 1', async () => {
   const { exitCode, stdout } = await plantStore('verify', await zooStore('lowers-name', token));
   expect(exitCode).toBe(1);
-  expect(stdout).toContain('FAILED      a request to create a plant with a tag, given the store takes new plants');
+  expect(stdout).toContain('FAILED      a request to create a plant with a tag, given the store accepts new plants');
   expect(stdout).toContain('body $.name: received "boston fern"; the pact expects "Boston fern"');
   expect(stdout).toMatch(
     /request {3}POST http:.*\/plants\n +authorization: Bearer \$PLANT_STORE_TOKEN\n +\{"id":\d+,"name":"Boston fern","tag":"fern"\}/,
@@ -41,7 +41,7 @@ test('verify shows what a wrong store was sent and what it answered: exit 1', as
   expect(stdout).toMatch(/^NOT VERIFIED: \d passed, \d failed/m);
 });
 
-test('verify gives data to machines', async () => {
+test('verify prints JSON', async () => {
   const { exitCode, stdout } = await plantStore('verify', await zooStore('answers-201', token), '--json');
   expect(exitCode).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({
@@ -58,17 +58,17 @@ test.each([
   [['compare', '--pact', 'nowhere.json'], 'nowhere.json'],
   [['compare', '--pact', fileOf('{}')], 'no interactions'],
   [['nothing-of-the-kind'], 'pact "nothing-of-the-kind" is none of compare, verify'],
-])('%j cannot be judged or does not exist: exit 2 and a reason', async (args, reason) => {
+])('%j is invalid or does not exist: exit code 2 and a reason', async (args, reason) => {
   const { exitCode, stdout, stderr } = await plantStore(...args);
   expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining(reason)]);
 });
 
-test('a store that is not there is exit 2', async () => {
+test('an unreachable implementation is exit code 2', async () => {
   const { exitCode, stderr } = await plantStore('verify', await unusedUrl());
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('ECONNREFUSED')]);
 });
 
-test('what verify prints to see a failure again shows it again', async () => {
+test('the printed command reproduces a failure', async () => {
   const { stdout } = await plantStore('verify', await zooStore('lowers-name', token));
   const [, replay = ''] = /^ {2}replay {4}plant-store pact (.*)$/m.exec(stdout) ?? [];
   const words = [...replay.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');

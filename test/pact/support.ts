@@ -1,4 +1,4 @@
-/** What the tests of the Pact side share: the contract, the committed pact, changed copies of it, stand-ins. */
+/** What the tests of the Pact side share: the contract, the committed pact, changed copies of it, stubs. */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ export const SECRET = 'seeded%2Fsecret\\token+/=';
 const root = mkdtempSync(path.join(tmpdir(), 'plant-store-test-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** An empty folder, gone when the tests of the file have ended. */
+/** An empty folder, deleted after the tests of the file. */
 export function temporaryFolder(): string {
   return mkdtempSync(path.join(root, 'test-'));
 }
@@ -45,7 +45,7 @@ export function fileOf(text: string, name = 'pact.json'): string {
   return file;
 }
 
-/** The committed pact, or another, with the value at each path replaced; undefined takes it out. */
+/** The committed pact, or another, with the value at each path replaced; undefined removes it. */
 export function changedPact(
   changes: readonly (readonly [at: readonly (string | number)[], value: Json | undefined])[],
   file = committedPact,
@@ -86,7 +86,7 @@ export async function verifyFiles({
   return verifyProvider({ ...rest, credentials, pacts: await Promise.all(pactFiles.map(readPact)) });
 }
 
-/** A store of the zoo, stopped when the test ends. Resolves to its URL. */
+/** An implementation of the zoo, stopped when the test ends. Resolves to its URL. */
 export async function zooStore(name: string, token: string): Promise<string> {
   const variant = variants.find((one) => one.name === name);
   if (variant === undefined) throw new Error(`the zoo has no ${name}`);
@@ -100,7 +100,7 @@ export async function startHttpServer(listener: RequestListener, host = '127.0.0
   return startHttpServerWith(createServer(listener), 'http', host);
 }
 
-/** `port` for a server that goes away in the test: one that is given to whoever asks for any would be another's next. */
+/** `port` for a server that goes away in the test: a port chosen by the system could be reused by another test. */
 export async function startHttpServerWith(server: Server, protocol: string, host: string, port = 0): Promise<string> {
   await new Promise<void>((resolve) => server.listen(port, host, resolve));
   onTestFinished(() => {
@@ -112,14 +112,14 @@ export async function startHttpServerWith(server: Server, protocol: string, host
   return `${protocol}://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
-/** A program that takes the place of the native verifier. */
+/** A program that replaces the native verifier. */
 export function fakeVerifier(script: string): string {
   const file = fileOf(`#!/bin/sh\n${script}\n`, 'verifier.sh');
   chmodSync(file, 0o755);
   return file;
 }
 
-/** The KitError that the work ends with. */
+/** The KitError that the promise rejects with. */
 export async function kitErrorOf(work: Promise<unknown>): Promise<KitError> {
   try {
     await work;

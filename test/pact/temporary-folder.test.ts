@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { kitFolder, temporaryFolder } from './support.ts';
 
-test('a process that is told to end right after it began leaves no folder behind', () => {
+test('a process that ends right after its start leaves no folder', () => {
   const folder = temporaryFolder();
   const script = `
     import { withTemporaryFolder } from './contracts/pact/native/native-process.ts';

@@ -1,4 +1,4 @@
-/** `--waivers` of the commands that judge pacts: it means what it means to the gate, and knows its findings by the same ids. */
+/** `--waivers` of the pact commands works as in the gate, with the same finding ids. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const create = (description: string, expected: JsonObject = {}, sent: JsonObject
     },
     response: { status: 200, ...expected },
   });
-/** The second asks for a header that no store promises, the third sends what the contract forbids. */
+/** The second expects a header that the contract does not declare, the third sends an invalid request. */
 const pact = fileOf(
   pactText(
     {},
@@ -36,7 +36,7 @@ const pact = fileOf(
   ),
 );
 
-/** Takes everything. */
+/** Accepts everything. */
 const store = () =>
   startHttpServer((request, response) => {
     request.on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"fern"}'));
@@ -73,7 +73,7 @@ const commands = [
 const idsIn = ({ findings }: Data) => findings.flatMap(({ id }) => id ?? []);
 
 describe.each(commands)('pact %s', (name, command, dataIn) => {
-  test('is forgiven what is waived, and says so', async () => {
+  test('does not count waived findings, and reports them', async () => {
     const before = await command('--json');
     const ids = idsIn(dataIn(before.stdout));
     expect([before.exitCode, ids]).toEqual([1, [expect.any(String), ...ids.slice(1)]]);
@@ -90,7 +90,7 @@ describe.each(commands)('pact %s', (name, command, dataIn) => {
     ]);
   });
 
-  test('counts what nobody has waived', async () => {
+  test('counts findings that are not waived', async () => {
     const [first = '', ...rest] = idsIn(dataIn((await command('--json')).stdout));
     const file = waiversFile(rest);
     const { exitCode, stdout } = await command('--waivers', file);
@@ -98,7 +98,7 @@ describe.each(commands)('pact %s', (name, command, dataIn) => {
     expect(stdout).toContain(first);
   });
 
-  test('tells of waivers that match nothing or have expired, and fails by them under --strict alone', async () => {
+  test('reports stale and expired waivers, and fails for them only under --strict', async () => {
     const ids = idsIn(dataIn((await command('--json')).stdout));
     const own = name === 'compare' ? 'pact-compatible/nothing/0123456789ab' : 'pact-expectation/nothing/0123456789ab';
     const stale = waiversFile([...ids, own]);
@@ -109,7 +109,7 @@ describe.each(commands)('pact %s', (name, command, dataIn) => {
     expect([expired.exitCode, expired.stdout]).toEqual([1, expect.stringContaining('warning[waiver-expired]')]);
   });
 
-  test('calls none stale that another stage looks for', async () => {
+  test('reports no waiver as stale whose finding belongs to another stage', async () => {
     const ids = idsIn(dataIn((await command('--json')).stdout));
     const other =
       name === 'compare'
@@ -121,7 +121,7 @@ describe.each(commands)('pact %s', (name, command, dataIn) => {
     expect(stdout).not.toContain('waiver-stale');
   });
 
-  test('refuses a file that cannot be used', async () => {
+  test('rejects an invalid file', async () => {
     const { exitCode, stderr } = await command('--waivers', fileOf('waivers: [{ id: a }]', 'waivers.yaml'));
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('waivers.yaml:1')]);
   });
@@ -133,7 +133,7 @@ const otherStages = [
   'api-server-removed/createPlant/0123456789ab',
 ];
 
-test('what is waived by its id here is waived by it in the gate', async () => {
+test('a waiver id of this command also applies in the gate', async () => {
   const out = temporaryFolder();
   const args = ['--spec', copy, '--pact', pact, '--budget', '1'];
   await runPlantStore(['gate', await store(), ...args, '--out', out]);
@@ -145,13 +145,13 @@ test('what is waived by its id here is waived by it in the gate', async () => {
   expect(idsOf('provider check')).toEqual(idsIn(JSON.parse((await verify('--json')).stdout)));
 });
 
-test('with --only no waiver is stale, since the other interactions were not looked at', async () => {
+test('with --only no waiver is stale, because other interactions were not checked', async () => {
   const file = waiversFile(['pact-expectation/nothing/0123456789ab']);
   const { exitCode, stdout } = await verify('--only', '#1', '--waivers', file, '--strict');
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining('1 not looked for')]);
 });
 
-test('an interaction that fails by nothing but what is waived is told as waived', async () => {
+test('an interaction with only waived failures is reported as waived', async () => {
   const waivers = waiversFile(idsIn(JSON.parse((await verify('--json')).stdout)));
   const { stdout } = await verify('--waivers', waivers);
   expect(stdout).toMatch(/waived +create a fern with a header\n/);
@@ -161,14 +161,14 @@ test('an interaction that fails by nothing but what is waived is told as waived'
   expect(uses).toMatchObject([{ state: 'used' }, ...uses.slice(1)]);
 });
 
-test('in JSON of a comparison, which is a list of pacts, what is wrong with waivers is on stderr', async () => {
+test('for a comparison as JSON, problems with waivers are printed to stderr', async () => {
   const file = waiversFile(['pact-compatible/nothing/0123456789ab']);
   const { stderr } = await compare('--json', '--waivers', file);
   expect(stderr).toContain('warning[waiver-stale]');
 });
 
 describe('with a broker', () => {
-  test('a waiver forgives here, and the broker is told what was found', async () => {
+  test('a waiver applies here, but the broker receives the failure', async () => {
     const broker = await brokerWith(smallPact());
     addEarlierResult(broker);
     const url = await startStoreResponding('{"code":7,"message":"no"}', 500);
@@ -181,7 +181,7 @@ describe('with a broker', () => {
     expect(resultsOf(broker).at(-1)).toMatchObject({ success: false });
   });
 
-  test('that has no pacts, none is stale', async () => {
+  test('without pacts, no waiver is stale', async () => {
     const broker = await brokerWith();
     const args = ['verify', await store(), '--broker', broker.url, '--provider', 'plant-store'];
     const file = waiversFile(['pact-expectation/nothing/0123456789ab']);

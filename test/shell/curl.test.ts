@@ -7,7 +7,7 @@ import { startRecording } from './recording-server.ts';
 
 const plain = { method: 'GET', origin: 'http://127.0.0.1:1', target: '/a', headers: [], body: undefined };
 
-/** What a shell makes of a line, as curl would see it. */
+/** The arguments that curl gets from a shell line. */
 function argumentsOf(request: Partial<CurlRequest>): readonly string[] {
   const line = curlCommand({ ...plain, ...request });
   const script = `curl() { printf '%s\\0' "$@"; }; ${line}`;
@@ -18,11 +18,11 @@ test.each([
   ['/x HTTP/1.1\r\nX-Evil: 1\r\nX-Y:', '/x%20HTTP/1.1%0D%0AX-Evil:%201%0D%0AX-Y:'],
   ['/a\u010aX-Evil: 1', '/a%C4%8AX-Evil:%201'],
   ['/a\tb\0c\x7f', '/a%09b%00c%7F'],
-])('a target has no blanks and line ends: %j', (target, sent) => {
+])('a target contains no spaces or line breaks: %j', (target, sent) => {
   expect(argumentsOf({ target })).toEqual(['-i', '-X', 'GET', `http://127.0.0.1:1${sent}`]);
 });
 
-test.each(['/a/../b', '/a/%2e%2E/b', '/./a'])('dot segments stay: %s', (target) => {
+test.each(['/a/../b', '/a/%2e%2E/b', '/./a'])('dot segments are kept: %s', (target) => {
   expect(argumentsOf({ target })).toContain('--path-as-is');
 });
 
@@ -32,11 +32,11 @@ test.each([
   ['X-A', 'a\u0100b'],
   ['@/etc/passwd', 'v'],
   ['X A', 'v'],
-])('a header that no client sends is left out: %s: %j', (name, value) => {
+])('a header that no client sends is omitted: %s: %j', (name, value) => {
   expect(argumentsOf({ headers: [[name, value]] })).not.toContain('-H');
 });
 
-test('a header of blanks has no value, and one of other white space has', () => {
+test('a header of spaces has no value, one of other white space has', () => {
   expect(argumentsOf({ headers: [['X-A', ' \t']] })).toContain('X-A;');
   expect(curlCommand({ ...plain, headers: [['X-A', '\u00a0']] })).toContain(`"$(printf 'X-A: \\240')"`);
 });
@@ -49,7 +49,7 @@ test('a HEAD with a body is sent', async () => {
   expect(server.requests[0]).toMatchObject({ line: 'HEAD /a', body: Buffer.from('{}').toString('hex') });
 });
 
-test('a long body is no argument, whatever stands for its credential', () => {
+test('a long body is not an argument, whatever placeholder its credential has', () => {
   const secret = toCredentialText([unchanged], { variable: 'V', secret: 'x'.repeat(60_000) });
   const body = ['y'.repeat(60_000), ...(typeof secret === 'string' ? [secret] : secret)];
   expect(curlCommand({ ...plain, method: 'POST', body })).toMatch(/--data-binary @-$/);

@@ -43,7 +43,7 @@ function thing() {
   return { description: 'A thing', content: { 'application/json': { schema } } };
 }
 
-/** Made things have ids that hold the marks; looked at, they are answered with what the contract does not have. */
+/** Created records have ids that contain the marks; reading one returns an undeclared response. */
 const hostile: RequestListener = (request, response) => {
   request.setEncoding('utf8').on('data', (text: string) => received.push(text));
   received.push(request.url ?? '', JSON.stringify(request.headers));
@@ -67,12 +67,12 @@ async function served(): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
-/** Stands in for the kit: writes its arguments down, one JSON array a line. */
+/** Replaces the kit: writes its arguments, one JSON array per line. */
 const STUB = `#!${process.execPath}
 require('node:fs').appendFileSync(process.env.CALLS, JSON.stringify(process.argv.slice(2)) + '\\n');
 `;
 
-test('nothing that a document or a response says is run, and replay gets the words that it was printed with', async () => {
+test('runs nothing from a document or response, and replay gets the printed arguments', async () => {
   const spec = path.join(temporaryFolder(), "it's $(touch PWNED) !#.json");
   writeFileSync(spec, JSON.stringify(document));
   const report = fileOf('', 'report.json');
@@ -121,7 +121,7 @@ test('nothing that a document or a response says is run, and replay gets the wor
     );
 });
 
-test('the command that is printed for a case whose name begins with a hyphen replays it', async () => {
+test('the printed command replays a case whose name starts with a hyphen', async () => {
   const spec = fileOf(JSON.stringify(document), 'spec.json');
   const url = await served();
   const args = ['replay', '--spec', spec, '--', '--help/valid-bodies/full', url];

@@ -1,4 +1,4 @@
-/** Requests with arbitrary text in every place, among it what shells, curl and line editors read as their own. */
+/** Requests with arbitrary text in every place, including syntax of shells, curl and line editors. */
 import fc from 'fast-check';
 import {
   base64Encoded,
@@ -123,7 +123,7 @@ interface Named {
   readonly origin: string;
 }
 
-/** A request as it is printed; its credentials come from variables of their own. */
+/** A request as it is printed; its credentials come from separate variables. */
 export interface HostileRequest {
   readonly request: CurlRequest;
   readonly environment: Readonly<Record<string, string>>;
@@ -155,7 +155,7 @@ const randomRequests = fc.record({
 
 type Drawn = typeof randomRequests extends fc.Arbitrary<infer Request> ? Request : never;
 
-/** Each of the pieces in every place, and so many at random. */
+/** Each of the pieces in every place, and this many random ones. */
 export function hostileRequests(seed: number, count: number): readonly Drawn[] {
   const everywhere = pieces.map(
     (piece, index): Drawn => ({

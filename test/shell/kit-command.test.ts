@@ -11,7 +11,7 @@ test('names the command, its positionals and its options', () => {
   );
 });
 
-test('a value that begins with a hyphen is no option, and neither is a positional', () => {
+test('values and positionals that start with a hyphen are not options', () => {
   expect(
     formatKitCommand({ command: 'pact verify', positionals: ['http://a.test'], options: [['only', '-x y']] }),
   ).toBe("plant-store pact verify http://a.test --only='-x y'");
@@ -20,7 +20,7 @@ test('a value that begins with a hyphen is no option, and neither is a positiona
   );
 });
 
-test('a secret is left for the reader to fill in, in the environment', () => {
+test('a secret is a placeholder in the environment', () => {
   expect(formatKitCommand({ command: 'gate', environment: [['PLANT_STORE_TOKEN', ['...']]] })).toBe(
     'PLANT_STORE_TOKEN=... plant-store gate',
   );

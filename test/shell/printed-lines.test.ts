@@ -17,7 +17,7 @@ test.each<readonly [string, string, (pasting: Pasting) => Promise<void>]>([
   ['bash -i', 'C.UTF-8', (pasting) => paste('bash --norc --noprofile -i', pasting)],
   ['zsh -i', 'C.UTF-8', (pasting) => paste('zsh -f -i', pasting)],
   ['zsh -i with RC_QUOTES', 'C', (pasting) => paste('zsh -f -i -o RC_QUOTES', pasting)],
-])('%s (%s) sends what was sent, and does nothing else', async (_shell, locale, run) => {
+])('%s (%s) sends the same request and does nothing else', async (_shell, locale, run) => {
   const server = await startRecording();
   const guard = canary();
   const all = hostileRequests(SEED, REQUESTS).map((one, index) =>

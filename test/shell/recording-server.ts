@@ -1,4 +1,4 @@
-/** A server that writes down each request as it arrives. */
+/** A server that records each request. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -14,7 +14,7 @@ export interface Arrived {
 export interface RecordingServer {
   readonly origin: string;
   readonly requests: readonly Arrived[];
-  /** Resolves when so many requests are there, and rejects when they do not come. */
+  /** Resolves after this number of requests, and rejects if they do not arrive. */
   waitForRequests(count: number): Promise<void>;
 }
 

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 
-/** What nothing that a line holds may reach: a file and a variable, in a folder where nothing else may appear. */
+/** Canaries that no part of a line may reach: a file and a variable, in a folder where nothing else may appear. */
 export interface Canary {
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Fails where a file has changed or appeared, or where one of the two shows in what was received. */
+  /** Fails if a file changed or appeared, or if one of the two is in the received requests. */
   check(received: string): void;
 }
 
@@ -20,7 +20,7 @@ export function canary(): Canary {
   const folder = mkdtempSync(path.join(tmpdir(), 'plant-store-canary-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(path.join(folder, 'canary'), IN_FILE);
-  // A file whose name is an option, as a pattern could bring it in.
+  // A file whose name is an option, which a glob pattern could expand to.
   writeFileSync(path.join(folder, '-K'), IN_FILE);
   const files = () => readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]);
   const before = files();
@@ -45,7 +45,7 @@ export interface Pasting {
   readonly lines: readonly string[];
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Resolves when the line with this index has done its work. */
+  /** Resolves when the line with this index has finished. */
   done(index: number): Promise<void>;
 }
 

@@ -37,7 +37,7 @@ const stateWith = (waiver: Partial<Waiver>, stage = stageWithFindings({ findings
 describe('a waived finding', () => {
   const { stages, uses } = applied([stageWithFindings({ findings: [known] })], [waiverWith({ id })]);
 
-  test('stays in the report, with the reason and the day', () => {
+  test('stays in the report, with its reason and expiry date', () => {
     expect(stages[0]?.findings).toEqual([
       { id, ...known, waived: { reason: 'fixed with the next release', expires: '2027-01-31' } },
     ]);
@@ -49,15 +49,15 @@ describe('a waived finding', () => {
     expect(stages[0]?.status).toBe('passed');
   });
 
-  test('forgives none that stands beside it', () => {
+  test('does not waive other findings', () => {
     const other = findingWith({ fingerprint: 'another cause' });
     const both = applied([stageWithFindings({ findings: [known, other] })], [waiverWith({ id })]).stages;
     expect(verdictOn(both).summary).toBe('does not conform: 1 error, 0 warnings, 1 waived');
     expect(both[0]?.status).toBe('failed');
   });
 
-  test('forgives what is folded into it in another stage', () => {
-    const folded = findingWith({ fingerprint: 'the same by a pact', duplicateOf: known.fingerprint });
+  test('waives its duplicates in another stage', () => {
+    const folded = findingWith({ fingerprint: 'the same, found by a pact', duplicateOf: known.fingerprint });
     const pacts = stageWithFindings({ name: 'provider check', findings: [folded] });
     const { stages: all } = applied([stageWithFindings({ findings: [known] }), pacts], [waiverWith({ id })]);
     expect(all.map(({ name, status }) => [name, status])).toEqual([
@@ -68,8 +68,8 @@ describe('a waived finding', () => {
     expect(all[1]?.findings[0]?.waived).toBeDefined();
   });
 
-  test('may be folded into one that is not waived, which counts', () => {
-    const folded = findingWith({ fingerprint: 'the same by a pact', duplicateOf: known.fingerprint });
+  test('can be a duplicate of an unwaived finding, which counts', () => {
+    const folded = findingWith({ fingerprint: 'the same, found by a pact', duplicateOf: known.fingerprint });
     const pacts = stageWithFindings({ name: 'provider check', findings: [folded] });
     const { stages: all } = applied(
       [stageWithFindings({ findings: [known] }), pacts],
@@ -79,7 +79,7 @@ describe('a waived finding', () => {
   });
 });
 
-test('what was not attempted cannot be waived', () => {
+test('checks that were not attempted cannot be waived', () => {
   const stage = stageWithFindings({
     status: 'not run',
     findings: [known],
@@ -89,7 +89,7 @@ test('what was not attempted cannot be waived', () => {
   expect([after?.status, after?.unattempted]).toEqual(['not run', ['conformance: unreachable']]);
 });
 
-describe('a waiver holds to the end of its last day', () => {
+describe('a waiver is valid until the end of its expiry date', () => {
   test.each([
     ['2026-11-23', 'used'],
     ['2026-11-22', 'used'],
@@ -99,10 +99,10 @@ describe('a waiver holds to the end of its last day', () => {
   });
 });
 
-describe('a waiver past its day', () => {
+describe('an expired waiver', () => {
   const { stages } = applied([stageWithFindings({ findings: [known] })], [waiverWith({ id, expires: '2026-11-21' })]);
 
-  test('forgives nothing: what it names counts again', () => {
+  test('waives nothing, so its finding counts again', () => {
     expect(verdictOn(stages).summary).toBe('does not conform: 1 error, 1 warning');
   });
 
@@ -116,21 +116,21 @@ describe('a waiver past its day', () => {
           check: 'waiver-expired',
           severity: 'warning',
           subject: id,
-          received: '2026-11-21, for: fixed with the next release; what it names is still found, and counts',
+          received: '2026-11-21, reason: fixed with the next release; the finding still exists and counts',
           place: { file: 'waivers.yaml', line: 2 },
         },
       ],
     });
   });
 
-  test('says where what it names is not found any more', () => {
+  test('reports when its finding no longer exists', () => {
     const [finding] =
       applied([stageWithFindings({})], [waiverWith({ expires: '2026-11-21' })]).stages.at(-1)?.findings ?? [];
     expect(finding?.received).toMatch(/was not found$/);
   });
 });
 
-describe('a waiver that matches nothing any more', () => {
+describe('a stale waiver', () => {
   const { stages } = applied([stageWithFindings({ status: 'passed' })], [waiverWith({ id: gone })]);
 
   test('is itself a finding, at its line, with its reason', () => {
@@ -139,24 +139,24 @@ describe('a waiver that matches nothing any more', () => {
         check: 'waiver-stale',
         severity: 'warning',
         subject: gone,
-        received: 'none; until 2027-01-31 it is to forgive: fixed with the next release',
+        received: 'none; waived until 2027-01-31: fixed with the next release',
         place: { file: 'waivers.yaml', line: 2 },
       },
     ]);
   });
 
-  test('or only what stands for many causes, which nobody has looked at', () => {
+  test('is one that only matches a finding that groups many causes', () => {
     const rest = stageWithFindings({ findings: [findingWith({ isRemainder: true })] });
     const all = applied([rest], [waiverWith({ id })]);
     expect([verdictOn(all.stages).exitCode, all.uses[0]?.state]).toEqual([1, 'stale']);
-    expect(all.stages.at(-1)?.findings[0]?.received).toMatch(/^one that stands for many causes/);
+    expect(all.stages.at(-1)?.findings[0]?.received).toMatch(/^a finding that groups many causes/);
   });
 
-  test('does not make a right implementation break the contract, unless advice does', () => {
+  test('fails a conforming implementation only under --strict', () => {
     expect([verdictOn(stages).exitCode, verdictOn(stages, true).exitCode]).toEqual([0, 1]);
   });
 
-  test('is not told of by a run that left something out', () => {
+  test('is not reported by an incomplete run', () => {
     expect(stateWith({ id: gone }, stageWithFindings({}), false)).toBe('not checked');
     expect(applied([stageWithFindings({})], [waiverWith({ id: gone })], false).stages.at(-1)?.findings).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('a waiver that matches nothing any more', () => {
     ['invalid-rejected/createPlant/0123456789ab', 'conformance'],
     ['invalid-rejected/createPlant/pact-0123456789ab', 'provider check'],
     ['some-rule-on-changes/createPlant/0123456789ab', 'breaking changes'],
-  ])('%s is told only where %s was run', (waived, name) => {
+  ])('%s is reported only if the stage %s was run', (waived, name) => {
     const stateIn = (status: StageReport['status'], stage = name) =>
       stateWith({ id: waived }, stageWithFindings({ name: stage, status }));
     expect([stateIn('passed'), stateIn('failed')]).toEqual(['stale', 'stale']);
@@ -176,23 +176,23 @@ describe('a waiver that matches nothing any more', () => {
   });
 });
 
-test('a run that drew less at random than usual has not looked for all', () => {
+test('is not stale after a run with fewer random cases than the default', () => {
   const stateOf = (drawn: number) => certifiableReport({ randomCases: drawn, findings: [] }).waivers[0]?.state;
   expect([stateOf(100), stateOf(99)]).toEqual(['stale', 'not checked']);
 });
 
-test('without waivers there is no stage of them', () => {
+test('adds no stage without waivers', () => {
   expect(applied([stageWithFindings({})], [])).toEqual({ stages: [stageWithFindings({})], uses: [] });
 });
 
-test('what was marked once is marked anew: parts of a run may be joined', () => {
+test('applies waivers again to stages that already have marks', () => {
   const waivers = [waiverWith({ id }), waiverWith({ id: gone })];
   const once = applied([stageWithFindings({ findings: [known] })], waivers);
   expect(applied(once.stages, once.uses)).toEqual(once);
   expect(applied(once.stages, [])).toEqual({ stages: [stageWithFindings({ findings: [known] })], uses: [] });
 });
 
-test('JUnit has two lines for each waiver, and skips what nobody has looked for', () => {
+test('JUnit has two test cases for each waiver and skips unchecked ones', () => {
   const report = reportWith([stageWith()]);
   const { stages } = applied([stageWithFindings({ status: 'passed' })], [waiverWith({ id: gone })], false);
   const xml = junitXml({ ...report, stages: stages.filter(({ name }) => name === 'waivers') });

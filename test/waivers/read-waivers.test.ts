@@ -12,7 +12,7 @@ function read(text: string, name = 'waivers.yaml') {
 }
 
 describe('a waivers file', () => {
-  test('gives each waiver with its place', async () => {
+  test('returns each waiver with its place', async () => {
     const file = fileOf(
       [
         'waivers:',
@@ -43,13 +43,13 @@ describe('a waivers file', () => {
     ]);
   });
 
-  test('is JSON as well', async () => {
+  test('can be JSON', async () => {
     const waivers = [{ id: ID, reason: 'known', expires: '2027-01-31' }];
     expect(await read(JSON.stringify({ waivers }), 'waivers.json')).toMatchObject(waivers);
   });
 
   test.each(['', 'pflanze anlegen', 'GET /plants/{id}', '日本'])(
-    'names a finding whatever its subject is called: "%s"',
+    'accepts the id of a finding with any subject: "%s"',
     async (subject) => {
       const id = findingId(findingWith({ subject }));
       const text = JSON.stringify({ waivers: [{ id, reason: 'known', expires: '2027-01-31' }] });
@@ -57,11 +57,11 @@ describe('a waivers file', () => {
     },
   );
 
-  test('may hold none', async () => {
+  test('can be empty', async () => {
     expect(await read('waivers: []')).toEqual([]);
   });
 
-  test('takes the last day of February of a leap year', async () => {
+  test('accepts the last day of February of a leap year', async () => {
     const [waiver] = await read(`waivers: [{ id: ${ID}, reason: known, expires: 2028-02-29 }]`);
     expect(waiver?.expires).toBe('2028-02-29');
   });
@@ -70,53 +70,98 @@ describe('a waivers file', () => {
 const entry = (changes: string) => `waivers:\n  - ${changes}`;
 
 test.each([
-  ['is empty', '', 1, 'no list under "waivers"'],
-  ['is a list', '- a', 1, 'no list under "waivers"'],
-  ['has another key', 'waivers: []\nwaiver: []', 2, '"waiver" is not "waivers"'],
+  ['is empty', '', 1, 'contains no list "waivers"'],
+  ['is a list', '- a', 1, 'contains no list "waivers"'],
+  ['has another key', 'waivers: []\nwaiver: []', 2, 'unknown key "waiver"; expected only "waivers"'],
   ['has no list', 'waivers:\n  id: a', 1, '"waivers" is not a list'],
-  ['has a text for a waiver', 'waivers:\n  - a', 2, 'a waiver has id, reason and expires'],
-  ['leaves the id out', entry('{ reason: a, expires: 2027-01-31 }'), 2, '"id" is missing'],
-  ['leaves the reason out', entry(`{ id: ${ID}, expires: 2027-01-31 }`), 2, '"reason" is missing'],
-  ['leaves the day out', entry(`{ id: ${ID}, reason: a }`), 2, '"expires" is missing'],
-  ['gives no reason', entry(`{ id: ${ID}, reason: "  ", expires: 2027-01-31 }`), 2, '"reason" is empty'],
-  ['gives a number', entry(`{ id: ${ID}, reason: 1, expires: 2027-01-31 }`), 2, '"reason" is not a text'],
-  ['misspells a key', entry(`{ id: ${ID}, reason: a, expire: 2027-01-31 }`), 2, '"expire" is none of id, reason'],
-  ['gives no day', entry(`{ id: ${ID}, reason: a, expires: never }`), 2, 'received "never"'],
-  ['gives a day that is none', entry(`{ id: ${ID}, reason: a, expires: 2026-02-30 }`), 2, 'received "2026-02-30"'],
-  ['gives a time', entry(`{ id: ${ID}, reason: a, expires: 2026-02-03T04:05:06Z }`), 2, 'received "2026-02-03T'],
-  ['gives a pattern', entry('{ id: invalid-rejected/createPlant/*, reason: a, expires: 2027-01-31 }'), 2, 'in full'],
-  ['gives a check alone', entry('{ id: invalid-rejected, reason: a, expires: 2027-01-31 }'), 2, 'in full'],
+  ['has a string as a waiver', 'waivers:\n  - a', 2, 'a waiver has id, reason and expires'],
+  ['has no id', entry('{ reason: a, expires: 2027-01-31 }'), 2, '"id" is missing'],
+  ['has no reason', entry(`{ id: ${ID}, expires: 2027-01-31 }`), 2, '"reason" is missing'],
+  ['has no expiry date', entry(`{ id: ${ID}, reason: a }`), 2, '"expires" is missing'],
+  ['has an empty reason', entry(`{ id: ${ID}, reason: "  ", expires: 2027-01-31 }`), 2, '"reason" is empty'],
+  ['has a number as reason', entry(`{ id: ${ID}, reason: 1, expires: 2027-01-31 }`), 2, '"reason" is not a string'],
   [
-    'names no check',
+    'misspells a key',
+    entry(`{ id: ${ID}, reason: a, expire: 2027-01-31 }`),
+    2,
+    'unknown key "expire"; expected id, reason',
+  ],
+  ['has text as expiry date', entry(`{ id: ${ID}, reason: a, expires: never }`), 2, 'received "never"'],
+  [
+    'has a date that does not exist',
+    entry(`{ id: ${ID}, reason: a, expires: 2026-02-30 }`),
+    2,
+    'received "2026-02-30"',
+  ],
+  [
+    'has a time as expiry date',
+    entry(`{ id: ${ID}, reason: a, expires: 2026-02-03T04:05:06Z }`),
+    2,
+    'received "2026-02-03T',
+  ],
+  [
+    'has a pattern as id',
+    entry('{ id: invalid-rejected/createPlant/*, reason: a, expires: 2027-01-31 }'),
+    2,
+    'complete id',
+  ],
+  ['has only a check as id', entry('{ id: invalid-rejected, reason: a, expires: 2027-01-31 }'), 2, 'complete id'],
+  [
+    'names an unknown check',
     entry('{ id: invalid-rejectd/a/0123456789ab, reason: a, expires: 2027-01-31 }'),
     2,
     '"invalid-rejectd"',
   ],
   [
-    'names one finding twice',
+    'waives one finding twice',
     `waivers:\n  - { id: ${ID}, reason: a, expires: 2027-01-31 }\n  - { id: ${ID}, reason: b, expires: 2028-01-31 }`,
     3,
-    'is waived on line 2 already',
+    'is already waived on line 2',
   ],
-])('a file that %s is refused at its line', async (_name, text, line, words) => {
+])('rejects a file that %s, with its line', async (_name, text, line, words) => {
   const error = await kitErrorOf(read(text));
   expect(error.code).toBe('waivers-invalid');
   expect(error.detail).toContain(words);
   expect(error.where).toMatch(new RegExp(`waivers\\.yaml:${line}$`));
 });
 
+test('reports all errors of a file in one error, with their lines', async () => {
+  const error = await kitErrorOf(
+    read(
+      [
+        'waiver: []',
+        'waivers:',
+        '  - { id: invalid-rejected, reason: " ", expires: 2027-01-31 }',
+        '  - known',
+        `  - { id: ${ID}, reason: a, expires: never, expire: 2027-01-31 }`,
+        `  - { id: ${ID}, reason: a, expires: 2027-01-31 }`,
+      ].join('\n'),
+    ),
+  );
+  expect([error.code, error.where]).toEqual(['waivers-invalid', expect.stringMatching(/waivers\.yaml:1$/)]);
+  expect(error.detail.replaceAll(/[^\s(]+waivers\.yaml:/g, 'line ').split('; also ')).toEqual([
+    'unknown key "waiver"; expected only "waivers"',
+    'id: received "invalid-rejected"; expected the complete id of one finding, as in the report (line 3)',
+    '"reason" is empty; a waiver has id, reason and expires (line 3)',
+    'a waiver has id, reason and expires (line 4)',
+    'unknown key "expire"; expected id, reason, expires (line 5)',
+    'expires: received "never"; expected a date such as 2027-01-31 (line 5)',
+    `${ID} is already waived on line 5 (line 6)`,
+  ]);
+});
+
 test.each([
-  ['a key that stands twice', `waivers:\n  - id: ${ID}\n    id: ${ID}`, 3],
-  ['broken YAML', 'waivers: [', 1],
-])('%s is refused at its line', async (_name, text, line) => {
+  ['a duplicate key', `waivers:\n  - id: ${ID}\n    id: ${ID}`, 3],
+  ['invalid YAML', 'waivers: [', 1],
+])('rejects %s, with its line', async (_name, text, line) => {
   const error = await kitErrorOf(read(text));
   expect([error.code, error.where]).toEqual(['spec-syntax', expect.stringMatching(new RegExp(`:${line}$`))]);
 });
 
 test.each([
-  ['is not there', '/nowhere/waivers.yaml', 'no such file'],
-  ['is a URL', 'https://plants.example.com/waivers.yaml', 'a file, not a URL'],
-])('a file that %s is refused by name', async (_name, file, reason) => {
+  ['does not exist', '/nowhere/waivers.yaml', 'no such file'],
+  ['is a URL', 'https://plants.example.com/waivers.yaml', 'expected a file, not a URL'],
+])('rejects a file that %s, with its name', async (_name, file, reason) => {
   const error = await kitErrorOf(readWaivers(file, checks));
   expect([error.code, error.detail]).toEqual(['waivers-unreadable', `${file}: ${reason}`]);
 });

@@ -53,7 +53,7 @@ export interface ComparePactsOptions extends Pick<TargetOptions, 'spec' | 'stric
    * command. Optional for the Plant Store, whose pact is part of the kit.
    */
   readonly pacts?: readonly string[] | undefined;
-  /** The path of the waivers file: id, reason and last day of each known finding. */
+  /** The path of the waivers file: id, reason and expiry date of each known finding. */
   readonly waivers?: string | undefined;
 }
 
@@ -92,7 +92,7 @@ export interface VerifyPactsOptions extends TargetOptions, Pick<ComparePactsOpti
 }
 
 /**
- * Verifies an implementation with pacts: Pact's own verifier makes the calls, in a separate process. A failed
+ * Verifies an implementation with pacts: Pact's own verifier sends the requests, in a separate process. A failed
  * interaction is not an exception: see `verdict` of the report. Throws a KitError when nothing can be checked.
  */
 export async function verifyPacts(options: VerifyPactsOptions): Promise<Report> {
@@ -143,8 +143,8 @@ export interface RecordOptions extends Pick<TargetOptions, 'spec'> {
   /** Default: the title of the document. */
   readonly provider?: string | undefined;
   /**
-   * Where to write the pact: a file, or a folder, in which it is named `CONSUMER-PROVIDER.json`. Not written if left
-   * out.
+   * Where to write the pact: a file, or a folder, in which it is named `CONSUMER-PROVIDER.json`. Not written by
+   * default.
    */
   readonly out?: string | undefined;
 }
@@ -153,13 +153,13 @@ export interface RecordOptions extends Pick<TargetOptions, 'spec'> {
 export interface RecordedPact {
   /** The pact as JSON (Pact specification version 4); the same bytes for the same contract. */
   readonly text: string;
-  /** What was recorded, and what was left out and why. */
+  /** What was recorded, and what was omitted and why. */
   readonly summary: RecordingSummary;
 }
 
 /**
  * Generates a pact from the contract alone, to verify an implementation with; it expresses the needs of no consumer.
- * Throws a KitError for invalid options, a document that cannot be read, a contract of which nothing can be recorded,
+ * Throws a KitError for invalid options, a document that cannot be read, a contract without recordable interactions,
  * and a file that cannot be written.
  */
 export async function recordPact(options: RecordOptions = {}): Promise<RecordedPact> {

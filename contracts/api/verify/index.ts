@@ -95,7 +95,7 @@ export interface VerifyOptions extends TargetOptions {
   readonly seed?: number | undefined;
   /** Maximum number of cases in the run, shared among the operations; unlimited by default. */
   readonly budget?: number | undefined;
-  /** `{ index: 2, of: 3 }`: only the second of three shards; `plant-store merge` joins their JSON reports. */
+  /** `{ index: 2, of: 3 }`: only the second of three shards; `plant-store merge` merges their JSON reports. */
   readonly shard?: Shard | undefined;
   /** Time limit of one exchange in milliseconds; default 10,000. */
   readonly timeout?: number | undefined;
@@ -107,7 +107,7 @@ export interface VerifyOptions extends TargetOptions {
   readonly maxFailures?: number | undefined;
   /** Stops after this number of seconds; default 1,800. */
   readonly maxTime?: number | undefined;
-  /** The path of the waivers file: id, reason and last day of each known finding. */
+  /** The path of the waivers file: id, reason and expiry date of each known finding. */
   readonly waivers?: string | undefined;
   /**
    * Stops the verification: the promise rejects immediately with the signal's reason, and the current exchange ends

@@ -24,15 +24,15 @@ export type BrokerCredentials =
 export function brokerUrl(baseUrl: string): string {
   const url = URL.parse(baseUrl);
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new KitError('target-invalid', 'the broker is no http or https URL', {
-      fix: 'Give one such as http://127.0.0.1:9292 with --broker or in PACT_BROKER_BASE_URL.',
+    throw new KitError('target-invalid', 'the broker URL is not an http or https URL', {
+      fix: 'Set it with --broker or PACT_BROKER_BASE_URL, for example to http://127.0.0.1:9292.',
     });
   if (url.username !== '' || url.password !== '')
-    throw new KitError('target-invalid', 'the URL of the broker holds a user name or password', {
-      fix: 'Give them in the environment: PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD.',
+    throw new KitError('target-invalid', 'the broker URL contains a user name or password', {
+      fix: 'Set PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD, instead.',
     });
   if (url.search !== '' || url.hash !== '')
-    throw new KitError('target-invalid', 'the base URL of a broker has no query or fragment');
+    throw new KitError('target-invalid', 'the base URL of a broker must not have a query or fragment');
   return url.href.replace(/\/+$/, '');
 }
 
@@ -46,21 +46,21 @@ export function brokerCredentials(env: NodeJS.ProcessEnv): BrokerCredentials | u
   const password = readVariable(env, 'PACT_BROKER_PASSWORD');
   if (token !== undefined && username !== undefined)
     throw new KitError('option-invalid', 'PACT_BROKER_TOKEN and PACT_BROKER_USERNAME are both set', {
-      fix: 'Set the token, or the user name and the password.',
+      fix: 'Set either the token, or the user name and the password.',
     });
   if (token !== undefined && /[^\t\x20-\x7e\x80-\xff]/.test(token))
-    throw new KitError('option-invalid', 'PACT_BROKER_TOKEN holds a character which no header can carry');
+    throw new KitError('option-invalid', 'PACT_BROKER_TOKEN contains a character that is not allowed in a header');
   if (token !== undefined) return { kind: 'bearer', token };
   if (username !== undefined) return { kind: 'basic', username, password: password ?? '' };
   if (password === undefined) return undefined;
-  throw new KitError('option-invalid', 'PACT_BROKER_PASSWORD is set, and PACT_BROKER_USERNAME is not');
+  throw new KitError('option-invalid', 'PACT_BROKER_PASSWORD is set without PACT_BROKER_USERNAME');
 }
 
 function readVariable(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const value = env[name] ?? '';
   if (value === '') return undefined;
   if (!/[\r\n\0]/.test(value)) return value;
-  throw new KitError('option-invalid', `${name} holds a line break, which no header can carry`);
+  throw new KitError('option-invalid', `${name} contains a line break, which is not allowed in a header`);
 }
 
 /** The value of the Authorization header. */

@@ -75,6 +75,6 @@ const errorCodes = {
 
 function failureError({ category, reason }: BrokerFailure, { request, attempts }: BrokerExchange): KitError {
   const [route] = request.path.split('?');
-  const attemptsText = attempts > 1 ? `, asked ${attempts} times` : '';
+  const attemptsText = attempts > 1 ? `, ${attempts} attempts` : '';
   return new KitError(errorCodes[category], `${reason} (${request.method} ${route}${attemptsText})`);
 }

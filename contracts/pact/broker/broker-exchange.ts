@@ -65,13 +65,13 @@ function decodeSegment(part: string): string {
 }
 
 const CREDENTIALS_FIX =
-  'Set PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD, to credentials that may do this.';
+  'Set PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD, to credentials with this permission.';
 
 /** The error for 401 and 403, for any request. */
 export function rejectedCredentialsError({ request, outcome }: BrokerExchange): KitError | undefined {
   if (outcome.kind !== 'response' || (outcome.status !== 401 && outcome.status !== 403)) return undefined;
   const [route] = request.path.split('?');
-  return new KitError('broker-rejected', `it answers ${outcome.status} to ${request.method} ${route}`, {
+  return new KitError('broker-rejected', `it responds with ${outcome.status} to ${request.method} ${route}`, {
     fix: CREDENTIALS_FIX,
   });
 }
@@ -87,7 +87,7 @@ export function errorText(exchange: BrokerExchange): string {
     ...collectTexts(isJsonObject(error) ? error.message : error),
     ...collectTexts(detail ?? title),
   ];
-  return messages.length === 0 ? `it answers ${status}` : `it answers ${status}: ${messages.join('; ')}`;
+  return messages.length === 0 ? `it responds with ${status}` : `it responds with ${status}: ${messages.join('; ')}`;
 }
 
 /** Errors are an array, or an object by field. */

@@ -53,7 +53,9 @@ function isAuthenticated({ headers }: IncomingMessage, token: string): boolean {
 }
 
 function respondUnauthorized(response: ServerResponse): void {
-  response.writeHead(401, { 'content-type': 'text/plain', connection: 'close' }).end('not from this run\n');
+  response
+    .writeHead(401, { 'content-type': 'text/plain', connection: 'close' })
+    .end('the request is not from this run\n');
 }
 
 interface ProxyState {

@@ -51,7 +51,8 @@ export async function canIDeploy(deployQuery: DeployQuery): Promise<DeployResult
     timeoutMs: (retries + 1) * (QUERY_TIMEOUT_MS + intervalSeconds * 1_000),
   });
   const exchange = run.log.findLast(({ request: { path } }) => path.startsWith('/matrix'));
-  if (exchange === undefined) throw new KitError('broker-cli-failed', `it did not ask:\n${run.output.trim()}`);
+  if (exchange === undefined)
+    throw new KitError('broker-cli-failed', `it did not query the broker:\n${run.output.trim()}`);
   assertSameQuery(exchange, deployQuery);
   if (!isSuccessResponse(exchange))
     throw new KitError('broker-rejected', errorText(exchange), {
@@ -68,8 +69,8 @@ export async function canIDeploy(deployQuery: DeployQuery): Promise<DeployResult
 function rejectLeadingDash(values: Readonly<Record<string, string>>): void {
   const [name, value] = Object.entries(values).find(([, one]) => one.startsWith('-')) ?? [];
   if (name === undefined) return;
-  throw new KitError('option-invalid', `--${name} ${JSON.stringify(value)}: it begins with a dash`, {
-    fix: 'The client of the broker would take it for an option. Ask the broker itself: GET /matrix.',
+  throw new KitError('option-invalid', `--${name} ${JSON.stringify(value)}: the value starts with a dash`, {
+    fix: 'The Pact Broker client would read it as an option. Query the broker directly: GET /matrix.',
   });
 }
 
@@ -78,7 +79,7 @@ function checkExitCode(matrix: DeployMatrix, { exitCode, stdout, output }: Broke
   if (ok === (exitCode === 0)) return { ok, matrix, table: stdout.trim() };
   throw new KitError(
     'broker-cli-failed',
-    `it ended with exit code ${exitCode}, and the broker says ${ok ? 'yes' : 'no'}:\n${output.trim()}`,
+    `it ended with exit code ${exitCode}, but the response of the broker is ${ok ? 'yes' : 'no'}:\n${output.trim()}`,
   );
 }
 
@@ -92,7 +93,7 @@ function assertSameQuery({ request }: BrokerExchange, { pacticipant, version, en
   });
   const hasIgnoreFilter = [...query.keys()].some((name) => name.startsWith('ignore'));
   if (isSame && !hasIgnoreFilter && pathSegments(request).length === 1) return;
-  throw new KitError('broker-cli-failed', `it asked another question than it was given: ${request.path}`);
+  throw new KitError('broker-cli-failed', `it sent a different query than requested: ${request.path}`);
 }
 
 /**
@@ -111,7 +112,7 @@ function assertRelevantRows({ rows }: DeployMatrix, { pacticipant, version }: De
   const { consumer, consumerVersion, provider, providerVersion } = other;
   throw new KitError(
     'broker-unusable',
-    `it calls ${pacticipant} ${version} deployable by a result of ${consumer} ${consumerVersion ?? '(no version)'} with ${provider} ${providerVersion ?? '(no version)'}`,
+    `it reports ${pacticipant} ${version} as deployable, based on a result of ${consumer} ${consumerVersion ?? '(no version)'} with ${provider} ${providerVersion ?? '(no version)'}`,
   );
 }
 
@@ -138,12 +139,12 @@ export interface DeployMatrixRow {
 function parseMatrix(matrixExchange: BrokerExchange): DeployMatrix {
   const { summary, matrix } = responseObject(matrixExchange);
   if (!isJsonObject(summary) || !isJsonArray(matrix) || !isNullableBoolean(summary.deployable))
-    throw new KitError('broker-unusable', 'its answer holds no verdict on the deployment');
+    throw new KitError('broker-unusable', 'its response does not say whether the version is deployable');
   // Rows that the broker marks as ignored count too: the query did not ask to ignore any.
   const rows = matrix.filter(isJsonObject).map(parseRow);
   const deployable = summary.deployable ?? undefined;
   if (deployable === true && (rows.some(({ success }) => success !== true) || countsFailures(summary)))
-    throw new KitError('broker-unusable', 'it calls a version deployable and lists results that are missing or failed');
+    throw new KitError('broker-unusable', 'it reports a version as deployable but lists missing or failed results');
   return { deployable, rows, reason: typeof summary.reason === 'string' ? summary.reason : '' };
 }
 

@@ -93,7 +93,7 @@ function missingListFailure(): BrokerFailure {
   return {
     kind: 'failure',
     category: 'unusable',
-    reason: 'the answer of the broker holds no list of pacts to verify',
+    reason: 'the response of the broker contains no list of pacts to verify',
   };
 }
 
@@ -135,7 +135,7 @@ function parseFetchedPact(
   const pact = parsePact(`${brokerUrl}${entry.path}`, text);
   // Brokers may compare names case-insensitively.
   if (pact.provider.toLowerCase() !== provider.toLowerCase())
-    throw new KitError('pact-unverifiable', `received a pact with ${pact.provider}, not with ${provider}`);
+    throw new KitError('pact-unverifiable', `received a pact for the provider ${pact.provider} instead of ${provider}`);
   assertVerifiable(pact);
   const { href } = readLink(json, 'pb:publish-verification-results');
   return {

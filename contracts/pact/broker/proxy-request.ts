@@ -82,7 +82,7 @@ function foreignLinkFailure(link: string, { baseUrl }: BrokerAccess): BrokerFail
   return {
     kind: 'failure',
     category: 'unusable',
-    reason: `the broker at ${baseUrl} links to ${stripUserInfo(link)}, which is not below its own address; no credentials are sent there`,
+    reason: `the broker at ${baseUrl} links to ${stripUserInfo(link)}, which is outside its own base URL; no credentials are sent there`,
   };
 }
 
@@ -125,14 +125,14 @@ function readOutcome(outcome: Exchange['outcome'], access: BrokerAccess): Broker
   const { status, headers } = outcome.response;
   if (status >= 300 && status < 400) return redirectFailure(outcome.response, access);
   if (isRetryable(status))
-    return { kind: 'failure', category: 'failing', reason: `the broker keeps answering ${status}` };
+    return { kind: 'failure', category: 'failing', reason: `the broker keeps responding with ${status}` };
   const read = parseResponse(outcome.response, headerValue(headers, 'content-type') ?? 'application/octet-stream');
   return status < 400 || read.kind === 'failure' ? read : maskResponse(read, maskOf(access));
 }
 
 function redirectFailure({ status, headers }: ReceivedResponse, access: BrokerAccess): BrokerFailure {
-  const to = maskOf(access)(headerValue(headers, 'location') ?? 'nowhere');
-  const reason = `the broker answers ${status} and sends the client on to ${to}, where no credentials are taken`;
+  const to = maskOf(access)(headerValue(headers, 'location') ?? '(no Location)');
+  const reason = `the broker responds with ${status}, a redirect to ${to}; no credentials are sent there`;
   return { kind: 'failure', category: 'unusable', reason };
 }
 
@@ -152,7 +152,7 @@ function parseResponse({ status, body }: ReceivedResponse, contentType: string):
   const parsed = parseJsonBytes(body);
   if (parsed.ok) return { kind: 'response', status, contentType, text, json: parsed.value };
   if (status >= 400) return { kind: 'response', status, contentType: 'text/plain', text, json: undefined };
-  const reason = `the broker answers ${status} with broken JSON (${parsed.reason})`;
+  const reason = `the broker responds with ${status} and invalid JSON (${parsed.reason})`;
   return { kind: 'failure', category: 'unusable', reason };
 }
 

@@ -67,7 +67,7 @@ export function assertAllFetched(
     // A provider that is unknown to the broker has no pacts.
     if (last?.outcome.kind === 'response' && last.outcome.status === 404 && isListRequest(last.request)) return;
     if (last !== undefined) throw new KitError('broker-rejected', `${last.request.path}: ${errorText(last)}`);
-    throw new KitError('broker-unusable', `the verifier found no way to the pacts:\n${lastLines(output)}`);
+    throw new KitError('broker-unusable', `the verifier could not find the pacts:\n${lastLines(output)}`);
   }
   const missing = listed.length - accepted.length - rejected.length;
   if (missing === 0) return;
@@ -109,7 +109,7 @@ export function findPublicationError({ accepted, log, publish, results }: Public
     );
   const unreported = accepted.find((one) => publishedResult(one, log) === undefined);
   if (unreported !== undefined)
-    return new KitError('broker-unusable', `no result of the ${unreported.name} was published`);
+    return new KitError('broker-unusable', `no result was published for: ${unreported.name}`);
   return findContradiction(accepted, log, results);
 }
 
@@ -128,7 +128,7 @@ function findContradiction(
     return publishedResult(one, log) === 'success' && pactResults.some(({ status }) => status !== 'passed');
   });
   if (mismatch === undefined) return undefined;
-  return new KitError('pact-verifier-failed', `a success was published of the ${mismatch.name}, which did not pass`);
+  return new KitError('pact-verifier-failed', `a success was published for a pact that did not pass: ${mismatch.name}`);
 }
 
 /** The broker returns the result that it has accepted; any other response, such as a login page, accepts nothing. */

@@ -108,7 +108,7 @@ function restoreContent(request: BrokerRequest, pacts: readonly PactFile[]): Bro
   if (contract === undefined) return request;
   const pact = pacts.find((one) => isPactOf(one, contract));
   if (pact === undefined)
-    return { kind: 'failure', category: 'blocked', reason: 'the client publishes a pact that was not given' };
+    return { kind: 'failure', category: 'blocked', reason: 'the client tried to publish a pact that was not given' };
   const content = Buffer.from(pact.text).toString('base64');
   const body = stringifyJson({ ...payload, contracts: [{ ...contract, content }] });
   return { ...request, body: Buffer.from(body) };
@@ -159,7 +159,7 @@ function assertAllPublished(pacts: readonly PactFile[], { log, output }: BrokerR
   const names = (failedPact === undefined ? missing : [failedPact]).map(({ file }) => file).join(', ');
   if (first === undefined) throw new KitError('broker-cli-failed', `${names}: not published:\n${output.trim()}`);
   if (isSuccessResponse(first))
-    throw new KitError('broker-unusable', `${names}: not published: the answer names no version that has it`);
+    throw new KitError('broker-unusable', `${names}: not published: the response names no version with this pact`);
   throw new KitError('broker-rejected', `${names}: not published: ${errorText(first)}`, conflictFix(first));
 }
 
@@ -168,7 +168,7 @@ function conflictFix(failed: BrokerExchange): { readonly fix?: string } {
   const { outcome } = failed;
   if (outcome.kind !== 'response' || outcome.status !== 409 || !/content/i.test(errorText(failed))) return {};
   return {
-    fix: 'This version was published with another content before. A version stands for one content: publish under the version of a new commit, and keep random data out of pacts.',
+    fix: 'This version is already published with different content. Publish under the version of a new commit, and keep random data out of pacts.',
   };
 }
 
@@ -185,7 +185,7 @@ async function readPublishablePacts(sources: readonly string[]): Promise<readonl
   const { pacts } = await readPactSources(sources);
   pacts.forEach(assertNamed);
   pacts.forEach(rejectGenerated);
-  pacts.forEach(assertVerifiable);
+  assertVerifiable(...pacts);
   rejectDuplicatePair(pacts);
   return pacts;
 }
@@ -195,7 +195,7 @@ function assertNamed(pact: PactFile): void {
     const participant = pact.value[role];
     const name = isJsonObject(participant) ? participant.name : undefined;
     if (typeof name !== 'string' || name.trim() === '')
-      throw new KitError('pact-unreadable', `a pact names its ${role}`, {
+      throw new KitError('pact-unreadable', `the pact does not name its ${role}`, {
         where: formatPlace(pact, `/${role}`),
       });
   }
@@ -207,7 +207,7 @@ function rejectGenerated(pact: PactFile): void {
   const kitMetadata = isJsonObject(metadata) ? metadata['plant-store'] : undefined;
   // The native client writes metadata as strings.
   if (!isJsonObject(kitMetadata) || String(kitMetadata.generated) !== 'true') return;
-  throw new KitError('pact-unpublishable', 'it was generated from the contract; no consumer stands behind it', {
+  throw new KitError('pact-unpublishable', 'it was generated from the contract, not by the tests of a consumer', {
     where: formatPlace(pact, '/metadata/plant-store'),
   });
 }
@@ -221,7 +221,7 @@ function rejectDuplicatePair(pacts: readonly PactFile[]): void {
     if (first !== undefined)
       throw new KitError(
         'pact-unpublishable',
-        `${first.file} is a pact between ${pact.consumer} and ${pact.provider} too; under one version there is one`,
+        `${first.file} is also a pact between ${pact.consumer} and ${pact.provider}; a version can have only one`,
         { where: `${pact.file}:1` },
       );
     seen.set(pair, pact);

@@ -36,7 +36,7 @@ export async function recordDeployment(deployment: Deployment): Promise<void> {
     throw new KitError('broker-rejected', `the deployment was not recorded: ${errorText(deploymentExchange)}`);
   if (exitCode !== 0) throw new KitError('broker-cli-failed', `it ended with exit code 1:\n${output.trim()}`);
   if (responseObject(deploymentExchange).currentlyDeployed !== true)
-    throw new KitError('broker-unusable', 'its answer to the deployment does not say that the version is deployed');
+    throw new KitError('broker-unusable', 'its response does not confirm that the version is deployed');
 }
 
 function unknownVersionError(
@@ -46,17 +46,17 @@ function unknownVersionError(
 ): KitError {
   const versionExchange = log.find(({ request }) => pathSegments(request).includes('versions'));
   if (versionExchange === undefined)
-    return new KitError('broker-cli-failed', `it did not ask for the version:\n${output.trim()}`);
+    return new KitError('broker-cli-failed', `it did not query the version:\n${output.trim()}`);
   if (!isSuccessResponse(versionExchange))
     return new KitError('broker-rejected', `${pacticipant} version ${version}: ${errorText(versionExchange)}`, {
-      fix: 'Publish the pacts or the verification results of this version first; both make it known to the broker.',
+      fix: 'Publish the pacts or the verification results of this version first, so that the broker knows it.',
     });
   const environments = knownEnvironments(versionExchange).map(maskOf(access));
   return new KitError(
     'broker-rejected',
     `it has no environment "${environment}" for ${pacticipant} version ${version}`,
     {
-      fix: `It knows ${environments.length === 0 ? 'none' : environments.join(', ')}. Make one with: pact broker create-environment --name ${JSON.stringify(environment)}`,
+      fix: `It has ${environments.length === 0 ? 'none' : environments.join(', ')}. Create one with: pact broker create-environment --name ${JSON.stringify(environment)}`,
     },
   );
 }

@@ -45,15 +45,15 @@ export async function correctResult(
   context: ResultContext,
 ): Promise<BrokerRequest | BrokerFailure> {
   if (!isResultRequest(request))
-    return isUnreachableProvider(request, context) ? rejectedFailure('the implementation does not answer') : request;
+    return isUnreachableProvider(request, context) ? rejectedFailure('the implementation does not respond') : request;
   const index = context.accepted.findIndex(({ resultPath }) => resultPath === request.path);
   const fetchedPact = context.accepted[index];
   const parsed = parseJsonBytes(request.body);
   if (fetchedPact === undefined || !parsed.ok || !isJsonObject(parsed.value))
-    return rejectedFailure('the verifier publishes a result of a pact that it was not given');
+    return rejectedFailure('the verifier tried to publish a result for a pact that it was not given');
   const payload = parsed.value;
   if (payload.providerApplicationVersion !== context.version)
-    return rejectedFailure('the verifier publishes a result for another version of the provider');
+    return rejectedFailure('the verifier tried to publish a result for another version of the provider');
   const { environment, check, lostAccess } = context;
   const reports = parseReports(payload, fetchedPact.pact);
   const checked = await lostAccess.applyTo(
@@ -64,7 +64,7 @@ export async function correctResult(
   const isReported = fetchedPact.isPending && lostAccessReason === undefined;
   const blockReason = whyNotReported(checked) ?? (isReported ? undefined : whyUnchecked(checked));
   if (blockReason !== undefined)
-    return rejectedFailure(`no result is published of the ${fetchedPact.name}: ${blockReason}`);
+    return rejectedFailure(`no result is published for ${fetchedPact.name}: ${blockReason}`);
   const corrected =
     payload.success === true
       ? addFailures(payload, checked, fetchedPact.pact)
@@ -140,7 +140,7 @@ function whyNotReported(checked: readonly InteractionResult[]): string | undefin
 function whyUnchecked(checked: readonly InteractionResult[]): string | undefined {
   const unchecked = checked.find(({ status }) => status === 'not checked');
   if (unchecked === undefined || checked.some(({ status }) => status === 'failed')) return undefined;
-  return `"${unchecked.interaction.description}" was not judged: ${unchecked.reason}`;
+  return `"${unchecked.interaction.description}" was not checked: ${unchecked.reason}`;
 }
 
 function addFailures(payload: JsonObject, checked: readonly InteractionResult[], pact: PactFile): JsonObject {
@@ -164,7 +164,7 @@ function failureEntry(one: InteractionResult, id: Json | undefined): JsonObject 
   const messages = [
     ...one.mismatches.map(({ message }) => message),
     ...one.violations.map(({ violation }) => {
-      return `The answer breaks the contract: received ${violation.received}; the contract says ${violation.expected}`;
+      return `The response violates the contract: received ${violation.received}; the contract says ${violation.expected}`;
     }),
   ];
   return {

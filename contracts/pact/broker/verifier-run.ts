@@ -108,9 +108,9 @@ export function parseSelector(option: string): JsonObject {
   for (const [name, value] of Object.entries(parsed.value)) {
     const type = Object.hasOwn(SELECTOR_FIELDS, name) ? SELECTOR_FIELDS[name] : undefined;
     if (type === undefined)
-      throw invalidSelectorError(option, `"${name}" is none of ${Object.keys(SELECTOR_FIELDS).join(', ')}`);
+      throw invalidSelectorError(option, `"${name}" is not one of ${Object.keys(SELECTOR_FIELDS).join(', ')}`);
     if (typeof value !== type)
-      throw invalidSelectorError(option, `"${name}" is a ${type}, received ${stringifyJson(value)}`);
+      throw invalidSelectorError(option, `"${name}" must be a ${type}, received ${stringifyJson(value)}`);
   }
   return parsed.value;
 }

@@ -37,8 +37,8 @@ export async function verifyFromBroker(
 ): Promise<BrokerVerificationResult> {
   const started = performance.now();
   if (verification.publish && verification.version === undefined)
-    throw new KitError('argument-missing', '--version is missing: results are published under one', {
-      fix: 'Give the version of the implementation, such as --version "$(git rev-parse HEAD)".',
+    throw new KitError('argument-missing', '--version is missing; results are published for a version', {
+      fix: 'Give the version of the implementation, for example --version "$(git rev-parse HEAD)".',
     });
   const pacts: PactFile[] = [];
   const environment = await startVerifierEnvironment(check, pacts);
@@ -194,8 +194,8 @@ function isInternalError({ error }: RejectedPact): boolean {
 function emptyResult({ verification, fetchedPacts, started }: RunContext): Omit<BrokerVerificationResult, 'pacts'> {
   const { provider, allowNoPacts, access } = verification;
   if (!allowNoPacts || fetchedPacts.rejected.length > 0)
-    throw new KitError('nothing-checked', `${access.baseUrl} has no pact with ${provider} that was asked for`, {
-      fix: 'Check --provider and --selector, and that the consumers have published; --allow-no-pacts where that is expected.',
+    throw new KitError('nothing-checked', `${access.baseUrl} has no pact for ${provider} that matches the selectors`, {
+      fix: 'Check --provider and --selector, and that the consumers have published their pacts. If no pacts are expected, use --allow-no-pacts.',
     });
   const durationMs = performance.now() - started;
   return { ok: true, interactions: [], output: '', durationMs, failure: undefined };

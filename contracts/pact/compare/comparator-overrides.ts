@@ -25,43 +25,44 @@ const always = () => true;
 export const comparatorOverrides: readonly ComparatorOverride[] = [
   {
     codes: /^request\.path-or-method\.unknown$/,
-    reason: 'it knows no servers, reads path parameters by their type alone, and names no parameter that is wrong',
+    reason: 'it ignores servers, checks only the type of path parameters, and does not name the invalid parameter',
     applies: always,
   },
   {
     codes: /^request\.(?:query|header)\.(?:incompatible|unknown)$/,
-    reason: 'it splits at commas whatever the style, turns texts into numbers, and rounds integers',
+    reason: 'it splits at commas for every style, converts strings to numbers, and rounds integers',
     applies: always,
   },
   {
     codes: /^request\.(?:accept|content-type)\./,
-    reason: 'clients name types where nothing is declared, and a pact lists no header that its consumer sends anyway',
+    reason:
+      'clients send these headers even if nothing is declared, and a pact omits headers that its consumer always sends',
     applies: always,
   },
   {
     codes: /^request\.authorization\.missing$/,
-    reason: 'it knows neither generators nor cookies, and takes one scheme of several for all',
+    reason: 'it ignores generators and cookies, and accepts one scheme where several are required together',
     applies: always,
   },
   {
     codes: /^request\.body\.(?:incompatible|unknown)$/,
-    reason: 'the same schema has judged that body here, integers exactly and forms as their schema reads them',
+    reason: 'the body was already validated here against the same schema, with exact integers and typed form fields',
     applies: (subject) => parseRequestBody(subject)?.kind === 'value' || requestMediaType(subject) === undefined,
   },
   {
     codes: /^request\.body\.incompatible$/,
-    reason: 'it reads every part of a form as text, whatever type its schema has',
+    reason: 'it reads every form field as a string, whatever its schema type',
     applies: (_subject, { message }) => / must be (?:integer|number|boolean|object|array|null)/.test(message),
   },
   {
     codes: /^response\.(?:body|header|status|content-type)\./,
     reason:
-      'it closes objects that the contract opens, chooses the type by Accept, compares headers as texts, and takes "default" for nothing',
+      'it closes open objects, selects the media type by Accept, compares headers as strings, and ignores "default"',
     applies: always,
   },
   {
     codes: /\.unvalidatable$/,
-    reason: 'it says only that it cannot judge',
+    reason: 'it only reports that it cannot check',
     applies: always,
   },
 ];
@@ -92,7 +93,7 @@ function toRawFinding(result: ComparatorResult, subject: ComparedInteraction, pa
     severity: severities[result.type],
     code: result.code,
     part: isUnable ? 'comparator' : result.code.split('.').slice(0, 2).join(' '),
-    received: isUnable ? 'schemas that it cannot read' : 'what the pact has there',
+    received: isUnable ? 'schemas that it cannot process' : 'the value in the pact',
     expected: result.message.replace(/^.* schema in the spec file: /, ''),
     pointer: isUnable
       ? subject.interaction.place.pointer

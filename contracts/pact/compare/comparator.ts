@@ -91,7 +91,7 @@ function unableResult(cause: unknown, interaction: number, file: string): Compar
   const message = cause instanceof Error ? cause.message : String(cause);
   if (message !== 'Malformed Pact file')
     return { type: 'info', code: 'comparator.unable', message, interaction, pactLocation: '' };
-  throw new KitError('pact-unverifiable', `the comparator refuses interaction ${interaction + 1}: ${message}`, {
+  throw new KitError('pact-unverifiable', `the comparator rejects interaction ${interaction + 1}: ${message}`, {
     where: file,
     cause,
   });

@@ -119,7 +119,7 @@ function derivedHeadFinding({ operation, interaction }: ComparedInteraction): Ra
     code: 'request.method.derived',
     part: 'request',
     received: `HEAD ${interaction.request.path}`,
-    expected: 'GET there, which HTTP lets stand for HEAD too',
+    expected: 'GET for this path, which also defines HEAD',
     pointer: `${interaction.place.pointer}/request/method`,
     place: operation.place,
   };
@@ -131,8 +131,8 @@ function unrelatedPactFinding({ consumer, provider, interactions }: PactFile, co
     severity: 'error',
     code: 'pact.provider.unknown',
     part: 'pact',
-    received: `${interactions.length} interactions of ${consumer} with ${provider}, none of them about an operation of the contract`,
-    expected: `${contract.operations.length} operations of ${contract.title}: is it the pact of another provider?`,
+    received: `${interactions.length} interactions of ${consumer} with ${provider}, none for an operation of the contract`,
+    expected: `${contract.operations.length} operations of ${contract.title}; is this the pact of another provider?`,
     pointer: '/provider',
     place: placeBelow(contract, { ...contract.place, pointer: '' }, 'paths'),
   };
@@ -150,7 +150,7 @@ function unknownOperationFinding({ request, response, place }: Interaction, cont
     part: 'request',
     received: `${request.method} ${request.path}`,
     expected: expectsUnknownRoute
-      ? `no such operation, so that nothing promises the ${response.status}`
+      ? `no such operation, so it does not declare the ${response.status}`
       : 'no such operation',
     pointer: `${place.pointer}/request/path`,
     place: placeBelow(contract, { ...contract.place, pointer: '' }, 'paths'),
@@ -170,8 +170,8 @@ function rejectionFindings(subject: ComparedInteraction, requestErrors: readonly
       severity: interaction.states.length > 0 ? 'unspecified' : 'warning',
       code: 'request.valid.refused',
       part: 'request',
-      received: `a valid one, and ${status} is expected`,
-      expected: 'nothing of why it is refused',
+      received: `a valid request that expects ${status}`,
+      expected: 'nothing that makes it invalid',
       pointer: `${interaction.place.pointer}/request`,
       place: response?.place ?? operation.place,
     },

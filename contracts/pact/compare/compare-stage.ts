@@ -15,7 +15,7 @@ export function comparePactsStage(results: readonly CompareResult[]): Omit<Stage
     .filter(({ severity }) => severity === 'unspecified').length;
   return {
     status: findings.some(({ severity }) => severity === 'error') ? 'failed' : 'passed',
-    summary: `${pluralize(compared, 'interaction')} against the contract${silent === 0 ? '' : `, ${silent} beyond what it says`}`,
+    summary: `${pluralize(compared, 'interaction')} compared with the contract${silent === 0 ? '' : `, ${silent} not specified by it`}`,
     attemptedChecks: results.flatMap(attemptedChecks),
     findings,
     notes: [],

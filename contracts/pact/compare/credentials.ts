@@ -14,7 +14,7 @@ export function checkCredentials(subject: ComparedInteraction): readonly RawFind
       severity: 'error',
       code: misplaced === undefined ? 'request.authorization.missing' : 'request.authorization.incompatible',
       part: 'credentials',
-      received: misplaced?.received ?? 'none, and a success is expected',
+      received: misplaced?.received ?? 'none, although a success is expected',
       expected: operation.security.map(({ schemes: all }) => all.map(describeScheme).join(' and ')).join(', or '),
       pointer: misplaced?.pointer ?? `${interaction.place.pointer}/request`,
       place: schemes.find((scheme) => !sendsCredential(subject, scheme))?.place ?? operation.place,
@@ -76,7 +76,7 @@ function findMisplaced(subject: ComparedInteraction, scheme: SecurityScheme): Mi
   const pointer = (name: string) => headerPointer(subject, 'request', name);
   if (authorization !== undefined && (scheme.type !== 'apiKey' || scheme.parameterName !== 'authorization')) {
     const [, schemeName] = /^\s*([A-Za-z][\w-]{0,20})\s+\S/.exec(authorization) ?? [];
-    const description = schemeName === undefined ? 'without a scheme' : `of the scheme ${schemeName}`;
+    const description = schemeName === undefined ? 'without a scheme' : `with the scheme ${schemeName}`;
     return { received: `the header Authorization ${description}`, pointer: pointer('authorization') };
   }
   if (scheme.type !== 'apiKey') return undefined;
@@ -91,5 +91,5 @@ function findMisplaced(subject: ComparedInteraction, scheme: SecurityScheme): Mi
 function describeScheme({ name, type, in: place, parameterName, scheme }: SecurityScheme): string {
   if (type === 'apiKey') return `${name}: the ${place === 'query' ? 'query parameter' : place} ${parameterName}`;
   if (type === 'mutualTLS') return `${name}: a client certificate`;
-  return `${name}: the header Authorization${scheme === undefined ? '' : ` of the scheme ${scheme}`}`;
+  return `${name}: the header Authorization${scheme === undefined ? '' : ` with the scheme ${scheme}`}`;
 }

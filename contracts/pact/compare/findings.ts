@@ -5,7 +5,7 @@ import { type Interaction, interactionName } from '../file/interaction.ts';
 
 /**
  * `error`: the pact contradicts the contract; `warning`: it relies on something that the contract does not promise, or
- * may not work; `silent`: the contract does not say, or this check cannot know.
+ * may not work; `silent`: the contract does not specify it, or this check cannot decide.
  */
 export type CompareSeverity = 'error' | 'warning' | 'unspecified';
 
@@ -98,15 +98,15 @@ function placeKey({ code, pactPlace: { pointer } }: CompareFinding): string {
 const warningTitle = 'The pact goes beyond the contract';
 
 const warningReason =
-  'It works as long as the implementation happens to do more than it promises. Rely on what the contract declares, or have it declared.';
+  'It works only while the implementation does more than the contract declares. Rely on what the contract declares, or add it to the contract.';
 
 /** Explanation of the check, for `plant-store explain`. */
 export const compareChecks = {
   'pact-compatible': {
-    invariant: 'what a pact sends and expects is what the contract declares',
+    invariant: 'the requests and expected responses of a pact conform to the contract',
     title: 'The pact and the contract differ',
-    why: 'A consumer built on this pact breaks against an implementation that keeps the contract. Correct the consumer, or change the contract with all who rely on it.',
+    why: 'A consumer built on this pact fails with an implementation that conforms to the contract. Fix the consumer, or agree on a change of the contract with everyone who uses it.',
     references:
-      'the contract and the pact, each with its line: the request as OpenAPI declares it, the answer by the schema of its status',
+      'the contract and the pact, each with its line: the request as OpenAPI declares it, the response by the schema of its status',
   },
 } as const;

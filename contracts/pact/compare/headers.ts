@@ -35,7 +35,7 @@ function undeclaredHeaderFinding(subject: ComparedInteraction, name: string): Ra
     code: isKnown ? 'response.header.undefined' : 'response.header.unknown',
     part: `header ${name}`,
     received: 'a header that the consumer reads',
-    expected: 'none of that name',
+    expected: 'no header of that name',
     pointer: headerPointer(subject, 'response', name),
     place: subject.response?.place ?? subject.operation.place,
   };

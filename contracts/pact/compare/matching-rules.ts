@@ -119,7 +119,7 @@ function checkLengths(context: ValueContext, { min, max }: JsonObject): readonly
         context,
         'unspecified',
         `at least ${itemsText(min)}`,
-        minCount === 0 ? 'nothing of how many' : `at least ${itemsText(minCount)}`,
+        minCount === 0 ? 'no minimum number of items' : `at least ${itemsText(minCount)}`,
       ),
     ];
   return [];
@@ -132,15 +132,15 @@ function checkPattern(context: ValueContext, regex: string): readonly RawFinding
   const options = [...applicableParts(context.schemas)].flatMap((part) => part.enum ?? []);
   if (options.length > 0 && options.every((option) => typeof option !== 'string' || failsPattern(pattern, option)))
     return [
-      createFinding(context, 'error', `a text that matches ${regex}`, `one of ${options.map(String).join(', ')}`),
+      createFinding(context, 'error', `a string that matches ${regex}`, `one of ${options.map(String).join(', ')}`),
     ];
   if (!failsPattern(pattern, value)) return [];
-  const exampleFinding = createFinding(context, 'warning', `the example ${JSON.stringify(value)}`, 'nothing of it');
+  const exampleFinding = createFinding(context, 'warning', `the example ${JSON.stringify(value)}`, 'a different value');
   return [
     {
       ...exampleFinding,
       code: 'response.rule.example',
-      expected: `no other; but the pact's own rule is ${regex}`,
+      expected: `nothing against it, but it does not match the pact's own rule ${regex}`,
     },
   ];
 }

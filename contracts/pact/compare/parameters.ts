@@ -61,7 +61,7 @@ function validateParameter(
   }));
 }
 
-/** Many frameworks accept `tags=a&tags=b` although the contract says `tags=a,b`. */
+/** Many frameworks accept `tags=a&tags=b` although the contract declares `tags=a,b`. */
 function checkRepeated(parameter: Parameter, { query }: ComparedInteraction): readonly RawFinding[] {
   const { name, explode, schema, place } = parameter;
   const field = parameter.in === 'query' && !explode ? query.find((one) => one.name === name) : undefined;
@@ -72,7 +72,7 @@ function checkRepeated(parameter: Parameter, { query }: ComparedInteraction): re
       code: 'request.query.style',
       part: formatPath([name], 'query'),
       received: `the parameter ${field.values.length} times`,
-      expected: 'it once, with all items in it (explode: false)',
+      expected: 'the parameter once, with all items (explode: false)',
       pointer: field.pointer,
       place,
     },

@@ -73,7 +73,7 @@ export function notJsonFinding(
     severity: 'error',
     code: `${part}.body.incompatible`,
     part: 'body',
-    received: 'what is no JSON',
+    received: 'invalid JSON',
     expected: contentType,
     pointer,
     place,
@@ -86,7 +86,7 @@ function missingBodyFinding({ interaction }: ComparedInteraction, { place }: Pic
     code: 'request.body.missing',
     part: 'body',
     received: 'nothing',
-    expected: 'a body (it is required)',
+    expected: 'a body (required)',
     pointer: `${interaction.place.pointer}/request`,
     place,
   };

@@ -58,7 +58,7 @@ function undeclaredBodyFinding(response: Response, { pointer }: PactBody): RawFi
     code: 'response.body.unknown',
     part: 'body',
     received: 'a body that the consumer reads',
-    expected: `nothing of a body for ${response.status}`,
+    expected: `no body for ${response.status}`,
     pointer,
     place: response.place,
   };
@@ -69,7 +69,7 @@ function wrongTypeFinding(subject: ComparedInteraction, { content, place }: Resp
     severity: 'error',
     code: 'response.content-type.incompatible',
     part: 'header content-type',
-    received: type === '' ? 'a body without a type' : type,
+    received: type === '' ? 'a body without a media type' : type,
     expected: content.map(({ range }) => range).join(', '),
     pointer: headerPointer(subject, 'response', 'content-type'),
     place,
@@ -88,7 +88,7 @@ function fieldFindings(field: FieldUse, subject: ComparedInteraction, body: Pact
         code: 'response.body.write-only',
         part: path,
         received: 'a property that the consumer reads',
-        expected: 'that it is writeOnly, so that answers leave it out',
+        expected: 'the property is writeOnly, so responses omit it',
         pointer,
         place,
       },
@@ -101,8 +101,8 @@ function fieldFindings(field: FieldUse, subject: ComparedInteraction, body: Pact
       severity: reason === 'none' ? 'warning' : 'unspecified',
       code: 'response.body.optional',
       part: path,
-      received: 'a property that the consumer demands',
-      expected: 'that it is optional: a right implementation may leave it out, and then the consumer breaks',
+      received: 'a property that the consumer requires',
+      expected: 'the property is optional: without it, an implementation still conforms, but the consumer fails',
       pointer,
       place,
     },
@@ -121,7 +121,9 @@ function undeclaredPropertyFinding({ kind, path, name, place }: FieldUse, pointe
     code: allowsAdditional ? 'response.body.unknown-property' : 'response.body.incompatible',
     part: formatPath(path.slice(0, -1)),
     received: `the property "${name}"`,
-    expected: allowsAdditional ? 'that others may come, and none of that name' : 'none of that name',
+    expected: allowsAdditional
+      ? 'additional properties are allowed, but no property of that name is declared'
+      : 'no property of that name',
     pointer,
     place,
   };
@@ -132,14 +134,14 @@ function undeclaredPropertyFinding({ kind, path, name, place }: FieldUse, pointe
  * request has it, and a provider state that names the property sets it up. Any other state may do so too, which the
  * document does not show: then the finding is `silent` and no warning is reported.
  */
-type OptionalPropertyReason = 'the request or a state names it' | 'a state may bring it' | 'none';
+type OptionalPropertyReason = 'the request or a state names it' | 'a state may set it' | 'none';
 
 function optionalPropertyReason(subject: ComparedInteraction, name: string): OptionalPropertyReason {
   const { states } = subject.interaction;
   if (requestNames(subject).has(name)) return 'the request or a state names it';
   const stateText = states.map((state) => `${state.name} ${stringifyJson(state.params)}`).join(' ');
   if (` ${splitWords(stateText)} `.includes(` ${splitWords(name)} `)) return 'the request or a state names it';
-  return states.length > 0 ? 'a state may bring it' : 'none';
+  return states.length > 0 ? 'a state may set it' : 'none';
 }
 
 /** Splits `orderTag` and `order_tag` into the words `order tag`. */

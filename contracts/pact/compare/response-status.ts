@@ -67,7 +67,9 @@ const statusesByRequestHeader: ReadonlyMap<number, readonly string[]> = new Map(
 ]);
 
 function unspecifiedText(status: number): string {
-  return isAccessDenied(status) ? ', and not how credentials are refused' : ', and not this one, which is of HTTP';
+  return isAccessDenied(status)
+    ? ', but not how credentials are rejected'
+    : ', but not this status, which HTTP defines';
 }
 
 function acceptsJson({ interaction }: ComparedInteraction): boolean {

@@ -28,11 +28,11 @@ afterAll(() => {
   if (callerFolder === undefined) rmSync(folder, { recursive: true });
 });
 
-const accepts = ['the store takes new plants', { operationId: 'createPlant', status: 200 }] as const;
-const rejects = ['the store takes new plants', { operationId: 'createPlant', status: 400 }] as const;
-const rejectsCredentials = ['the store asks for a token', { operationId: 'createPlant', status: 401 }] as const;
+const accepts = ['the store accepts new plants', { operationId: 'createPlant', status: 200 }] as const;
+const rejects = ['the store accepts new plants', { operationId: 'createPlant', status: 400 }] as const;
+const rejectsCredentials = ['the store requires a token', { operationId: 'createPlant', status: 401 }] as const;
 
-describe('a plant is created and comes back as sent', () => {
+describe('creates a plant and returns it', () => {
   test('with a tag', async () => {
     const plant = { id: 4127n, name: 'Boston fern', tag: 'fern' };
     const result = await createPlantRequest('a request to create a plant with a tag', {
@@ -55,7 +55,7 @@ describe('a plant is created and comes back as sent', () => {
     expect(result).toStrictEqual({ kind: 'created', plant: { name: 'Snake plant' } });
   });
 
-  test('with an id that a double cannot hold', async () => {
+  test('with an id beyond the range of a double', async () => {
     const plant = { id: 9007199254740993n, name: 'Giant sequoia', tag: 'tree' };
     const result = await createPlantRequest('a request to create a plant with an id beyond 2^53', {
       state: accepts,
@@ -66,9 +66,9 @@ describe('a plant is created and comes back as sent', () => {
     expect(result).toStrictEqual({ kind: 'created', plant: { name: 'Giant sequoia', tag: 'tree' } });
   });
 
-  test('with words in letters of all kinds', async () => {
+  test('with non-ASCII text', async () => {
     const plant = { id: 4130n, name: 'Gül 玫瑰 🌹 "Mme. Hardy"', tag: 'çiçek/花' };
-    const result = await createPlantRequest('a request to create a plant with words beyond ASCII', {
+    const result = await createPlantRequest('a request to create a plant with non-ASCII text', {
       state: accepts,
       body: { id: freshId(plant.id), name: plant.name, tag: plant.tag },
     })
@@ -83,7 +83,7 @@ describe('a plant is created and comes back as sent', () => {
 
 // There is no case with an id below int64: Pact would write it as a double, which is the int64 minimum again, and that
 // is valid.
-test('a plant whose id is beyond int64 is rejected with an Error', async () => {
+test('rejects a plant with an id beyond int64', async () => {
   const plant = { id: 9223372036854775808n, name: 'Boston fern' };
   const result = await createPlantRequest('a request to create a plant with an id beyond int64', {
     state: rejects,
@@ -103,7 +103,7 @@ test('a plant whose id is beyond int64 is rejected with an Error', async () => {
 });
 
 // The contract does not say how a store rejects credentials; with any of these statuses no plant is created.
-describe('a call is refused', () => {
+describe('rejects a request', () => {
   test('without a token', async () => {
     const plant = { id: 4129n, name: 'Boston fern' };
     const result = await createPlantRequest('a request to create a plant without a token', {
@@ -116,9 +116,9 @@ describe('a call is refused', () => {
     expect(result).toStrictEqual({ kind: 'unauthorised', status: 401, challenge: undefined });
   });
 
-  test('with a token that the store does not know', async () => {
+  test('with an invalid token', async () => {
     const plant = { id: 4131n, name: 'Boston fern' };
-    const result = await createPlantRequest('a request to create a plant with the wrong token', {
+    const result = await createPlantRequest('a request to create a plant with an invalid token', {
       state: rejectsCredentials,
       body: { id: freshId(plant.id), name: plant.name },
       credentials: { Authorization: `Bearer ${WRONG_TOKEN}` },
@@ -129,14 +129,14 @@ describe('a call is refused', () => {
   });
 });
 
-test('the pact holds these interactions and no others', () => {
+test('records exactly these interactions', () => {
   const descriptions = readFileSync(pactFile, 'utf8').match(/(?<="description": ").*(?=")/g);
   expect(descriptions).toEqual([
     'a request to create a plant with a tag',
     'a request to create a plant with an id beyond 2^53',
     'a request to create a plant with an id beyond int64',
-    'a request to create a plant with the wrong token',
-    'a request to create a plant with words beyond ASCII',
+    'a request to create a plant with an invalid token',
+    'a request to create a plant with non-ASCII text',
     'a request to create a plant without a tag',
     'a request to create a plant without a token',
   ]);

@@ -120,5 +120,5 @@ export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined
 }
 
 function timeoutError(timeoutMs: number): Error {
-  return new DOMException(`no complete answer within ${timeoutMs} ms`, 'TimeoutError');
+  return new DOMException(`no complete response within ${timeoutMs} ms`, 'TimeoutError');
 }

@@ -105,7 +105,7 @@ function runVitest(vitest: string, folder: string, timeoutMs: number): Promise<P
     child.on('error', reject);
     child.on('close', (exitCode, signal) => {
       process.off('exit', kill);
-      const endText = signal === null ? '' : `\nended by ${signal}; it may take ${timeoutMs} ms`;
+      const endText = signal === null ? '' : `\nkilled by ${signal}; the time limit is ${timeoutMs} ms`;
       resolve({ exitCode, output: output + endText });
     });
   });

@@ -75,9 +75,9 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 function endpointUrl(baseUrl: string, name: string): URL {
   const url = URL.parse(baseUrl);
   if (url === null || !['http:', 'https:'].includes(url.protocol))
-    throw new TypeError(`baseUrl: received ${quoteUrl(baseUrl)}; give an http or https URL`);
+    throw new TypeError(`baseUrl: received ${quoteUrl(baseUrl)}; expected an http or https URL`);
   if (url.username !== '' || url.password !== '')
-    throw new TypeError(`baseUrl: received ${quoteUrl(baseUrl)}; credentials in it would not be sent`);
+    throw new TypeError(`baseUrl: received ${quoteUrl(baseUrl)}; credentials in the URL are not sent`);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${name}`;
   return url;
 }
@@ -91,17 +91,19 @@ function requestHeaders(token: string | undefined): Record<string, string> {
   const headers = { accept: 'application/json', 'content-type': 'application/json' };
   if (token === undefined) return headers;
   if (!/^[\x21-\x7e]+$/.test(token))
-    throw new TypeError('token: received one that a header cannot hold; give visible ASCII characters');
+    throw new TypeError(
+      'token: received characters that are not allowed in a header; expected only visible ASCII characters',
+    );
   return { ...headers, authorization: `Bearer ${token}` };
 }
 
 function assertInRange(name: string, value: number, { min, max }: { min: number; max: number }): void {
   if (!Number.isInteger(value) || value < min || value > max)
-    throw new RangeError(`${name}: received ${value}; give a whole number from ${min} to ${max}`);
+    throw new RangeError(`${name}: received ${value}; expected an integer from ${min} to ${max}`);
 }
 
 function encodePlant({ id, name, tag }: NewPlant): string {
   if (typeof id === 'number' && !Number.isSafeInteger(id))
-    throw new RangeError(`id: received the number ${id}; give a whole number, as a bigint beyond 2^53`);
+    throw new RangeError(`id: received the number ${id}; expected an integer, beyond 2^53 as a bigint`);
   return stringifyJson(tag === undefined ? { id, name } : { id, name, tag });
 }

@@ -23,19 +23,19 @@ export function ineffectiveRuleNotes(pact: PactFile, interaction: Interaction): 
 
 function missingContentNote({ version }: PactFile, { body }: JsonObject): readonly string[] {
   if (version < 4 || !isJsonObject(body) || body.content !== undefined || !('contentType' in body)) return [];
-  return ['the expected body has no content: any body passes'];
+  return ['the expected body has no content, so every body passes'];
 }
 
 function ruleNotes({ category, path, matchers }: MatchingRule, { response }: Interaction): readonly string[] {
   if (category === 'header') {
     if (response.headers.has(path.toLowerCase())) return [];
-    return [`the rule for the header ${path} checks nothing: the pact expects no such header`];
+    return [`the rule for the header ${path} has no effect: the pact expects no such header`];
   }
   const body = response.body?.json;
   if (category !== 'body' || body === undefined) return [];
   const values = valuesAt(body, path);
   if (values === undefined) return [];
-  if (values.length === 0) return [`the rule for ${path} of the body checks nothing: the example has no such place`];
+  if (values.length === 0) return [`the rule for ${path} of the body has no effect: the example has no such path`];
   return matchers
     .filter(isJsonObject)
     .flatMap((matcher) => values.flatMap((value) => matcherNotes(matcher, value, path)));
@@ -44,8 +44,9 @@ function ruleNotes({ category, path, matchers }: MatchingRule, { response }: Int
 function matcherNotes(matcher: JsonObject, example: Json, path: string): readonly string[] {
   const kind = String(matcher.match);
   if (isJsonArray(example) && example.length === 0)
-    return [`the rule for ${path} of the body checks no item: the list of the example is empty`];
-  if (checksNothing(kind, example)) return [`the ${kind} for ${path} of the body checks nothing in such a value`];
+    return [`the rule for ${path} of the body checks no item: the array in the example is empty`];
+  if (checksNothing(kind, example))
+    return [`the ${kind} rule for ${path} of the body has no effect on a value of this type`];
   if (kind === 'regex' && typeof matcher.regex === 'string' && !mayMatch(matcher.regex, example))
     return [`the example for ${path} of the body does not match its own rule ${matcher.regex}`];
   return [];
@@ -76,7 +77,7 @@ function unusedGeneratorNotes({ request }: Interaction): readonly string[] {
   if (!isJsonObject(body) || json === undefined) return [];
   return Object.keys(body)
     .filter((path) => valuesAt(json, path)?.length === 0)
-    .map((path) => `the generator for ${path} of the body does nothing: the example has no such place`);
+    .map((path) => `the generator for ${path} of the body has no effect: the example has no such path`);
 }
 
 /** A key, an index, or `*` for all children. */

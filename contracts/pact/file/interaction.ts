@@ -53,23 +53,34 @@ export function interactionName({ description, states }: Interaction): string {
 }
 
 /** The source of an interaction; `version` is that of the Pact specification. */
-interface ParseContext {
+export interface ParseContext {
   readonly file: string;
   readonly source: SourceFile;
   readonly version: number;
 }
 
-export function parseInteraction(item: Json, index: number, context: ParseContext): Interaction {
-  const pointer = joinPointer('/interactions', index);
-  const place = { file: context.file, pointer, line: findLine(context.source, pointer) };
-  const part = (key: string): JsonObject => {
-    const value = isJsonObject(item) ? item[key] : undefined;
-    if (isJsonObject(value)) return value;
-    throw unverifiableError(place, `interaction ${index + 1} has no "${key}" of an HTTP interaction`);
-  };
-  const request = part('request');
-  const response = part('response');
+/** The error for an interaction without a request or response, such as a message. */
+export function missingPartError(item: Json, index: number, context: ParseContext): KitError | undefined {
   const entry = isJsonObject(item) ? item : {};
+  const missing = ['request', 'response'].filter((key) => !isJsonObject(entry[key]));
+  if (missing.length === 0) return undefined;
+  const detail = `interaction ${index + 1} has no "${missing.join('" and no "')}", which an HTTP interaction requires`;
+  return unverifiableError(interactionPlace(index, context), detail);
+}
+
+function interactionPlace(index: number, { file, source }: ParseContext): Place {
+  const pointer = joinPointer('/interactions', index);
+  return { file, pointer, line: findLine(source, pointer) };
+}
+
+/** Throws `pact-unverifiable` without a request or response. */
+export function parseInteraction(item: Json, index: number, context: ParseContext): Interaction {
+  const error = missingPartError(item, index, context);
+  if (error !== undefined) throw error;
+  const place = interactionPlace(index, context);
+  const entry = isJsonObject(item) ? item : {};
+  const request = isJsonObject(entry.request) ? entry.request : {};
+  const response = isJsonObject(entry.response) ? entry.response : {};
   return {
     index,
     description: typeof entry.description === 'string' ? entry.description : '',

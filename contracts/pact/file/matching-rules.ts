@@ -2,6 +2,8 @@
  * Parses the matching rules of a pact in both notations, and rejects rules, generators and values that the verifier
  * does not know or ignores.
  */
+
+import type { KitError } from '../../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { joinPointer } from '../../../spec/json/pointer.ts';
 import { type Interaction, unverifiableError } from './interaction.ts';
@@ -68,35 +70,32 @@ function parseCategoryRules(category: string, value: Json, pointer: string): rea
   });
 }
 
-/**
- * Checks the rules of the expected response; rules of the request only apply in the consumer's tests. Throws
- * `pact-unverifiable`.
- */
-export function assertKnownRules(pact: PactFile, { place }: Interaction, { response }: JsonObject): void {
+/** Checks the rules of the expected response; rules of the request only apply in the consumer's tests. */
+export function* findRuleErrors(pact: PactFile, { place }: Interaction, { response }: JsonObject): Generator<KitError> {
   if (!isJsonObject(response)) return;
   for (const rule of parseMatchingRules(response, `${place.pointer}/response`)) {
     const problem = isMatchingRule(rule)
       ? ruleError(rule)
-      : 'received what is no matching rule: the verifier passes over it';
-    if (problem !== undefined) throw unverifiableError(placeInPact(pact, rule.pointer), problem);
+      : 'received an invalid matching rule, which the verifier ignores';
+    if (problem !== undefined) yield unverifiableError(placeInPact(pact, rule.pointer), problem);
   }
 }
 
 function ruleError({ path, matchers }: MatchingRule): string | undefined {
-  if (path.includes('..')) return `received the path ${path}: the verifier does not know ".."`;
+  if (path.includes('..')) return `received the path ${path}: the verifier does not support ".."`;
   return matchers.map(matcherError).find((problem) => problem !== undefined);
 }
 
 function matcherError(matcher: Json): string | undefined {
-  if (!isJsonObject(matcher)) return 'received a matcher that is no object';
+  if (!isJsonObject(matcher)) return 'received a matcher that is not an object';
   const { match, regex } = matcher;
   if (match === undefined) {
     const implied = ['regex', 'min', 'max', 'timestamp', 'date', 'time'].some((key) => key in matcher);
-    return implied ? undefined : `received the matcher ${stringifyJson(matcher)}, which names no kind of match`;
+    return implied ? undefined : `received the matcher ${stringifyJson(matcher)} without "match"`;
   }
   if (typeof match !== 'string' || !knownMatchers.has(match))
-    return `received a match of kind ${stringifyJson(match)}, which the verifier does not know`;
-  if (match === 'regex' && typeof regex !== 'string') return 'received a match of kind "regex" without one';
+    return `received the matcher type ${stringifyJson(match)}, which the verifier does not support`;
+  if (match === 'regex' && typeof regex !== 'string') return 'received a "regex" matcher without a regular expression';
   return undefined;
 }
 
@@ -108,21 +107,24 @@ const knownMatchers = new Set([
   ...['arrayContains', 'array-contains', 'eachKey', 'each-key', 'eachValue', 'each-value'],
 ]);
 
-/** Throws `pact-unverifiable`. */
-export function assertKnownGenerators(pact: PactFile, { place }: Interaction, { request }: JsonObject): void {
+export function* findGeneratorErrors(
+  pact: PactFile,
+  { place }: Interaction,
+  { request }: JsonObject,
+): Generator<KitError> {
   if (!isJsonObject(request) || !isJsonObject(request.generators)) return;
   const pointer = `${place.pointer}/request/generators`;
   for (const [category, value] of Object.entries(request.generators)) {
     const at = joinPointer(pointer, category);
     const problem = generatorsError(category, value, request);
-    if (problem !== undefined) throw unverifiableError(placeInPact(pact, at), problem);
+    if (problem !== undefined) yield unverifiableError(placeInPact(pact, at), problem);
   }
 }
 
 function generatorsError(category: string, value: Json, request: JsonObject): string | undefined {
   if (!generatorCategories.has(category))
-    return `received generators for ${stringifyJson(category)}, which the verifier passes over`;
-  if (!isJsonObject(value)) return 'received what is no generator';
+    return `received generators for ${stringifyJson(category)}, which the verifier ignores`;
+  if (!isJsonObject(value)) return 'received an invalid generator';
   if (category === 'header') {
     const problem = headerCaseError(value, request);
     if (problem !== undefined) return problem;
@@ -139,13 +141,13 @@ function headerCaseError(generators: JsonObject, { headers }: JsonObject): strin
   );
   return name === undefined
     ? undefined
-    : `received a generator for the header ${name}, which the request spells otherwise: the verifier sends both`;
+    : `received a generator for the header ${name}, which the request spells differently, so the verifier would send both`;
 }
 
 function generatorError(generator: Json): string | undefined {
   const type = isJsonObject(generator) ? generator.type : undefined;
   if (typeof type === 'string' && knownGenerators.has(type)) return undefined;
-  return `received a generator of type ${stringifyJson(type ?? null)}, which the verifier passes over`;
+  return `received a generator of type ${stringifyJson(type ?? null)}, which the verifier ignores`;
 }
 
 const generatorCategories = new Set(['body', 'header', 'query', 'path', 'method', 'status', 'metadata']);
@@ -156,8 +158,7 @@ const knownGenerators = new Set([
   ...['Regex', 'Uuid', 'Date', 'Time', 'DateTime', 'MockServerURL'],
 ]);
 
-/** Throws `pact-unverifiable`. */
-export function assertValueTypes(pact: PactFile, { place }: Interaction, entry: JsonObject): void {
+export function findTypeErrors(pact: PactFile, { place }: Interaction, entry: JsonObject): readonly KitError[] {
   const [request, response] = [entry.request, entry.response];
   const typeChecks: readonly TypeCheck[] = [
     ...['method', 'path'].map((key) => ({
@@ -171,19 +172,20 @@ export function assertValueTypes(pact: PactFile, { place }: Interaction, entry: 
     { part: 'response', key: 'headers', value: member(response, 'headers'), kind: OBJECT_TYPE },
     { part: 'response', key: 'matchingRules', value: member(response, 'matchingRules'), kind: OBJECT_TYPE },
   ];
-  const failed = typeChecks.find(({ value, kind }) => value !== undefined && value !== null && !kind.accepts(value));
-  if (failed === undefined) return;
-  const { part, key, value, kind } = failed;
-  throw unverifiableError(
-    placeInPact(pact, `${place.pointer}/${part}/${key}`),
-    `the ${key} of the ${part}: received ${describeType(value)}; the verifier reads ${kind.name} alone`,
-  );
+  return typeChecks
+    .filter(({ value, kind }) => value !== undefined && value !== null && !kind.accepts(value))
+    .map(({ part, key, value, kind }) =>
+      unverifiableError(
+        placeInPact(pact, `${place.pointer}/${part}/${key}`),
+        `the ${key} of the ${part}: received ${describeType(value)}; the verifier accepts only ${kind.name}`,
+      ),
+    );
 }
 
 /** Does not quote the value, since it may be a secret key. */
 function describeType(value: Json | undefined): string {
-  if (isJsonArray(value)) return 'a list';
-  return isJsonObject(value) ? 'an object of another form' : `a ${typeof value}`;
+  if (isJsonArray(value)) return 'an array';
+  return isJsonObject(value) ? 'an object of a different form' : `a ${typeof value}`;
 }
 
 interface TypeCheck {
@@ -198,19 +200,19 @@ interface ExpectedType {
   accepts(value: Json): boolean;
 }
 
-const STRING_TYPE: ExpectedType = { name: 'a text', accepts: (value) => typeof value === 'string' };
+const STRING_TYPE: ExpectedType = { name: 'a string', accepts: (value) => typeof value === 'string' };
 
 const OBJECT_TYPE: ExpectedType = { name: 'an object', accepts: isJsonObject };
 
 const QUERY_TYPE: ExpectedType = {
-  name: 'a text, or an object with a list of texts for each name',
+  name: 'a string, or an object with an array of strings for each name',
   accepts: (value) =>
     typeof value === 'string' || (isJsonObject(value) && Object.values(value).every(isStringOrStrings)),
 };
 
 /** Versions 1 and 2: the verifier does not send a query that is an object. */
 function queryType(version: number): ExpectedType {
-  return version < 3 ? { ...STRING_TYPE, name: `a text in version ${version}` } : QUERY_TYPE;
+  return version < 3 ? { ...STRING_TYPE, name: `a string in version ${version}` } : QUERY_TYPE;
 }
 
 function isStringOrStrings(value: Json): boolean {

@@ -1,12 +1,12 @@
 /** Reads a pact and keeps the place of everything in it. Pact specification versions 1 to 4; HTTP interactions only. */
 import { readFile } from 'node:fs/promises';
-import { KitError } from '../../../errors.ts';
+import { combineErrors, KitError } from '../../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '../../../spec/json/exact-json.ts';
 import type { Place } from '../../../spec/model/contract.ts';
 import { parseSource, toDocumentUrl } from '../../../spec/source/read-source.ts';
 import { findLine, type SourceFile } from '../../../spec/source/source-file.ts';
 import { type HttpResponse, redactedUrl, sendHttpRequest } from '../../http/http-client.ts';
-import { type Interaction, parseInteraction } from './interaction.ts';
+import { type Interaction, missingPartError, type ParseContext, parseInteraction } from './interaction.ts';
 
 export interface PactFile {
   /** The path or URL as the user gave it. */
@@ -50,7 +50,7 @@ export function parsePact(file: string, text: string, contentType?: string): Pac
   const version = specificationVersion(value);
   const interactions = value.interactions;
   if (!isJsonArray(interactions) || interactions.length === 0)
-    throw new KitError('pact-unverifiable', 'received a pact with no interactions; nothing can be judged by it', {
+    throw new KitError('pact-unverifiable', 'the pact has no interactions, so there is nothing to verify', {
       where: `${file}:${findLine(source, '/interactions')}`,
     });
   return {
@@ -61,8 +61,14 @@ export function parsePact(file: string, text: string, contentType?: string): Pac
     consumer: participantName(value.consumer),
     provider: participantName(value.provider),
     version,
-    interactions: interactions.map((item, index) => parseInteraction(item, index, { file, source, version })),
+    interactions: parseInteractions(interactions, { file, source, version }),
   };
+}
+
+function parseInteractions(items: readonly Json[], context: ParseContext): readonly Interaction[] {
+  const error = combineErrors(items.flatMap((item, index) => missingPartError(item, index, context) ?? []));
+  if (error !== undefined) throw error;
+  return items.map((item, index) => parseInteraction(item, index, context));
 }
 
 /** The place of a pointer, or of its nearest ancestor in the file. */
@@ -95,13 +101,13 @@ function parsePactJson(file: string, text: string, contentType: string | undefin
   if (!parsed.ok) {
     const offset = Number(/at position (\d+)$/.exec(parsed.reason)?.[1] ?? text.length);
     const line = text.slice(0, offset).split('\n').length;
-    const contentTypeText = contentType === undefined ? '' : ` (the server calls it ${contentType})`;
+    const contentTypeText = contentType === undefined ? '' : ` (Content-Type: ${contentType})`;
     throw new KitError('pact-unreadable', `not JSON${contentTypeText}: ${parsed.reason}`, {
       where: `${file}:${line}`,
     });
   }
   if (isJsonObject(parsed.value)) return parsed.value;
-  throw new KitError('pact-unreadable', 'a pact is a JSON object', { where: `${file}:1` });
+  throw new KitError('pact-unreadable', 'a pact must be a JSON object', { where: `${file}:1` });
 }
 
 function specificationVersion(pact: JsonObject): number {
@@ -135,14 +141,14 @@ async function fetchPact(location: string, headersForUrl: HeadersForUrl = () => 
   if (url.username !== '' || url.password !== '')
     throw unreadableError(
       redactedUrl(url),
-      'the URL holds a user name or password; a pact is fetched without credentials',
+      'the URL contains a user name or password; pacts are fetched without credentials',
     );
   const name = redactedUrl(url);
   const { body, contentType } = await fetchFollowingRedirects({ url, name, headersForUrl }, MAX_REDIRECTS);
   try {
     return { name, contentType, text: new TextDecoder('utf-8', { fatal: true }).decode(body) };
   } catch (cause) {
-    throw unreadableError(name, 'the answer is not UTF-8 text', cause);
+    throw unreadableError(name, 'the response is not UTF-8', cause);
   }
 }
 
@@ -161,7 +167,7 @@ async function fetchFollowingRedirects(step: RedirectStep, redirectsLeft: number
   });
   if (response.status === 200) return response;
   if (response.location === undefined || response.status < 300 || response.status > 399)
-    throw unreadableError(name, `the server answers ${response.status}`);
+    throw unreadableError(name, `the server responds with ${response.status}`);
   return fetchFollowingRedirects(
     { ...step, url: redirectTarget(step, response.location, redirectsLeft) },
     redirectsLeft - 1,
@@ -174,7 +180,7 @@ function redirectTarget({ url, name }: RedirectStep, location: string, redirects
   if (next !== null && next.origin === url.origin && next.username === '' && next.password === '') return next;
   throw unreadableError(
     name,
-    `the server redirects to ${next === null ? 'what is no URL' : next.origin}; only its own origin is followed`,
+    `the server redirects to ${next === null ? 'an invalid URL' : next.origin}; only redirects within its origin are followed`,
   );
 }
 

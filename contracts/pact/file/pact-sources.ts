@@ -38,9 +38,7 @@ export async function readPactSources(named: readonly string[], headersForUrl?: 
 }
 
 function duplicateNote(one: string, first: string): string {
-  return one === first
-    ? `${one} is named twice, and taken once`
-    : `${one} is the same pact as ${first}, and taken once`;
+  return one === first ? `${one} is given twice and used once` : `${one} is the same pact as ${first} and used once`;
 }
 
 interface PactLocation {
@@ -68,7 +66,7 @@ async function locatePacts(named: string): Promise<readonly PactLocation[]> {
   });
   const pacts = names.filter((name) => name.endsWith('.json')).toSorted();
   if (pacts.length > 0) return Promise.all(pacts.map((name) => locateFile(path.join(named, name))));
-  throw new KitError('pact-unreadable', `${named}: the folder holds no .json file`);
+  throw new KitError('pact-unreadable', `${named}: the folder contains no .json file`);
 }
 
 /** A missing file is reported later, when it is read. */
@@ -105,7 +103,7 @@ function conflictingPactNotes(pacts: readonly PactFile[]): readonly string[] {
     const files = group.map(({ file }) => file).join(', ');
     return group.length < 2
       ? []
-      : [`${group.length} different pacts of ${consumer} and ${provider}, all judged: ${files}`];
+      : [`${group.length} different pacts of ${consumer} and ${provider}, all of them checked: ${files}`];
   });
 }
 
@@ -124,7 +122,7 @@ export interface PactSelection {
 export async function resolvePactSources({ named, contract, option }: PactSelection): Promise<readonly string[]> {
   if (named.length > 0) return named;
   if (isDefaultContract(contract)) return committedPacts();
-  throw new KitError('argument-missing', `${option} is missing: which pact goes with this document?`);
+  throw new KitError('argument-missing', `${option} is missing; name the pact that belongs to this document`);
 }
 
 /** The folder of the committed pacts, last recorded by the consumer tests with `UPDATE_PACTS=1`. */

@@ -18,9 +18,9 @@ export function selectInteractions(pacts: readonly PactFile[], selector: string)
     file,
     ...interactions.map(({ description }, index) => `  #${index + 1} ${description}`),
   ]);
-  const detail = `--only ${JSON.stringify(selector)}: received what is the description of no interaction; there are`;
+  const detail = `--only ${JSON.stringify(selector)}: no interaction has this description; there are`;
   throw new KitError('option-invalid', [detail, ...available].join('\n'), {
-    fix: 'Give a description in full, or the number of an interaction, such as "#1".',
+    fix: 'Give a complete description, or the number of an interaction, such as "#1".',
   });
 }
 

@@ -38,7 +38,7 @@ export function tagInteractions(pact: PactFile, tagPrefix: string, pactIndex: nu
         : [];
     // Request and response can be in either order.
     if (found !== undefined) return [found, ...renames].toSorted((a, b) => a.offset - b.offset);
-    throw unverifiableError(place, 'the headers of the request are no object');
+    throw unverifiableError(place, 'the headers of the request are not an object');
   });
   const starts = [0, ...insertions.map(({ end }) => end)];
   const pieces = insertions.map(({ offset, text }, i) => pact.text.slice(starts[i], offset) + text);

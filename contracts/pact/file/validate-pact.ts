@@ -2,6 +2,7 @@
  * Rejects pacts that cannot be verified reliably: each of these problems makes the unmodified verifier pass without a
  * check.
  */
+import { combineErrors, type KitError } from '../../../errors.ts';
 import {
   isJsonArray,
   isJsonObject,
@@ -11,56 +12,65 @@ import {
   stringifyJson,
 } from '../../../spec/json/exact-json.ts';
 import { type Interaction, interactionName, unverifiableError } from './interaction.ts';
-import { assertKnownGenerators, assertKnownRules, assertValueTypes } from './matching-rules.ts';
+import { findGeneratorErrors, findRuleErrors, findTypeErrors } from './matching-rules.ts';
 import { type PactFile, placeInPact } from './pact-file.ts';
 
-/** Throws `pact-unverifiable` with the line of the problem. */
-export function assertVerifiable(pact: PactFile): void {
-  assertKnownVersion(pact);
-  assertNamesWithoutNul(pact);
-  assertNoPlugins(pact);
-  assertNoMessages(pact);
-  for (const interaction of pact.interactions) assertVerifiableInteraction(pact, interaction);
-  assertUniqueInteractions(pact);
+/** Throws one `pact-unverifiable` that lists all problems of all pacts with their lines. */
+export function assertVerifiable(...pacts: readonly PactFile[]): void {
+  const error = combineErrors(pacts.flatMap((pact) => [...findPactErrors(pact)]));
+  if (error !== undefined) throw error;
+}
+
+function* findPactErrors(pact: PactFile): Generator<KitError> {
+  // The version decides how the rest is read.
+  const versionErrors = [...findVersionErrors(pact)];
+  if (versionErrors.length > 0) return yield* versionErrors;
+  yield* findNameErrors(pact);
+  yield* findPluginErrors(pact);
+  yield* findMessageErrors(pact);
+  for (const interaction of pact.interactions) yield* findInteractionErrors(pact, interaction);
+  yield* findDuplicates(pact);
 }
 
 /** The verifier silently reads an unknown version by the rules of another. */
-function assertKnownVersion(pact: PactFile): void {
+function* findVersionErrors(pact: PactFile): Generator<KitError> {
   if (pact.version >= 1 && pact.version < 5) return;
   const metadata = Object.keys(pact.value).includes('metadata') ? '/metadata' : '';
-  throw unverifiableError(
+  yield unverifiableError(
     placeInPact(pact, metadata),
-    `received a version of the Pact specification that is none of 1 to 4; how it is to be read is not known`,
+    'received an unsupported version of the Pact specification; supported are 1 to 4',
   );
 }
 
 /** Names are arguments of the native verifier, and no argument can contain a NUL. */
-function assertNamesWithoutNul(pact: PactFile): void {
-  const role = (['consumer', 'provider'] as const).find((one) => pact[one].includes('\0'));
-  if (role === undefined) return;
-  throw unverifiableError(placeInPact(pact, `/${role}/name`), `received a ${role} whose name holds a NUL character`);
+function* findNameErrors(pact: PactFile): Generator<KitError> {
+  for (const role of (['consumer', 'provider'] as const).filter((one) => pact[one].includes('\0')))
+    yield unverifiableError(
+      placeInPact(pact, `/${role}/name`),
+      `received a ${role} name that contains a NUL character`,
+    );
 }
 
 /** The verifier would fetch a plugin from the network and run it. */
-function assertNoPlugins(pact: PactFile): void {
+function* findPluginErrors(pact: PactFile): Generator<KitError> {
   const metadata = isJsonObject(pact.value.metadata) ? pact.value.metadata : {};
   const [pluginEntry] = Object.entries(metadata).filter(
     ([key, value]) => key.toLowerCase() === 'plugins' && !isEmpty(value),
   );
   if (pluginEntry === undefined) return;
-  throw unverifiableError(
+  yield unverifiableError(
     placeInPact(pact, `/metadata/${pluginEntry[0]}`),
-    'received a pact that needs plugins; plugins are not run',
+    'received a pact that requires plugins; plugins are not supported',
   );
 }
 
 /** Version 3 keeps messages in a separate array, which the verifier ignores when it calls a base URL. */
-function assertNoMessages(pact: PactFile): void {
+function* findMessageErrors(pact: PactFile): Generator<KitError> {
   const { messages } = pact.value;
   if (isEmpty(messages)) return;
-  throw unverifiableError(
+  yield unverifiableError(
     placeInPact(pact, '/messages'),
-    'received messages beside the interactions; only HTTP can be verified at a base URL',
+    'received a pact with messages; only HTTP interactions can be verified against a base URL',
   );
 }
 
@@ -73,54 +83,71 @@ function isEmpty(value: JsonObject[string] | undefined): boolean {
  * Brokers and Pact libraries identify interactions by description and states; of two with the same, Pact keeps only the
  * last.
  */
-function assertUniqueInteractions(pact: PactFile): void {
+function* findDuplicates(pact: PactFile): Generator<KitError> {
   const seen = new Map<string, Interaction>();
   for (const interaction of pact.interactions) {
     const key = stringifyJson([interaction.description, interaction.states.map(({ name, params }) => [name, params])]);
     const first = seen.get(key);
     if (first !== undefined)
-      throw unverifiableError(
+      yield unverifiableError(
         interaction.place,
-        `received "${interactionName(interaction)}" twice, first at line ${first.place.line}; descriptions must differ`,
+        `received "${interactionName(interaction)}" twice, first on line ${first.place.line}; descriptions must be unique`,
       );
     seen.set(key, interaction);
   }
 }
 
-/** Throws `pact-unverifiable`. */
-function assertVerifiableInteraction(pact: PactFile, interaction: Interaction): void {
+function* findInteractionErrors(pact: PactFile, interaction: Interaction): Generator<KitError> {
   const raw = pact.value.interactions;
   const entry = isJsonArray(raw) ? raw[interaction.index] : undefined;
   if (!isJsonObject(entry)) return;
-  assertHttp(pact, interaction, entry);
-  assertDescription(pact, interaction, entry);
-  assertValueTypes(pact, interaction, entry);
-  assertProviderStates(pact, interaction, entry);
-  assertStatus(pact, interaction, entry);
-  assertDecodableBodies(pact, interaction, entry);
-  assertKnownRules(pact, interaction, entry);
-  assertKnownGenerators(pact, interaction, entry);
+  const checks = [
+    findKindErrors,
+    findDescriptionErrors,
+    findTypeErrors,
+    findStateErrors,
+    findStatusErrors,
+    findBodyErrors,
+    findRuleErrors,
+    findGeneratorErrors,
+  ];
+  for (const check of checks) yield* check(pact, interaction, entry);
 }
 
-function assertHttp({ version }: PactFile, { place, description }: Interaction, entry: JsonObject): void {
+function* findKindErrors(
+  { version }: PactFile,
+  { place, description }: Interaction,
+  entry: JsonObject,
+): Generator<KitError> {
   const { type = version < 4 ? HTTP_TYPE : null, transport = 'http', pluginConfiguration } = entry;
   if (isJsonObject(pluginConfiguration) && Object.keys(pluginConfiguration).length > 0)
-    throw unverifiableError(place, `received "${description}" with a configuration of plugins; plugins are not run`);
+    yield unverifiableError(place, `received "${description}" with a plugin configuration; plugins are not supported`);
   if (type === HTTP_TYPE && (transport === 'http' || transport === 'https')) return;
   const kind = `${stringifyJson(type)} over ${stringifyJson(transport)}`;
-  throw unverifiableError(place, `received "${description}" of kind ${kind}; only HTTP can be verified at a base URL`);
+  yield unverifiableError(
+    place,
+    `received "${description}" of type ${kind}; only HTTP interactions can be verified against a base URL`,
+  );
 }
 
 const HTTP_TYPE = 'Synchronous/HTTP';
 
 /** The verifier makes up a description, so its result could not be found. */
-function assertDescription(_pact: PactFile, { place, index }: Interaction, { description }: JsonObject): void {
+function* findDescriptionErrors(
+  _pact: PactFile,
+  { place, index }: Interaction,
+  { description }: JsonObject,
+): Generator<KitError> {
   if (typeof description === 'string' && description !== '') return;
-  throw unverifiableError(place, `interaction ${index + 1} has no description`);
+  yield unverifiableError(place, `interaction ${index + 1} has no description`);
 }
 
 /** The verifier ignores an invalid state or sets it up as "unknown provider states". */
-function assertProviderStates(_pact: PactFile, { place, description }: Interaction, entry: JsonObject): void {
+function* findStateErrors(
+  _pact: PactFile,
+  { place, description }: Interaction,
+  entry: JsonObject,
+): Generator<KitError> {
   const { providerStates, providerState, provider_state } = entry;
   const isNamed = [providerState, provider_state].every((one) => isAbsent(one) || typeof one === 'string');
   const isList = isAbsent(providerStates) || (isJsonArray(providerStates) && providerStates.every(isProviderState));
@@ -132,14 +159,14 @@ function assertProviderStates(_pact: PactFile, { place, description }: Interacti
     typeof singleState === 'string' &&
     !listedStates.some(({ name }) => name === singleState)
   )
-    throw unverifiableError(
+    yield unverifiableError(
       place,
-      `received "${description}" with the state "${singleState}" that its list of states does not have`,
+      `received "${description}" with the state "${singleState}", which its providerStates do not contain`,
     );
   if (isNamed && isList) return;
-  throw unverifiableError(
+  yield unverifiableError(
     place,
-    `received "${description}" with provider states that are no list of objects with a name each`,
+    `received "${description}" with invalid provider states; expected an array of objects with a name`,
   );
 }
 
@@ -153,27 +180,31 @@ function isAbsent(value: Json | undefined): boolean {
 }
 
 /** The verifier crashes on a status that is not an integer. */
-function assertStatus(pact: PactFile, { place }: Interaction, { response }: JsonObject): void {
+function* findStatusErrors(pact: PactFile, { place }: Interaction, { response }: JsonObject): Generator<KitError> {
   const status = isJsonObject(response) ? response.status : undefined;
   if (status === undefined) return;
   if (typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 599) return;
-  throw unverifiableError(
+  yield unverifiableError(
     placeInPact(pact, `${place.pointer}/response/status`),
-    `received the status ${stringifyJson(status)}; HTTP has 100 to 599`,
+    `received the status ${stringifyJson(status)}; expected an integer from 100 to 599`,
   );
 }
 
 /** The verifier compares a body that it cannot decode as it is, and would report a false positive. */
-function assertDecodableBodies({ version, ...pact }: PactFile, { place }: Interaction, entry: JsonObject): void {
+function* findBodyErrors(
+  { version, ...pact }: PactFile,
+  { place }: Interaction,
+  entry: JsonObject,
+): Generator<KitError> {
   if (version < 4) return;
   for (const part of ['request', 'response'] as const) {
     const { body } = isJsonObject(entry[part]) ? entry[part] : {};
     if (!isJsonObject(body) || isAbsent(body.encoded) || body.encoded === false) continue;
     const { encoded, content } = body;
     if (typeof encoded === 'string' && isDecodable(encoded.toLowerCase(), content)) continue;
-    throw unverifiableError(
+    yield unverifiableError(
       placeInPact(pact, `${place.pointer}/${part}/body`),
-      `received a body encoded as ${stringifyJson(encoded ?? null)} that cannot be decoded; "base64" and "json" are known`,
+      `received a body encoded as ${stringifyJson(encoded ?? null)} that cannot be decoded; supported are "base64" and "json"`,
     );
   }
 }

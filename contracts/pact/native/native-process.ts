@@ -46,9 +46,9 @@ export function runBrokerCli(run: NativeRunOptions): Promise<NativeRunResult> {
 
 async function runNative(run: NativeRunOptions, code: ErrorCode): Promise<NativeRunResult> {
   const { exitCode, signal, output, stdout, hasTimedOut, startError } = await runToEnd(run);
-  if (startError !== undefined) throw processError(code, `it does not start: ${startError}`, '');
-  if (hasTimedOut) throw processError(code, `it was stopped after ${run.timeoutMs} ms`, output);
-  if (signal !== null) throw processError(code, `it was ended by ${signal}`, output);
+  if (startError !== undefined) throw processError(code, `it could not be started: ${startError}`, '');
+  if (hasTimedOut) throw processError(code, `it was killed after the time limit of ${run.timeoutMs} ms`, output);
+  if (signal !== null) throw processError(code, `it was killed by ${signal}`, output);
   if (exitCode !== 0 && exitCode !== 1) throw processError(code, `it ended with exit code ${exitCode}`, output);
   return { exitCode, output, stdout };
 }
@@ -160,6 +160,6 @@ function missingBinaryError(cause: unknown): KitError {
   const platform = `${process.platform}-${process.arch}`;
   return new KitError('pact-verifier-failed', `there is no Pact verifier for ${platform} in node_modules`, {
     cause,
-    fix: 'Install with optional dependencies: npm ci --include=optional',
+    fix: 'Install the optional dependencies: npm ci --include=optional',
   });
 }

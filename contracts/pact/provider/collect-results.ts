@@ -47,7 +47,7 @@ function assertComplete({ pacts, reports, exit }: CollectInput): void {
     );
   const missing = expected.find(({ description }, index) => reports[index]?.description !== description);
   if (missing !== undefined)
-    throw new KitError('pact-verifier-failed', `its report holds no result for "${missing.description}"`);
+    throw new KitError('pact-verifier-failed', `its report contains no result for "${missing.description}"`);
   // Exit code 0 with reported failures is possible: failures of pending interactions exit with 0.
   if (exit.exitCode !== 0 && reports.every(({ ok }) => ok))
     throw new KitError('pact-verifier-failed', `its exit code ${exit.exitCode} contradicts its report`);
@@ -87,7 +87,7 @@ export function collectPactResults(
 }
 
 function pactErrorReason(report: InteractionReport | undefined): string | undefined {
-  return report?.pactError === undefined ? undefined : `the pact is at fault: ${report.pactError}`;
+  return report?.pactError === undefined ? undefined : `the pact is invalid: ${report.pactError}`;
 }
 
 /** The missing state may be the only cause of the failure. */
@@ -97,7 +97,7 @@ function unsetStateNotes(
 ): readonly string[] {
   if (status !== 'failed' || violations.length > 0 || statesUrl !== undefined) return [];
   return interaction.states.map(
-    ({ name }) => `the provider state "${name}" was taken for set up, since no --states URL was given`,
+    ({ name }) => `the provider state "${name}" was assumed to be set up, because no --states URL was given`,
   );
 }
 

@@ -61,7 +61,7 @@ export function createPactEvidence(
     response: outcome.kind === 'answer' ? toShownResponse(outcome.response, mask, at) : undefined,
     curl,
     curlLimitations: joinRemarks(
-      needsStateSetup ? 'this request alone; replay has the provider states set up before it' : undefined,
+      needsStateSetup ? 'only this request; replay also sets up the provider states' : undefined,
       hasMasked() ? MASKED_REMARK : undefined,
       describeHiddenCredentials({ curl }, schemes, credentials),
     ),

@@ -156,9 +156,9 @@ function brokenPact(
 /** The check that only this stage has; explained by `plant-store explain`. */
 export const pactChecks = {
   'pact-expectation': {
-    invariant: 'the answer to an interaction is what its consumer expects',
-    title: 'The answer is not what the consumer expects',
-    why: 'The consumer of this pact breaks against this implementation, though the contract may allow the answer. Correct the implementation, or agree with the consumer on another pact; where the interaction names a provider state, see that it was set up (--states).',
-    references: 'the pact: its consumer has tested that it gets along with such an answer',
+    invariant: 'the response to an interaction is what its consumer expects',
+    title: 'The response is not what the consumer expects',
+    why: 'The consumer of this pact fails with this implementation, although the contract may allow the response. Fix the implementation, or agree on a different pact with the consumer. If the interaction has a provider state, check that it was set up (--states).',
+    references: 'the pact: the tests of its consumer pass with this response',
   },
 } as const;

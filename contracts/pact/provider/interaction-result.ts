@@ -100,7 +100,7 @@ function applyUnsetState(
 ): InteractionOutcome & Pick<CheckedInteraction, 'reason'> {
   if (unsetState === undefined || outcome.status !== 'failed' || outcome.violations.length > 0)
     return { ...outcome, reason: undefined };
-  const reason = `it needs the provider state "${unsetState}", which nobody has set up (--states URL)`;
+  const reason = `it requires the provider state "${unsetState}", which was not set up (--states URL)`;
   return { status: 'not checked', reason, mismatches: [], violations: [] };
 }
 
@@ -108,7 +108,7 @@ function applyUnsetState(
 function rateLimitReason({ response }: Interaction, onlyExchange: RecordedExchange | undefined): string | undefined {
   const isLimited = onlyExchange !== undefined && statusOf(onlyExchange.exchange) === TOO_MANY_REQUESTS;
   if (!isLimited || response.status === TOO_MANY_REQUESTS) return undefined;
-  return 'the implementation answers 429: it takes no more requests for now';
+  return 'the implementation responds with 429 (rate limit)';
 }
 
 const TOO_MANY_REQUESTS = 429;
@@ -117,15 +117,15 @@ const TOO_MANY_REQUESTS = 429;
 function transportReason(onlyExchange: RecordedExchange | undefined): string | undefined {
   if (onlyExchange?.exchange.outcome.kind !== 'failure') return undefined;
   const { reason } = onlyExchange.exchange.outcome.failure;
-  if (isUnreachable(onlyExchange.exchange)) return `the implementation was not reached: ${reason}`;
-  return isTooLarge(onlyExchange.exchange) ? `${reason}, which is more than is read` : undefined;
+  if (isUnreachable(onlyExchange.exchange)) return `the implementation could not be reached: ${reason}`;
+  return isTooLarge(onlyExchange.exchange) ? `${reason}, which exceeds the limit` : undefined;
 }
 
 /** The interaction is not checked if the verifier failed to send it once and report it. */
 function verifierReason({ recorded, report }: InteractionCheckInput): string | undefined {
-  if (recorded.length === 1) return report === undefined ? 'the verifier reports nothing of it' : undefined;
+  if (recorded.length === 1) return report === undefined ? 'the verifier does not report it' : undefined;
   const verifierMessage = report?.mismatches[0]?.message;
-  return `the verifier sent ${recorded.length} requests in place of one${verifierMessage === undefined ? '' : ` (${verifierMessage})`}`;
+  return `the verifier sent ${recorded.length} requests instead of one${verifierMessage === undefined ? '' : ` (${verifierMessage})`}`;
 }
 
 function computeOutcome(
@@ -139,7 +139,7 @@ function computeOutcome(
   if (outcome.kind === 'failure') {
     const noResponse = createMismatch(
       'call',
-      `no answer (${outcome.failure.reason})`,
+      `no response (${outcome.failure.reason})`,
       `status ${interaction.response.status}`,
     );
     return { status: 'failed', mismatches: [noResponse], violations };
@@ -170,7 +170,7 @@ function unspecifiedNotes(
   const status = recorded === undefined ? undefined : statusOf(recorded.exchange);
   if (status === undefined || !isAccessDenied(status) || findResponse(operation, status) !== undefined) return [];
   if (recorded?.hasRealCredentials === true) return [];
-  return [`${operation.id}: received ${status}; the contract does not say how credentials are refused`];
+  return [`${operation.id}: received ${status}; the contract does not specify how credentials are rejected`];
 }
 
 interface RejectionInput {
@@ -193,10 +193,10 @@ function credentialReason(
   if (!isAccessDenied(status) || isAccessDenied(response.status) || !sendsCredentials(operation, request))
     return undefined;
   if (!recorded.hasRealCredentials)
-    return `the credential is the pact's example and was refused with ${status}: give one in PLANT_STORE_TOKEN or with --token, for several schemes each as NAME=VALUE in PLANT_STORE_AUTH or with --auth`;
+    return `the credential is the pact's example and was rejected with ${status}; set PLANT_STORE_TOKEN or --token, or for several schemes NAME=VALUE in PLANT_STORE_AUTH or --auth`;
   const sharedTokenScheme = securitySchemes(operation).find((scheme) => usesSharedToken(scheme, credentials));
   if (sharedTokenScheme === undefined) return undefined;
-  return `the token was sent as the credential of ${sharedTokenScheme.name}, which has none of its own, and was refused with ${status}: give one as ${sharedTokenScheme.name}=VALUE in PLANT_STORE_AUTH or with --auth`;
+  return `the token was also sent for ${sharedTokenScheme.name}, which has no credential of its own, and was rejected with ${status}; set ${sharedTokenScheme.name}=VALUE in PLANT_STORE_AUTH or --auth`;
 }
 
 function securitySchemes({ security }: Operation): readonly SecurityScheme[] {

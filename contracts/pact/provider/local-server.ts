@@ -17,7 +17,7 @@ export async function listenOnLocalhost(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  if (address === null || typeof address === 'string') throw new Error('no port was assigned');
   return address.port;
 }
 
@@ -76,7 +76,7 @@ export function forwardRequest(target: ForwardTarget, forwarded: ForwardedReques
       request.destroy();
     };
     const cancelTimeout = timeLimit(target.timeoutMs, () =>
-      settle(failureOutcome({ kind: 'timeout', reason: `no complete answer within ${target.timeoutMs} ms` })),
+      settle(failureOutcome({ kind: 'timeout', reason: `no complete response within ${target.timeoutMs} ms` })),
     );
     request.on('socket', (socket) => {
       socket.once(target.baseUrl.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
@@ -138,6 +138,6 @@ function errorOutcome(error: Error, isConnected: boolean): Exchange['outcome'] {
   if (described.kind === 'too large') return failureOutcome(described);
   return failureOutcome({
     kind: 'broken',
-    reason: code === 'ECONNRESET' ? 'the connection was closed without an answer' : message,
+    reason: code === 'ECONNRESET' ? 'the connection was closed without a response' : message,
   });
 }

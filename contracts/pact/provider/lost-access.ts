@@ -52,7 +52,7 @@ export async function findLostAccessReason(
   if (accepted === undefined || !results.some(isRejected)) return undefined;
   const [repeated] = await verifyAgain(keepInteractions(accepted.pact, [accepted.interaction]));
   if (repeated?.exchange === undefined || !isAccessDenied(statusOf(repeated.exchange) ?? 0)) return undefined;
-  return `the credentials are no longer accepted: "${accepted.interaction.description}" held before, and is answered ${statusOf(repeated.exchange)} now; give some that outlive the run, such as a new token in PLANT_STORE_TOKEN`;
+  return `the credentials are no longer accepted: "${accepted.interaction.description}" passed before and is now rejected with ${statusOf(repeated.exchange)}; use credentials that stay valid for the whole run, for example a new token in PLANT_STORE_TOKEN`;
 }
 
 /** Returns the results with rejected interactions changed to unchecked. */

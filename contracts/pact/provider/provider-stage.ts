@@ -45,9 +45,9 @@ function summarizeInteractions(interactions: readonly InteractionResult[]): stri
   const unchecked = interactions.filter(({ status }) => status === 'not checked').length;
   const pending = interactions.filter(({ status, isPending }) => status === 'failed' && isPending).length;
   return [
-    `${passed} of ${pluralize(interactions.length, 'interaction')} held`,
+    `${passed} of ${pluralize(interactions.length, 'interaction')} passed`,
     ...(pending === 0 ? [] : [`${pending} pending failed`]),
-    ...(unchecked === 0 ? [] : [`${unchecked} not judged`]),
+    ...(unchecked === 0 ? [] : [`${unchecked} not checked`]),
   ].join(', ');
 }
 
@@ -67,7 +67,7 @@ function toAttemptedCheck({ consumer, interaction, status, reason, isPending }: 
 function collectNotes(interactions: readonly InteractionResult[]): readonly string[] {
   const uncheckedNotes = interactions
     .filter(({ status }) => status === 'not checked')
-    .map(({ interaction, reason }) => `not judged: ${interactionName(interaction)}: ${reason}`);
+    .map(({ interaction, reason }) => `not checked: ${interactionName(interaction)}: ${reason}`);
   const notes = interactions
     .filter(({ status }) => status !== 'not checked')
     .flatMap((one) => one.notes.map((note) => ({ note, about: interactionLabel(one) })));

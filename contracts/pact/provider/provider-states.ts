@@ -57,7 +57,7 @@ export function createStateEndpoint({ url: option, consumer, timeoutMs }: StateE
         const limits = { timeoutMs, maxBytes: MAX_BYTES };
         const response = await sendHttpRequest({ url, method: 'POST', headers, body, ...limits });
         if (response.status < 200 || response.status > 299)
-          return { failure: `${redactedUrl(url)} answers ${response.status}${bodyExcerpt(response.body)}` };
+          return { failure: `${redactedUrl(url)} responds with ${response.status}${bodyExcerpt(response.body)}` };
         const parsed = parseJsonBytes(response.body);
         return { values: parsed.ok && isJsonObject(parsed.value) ? parsed.value : {} };
       } catch (error) {

@@ -121,7 +121,9 @@ function forwardedHeaders(headers: readonly HeaderLine[], baseUrl: URL, body: Bu
 function writeResponse(response: ServerResponse, outcome: Exchange['outcome'] | undefined): void {
   if (outcome?.kind !== 'answer') {
     // The verifier needs a response; the recorded exchange holds the actual outcome, which is reported.
-    response.writeHead(502, { 'content-type': 'text/plain' }).end(outcome?.failure.reason ?? 'not from this verifier');
+    response
+      .writeHead(502, { 'content-type': 'text/plain' })
+      .end(outcome?.failure.reason ?? 'the request is not from this verifier');
     return;
   }
   const { status, headers, body } = outcome.response;

@@ -99,7 +99,7 @@ function applyRetries(
       ...first,
       notes: [
         ...first.notes,
-        `not reproduced: ${failureReason(result)}; then it held ${retries.length} of ${retries.length} times`,
+        `not reproduced: ${failureReason(result)}; it then passed ${retries.length}/${retries.length} times`,
       ],
     };
   const findings = result.findings.map((finding) => addReproduction(finding, retries));
@@ -114,7 +114,7 @@ function hasNoResponse({ exchange }: InteractionResult): boolean {
 function failureReason({ exchange }: InteractionResult): string {
   return exchange?.outcome.kind === 'failure'
     ? exchange.outcome.failure.reason
-    : 'it failed with the values of the seed, which an earlier run may have left there';
+    : 'it failed with the seeded values, which may exist from an earlier run';
 }
 
 function addReproduction(finding: Finding, retries: readonly (InteractionResult | undefined)[]): Finding {

@@ -149,12 +149,14 @@ function findLimitations(
   const credential = missing.find((name) => name === 'token' || name.startsWith('credential.'));
   return {
     uncheckedReason:
-      credential === undefined ? undefined : `it sends \${${credential}}, which no option and no provider state gives`,
+      credential === undefined
+        ? undefined
+        : `it sends \${${credential}}, for which no option and no provider state returns a value`,
     notes: [
-      ...missing.map((name) => `no provider state gives \${${name}}: the example of the pact was sent`),
+      ...missing.map((name) => `no provider state returns \${${name}}, so the example of the pact was sent`),
       ...placements.map(
         ({ in: place, name, scheme }) =>
-          `${place} ${name}: the credential of ${scheme.name} was sent in the place of the example`,
+          `${place} ${name}: the credential of ${scheme.name} was sent instead of the example`,
       ),
       ...failures
         .filter(({ action }) => action === 'teardown')

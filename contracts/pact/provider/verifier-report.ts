@@ -38,7 +38,7 @@ export function parseVerifierReport(text: string): readonly InteractionReport[] 
   const parsed = parseJson(text);
   const report = parsed.ok && isJsonObject(parsed.value) ? parsed.value : undefined;
   if (report === undefined || !isJsonArray(report.interactionResults))
-    throw new KitError('pact-verifier-failed', 'its report is missing or is no report');
+    throw new KitError('pact-verifier-failed', 'its report is missing or invalid');
   const failures = [...filterObjects(report.errors), ...filterObjects(report.pendingErrors)];
   return report.interactionResults.map((result) => {
     const { description, result: outcome } = isJsonObject(result) ? result : {};
@@ -107,7 +107,7 @@ function joinNames(names: readonly string[], word: string): string {
 /** The mismatch of a call that the verifier could not complete. */
 export function noResponseMismatch(reason: string): Mismatch {
   // The URL is that of the proxy, which is meaningless to users.
-  return createMismatch('call', `no usable answer (${reason.replace(/ for url \(.*?\)/, '')})`, 'one');
+  return createMismatch('call', `no usable response (${reason.replace(/ for url \(.*?\)/, '')})`, 'a response');
 }
 
 export function createMismatch(at: string, received: string, expected: string, part?: ResponsePart): Mismatch {

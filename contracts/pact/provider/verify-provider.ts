@@ -55,7 +55,7 @@ export async function* verifyPactByPact(
   const started = performance.now();
   const { pacts, credentials } = options;
   const baseUrl = parseTarget(options.baseUrl);
-  pacts.forEach(assertVerifiable);
+  assertVerifiable(...pacts);
   if (pacts.length === 0) throw new KitError('nothing-checked', 'no pact was given', { fix: 'Name one with --pact.' });
   // The endpoint for provider states may provide a token.
   assertToken(options.statesUrl === undefined ? pacts : [], credentials);
@@ -103,7 +103,7 @@ function isSendableToken(token: string): boolean {
 export function assertToken(pacts: readonly PactFile[], { token, byScheme }: Credentials): void {
   // Checked here because the message must not contain the token, and node:http would only fail in the middle of a run.
   if (token !== undefined && !isSendableToken(token))
-    throw new KitError('option-invalid', 'the token holds characters that an HTTP header cannot carry');
+    throw new KitError('option-invalid', 'the token contains characters that are not allowed in an HTTP header');
   if (token !== undefined || byScheme.size > 0) return;
   const pactWithToken = pacts.find(({ interactions }) => interactions.some(({ request }) => requestsToken(request)));
   if (pactWithToken === undefined) return;
@@ -124,7 +124,7 @@ function assertChecked(results: readonly InteractionResult[]): void {
     withToken.length > 0 &&
     withToken.every(({ exchange }) => exchange !== undefined && isAccessDenied(statusOf(exchange) ?? 0))
   )
-    throw new KitError('credentials-rejected', 'every call that carried the token was refused with 401 or 403');
+    throw new KitError('credentials-rejected', 'every request with the token was rejected with 401 or 403');
 }
 
 /** If no connection got a response, the implementation is unreachable or probably speaks another protocol. */

@@ -120,18 +120,18 @@ function bodyPart(media: readonly MediaType[], notes: OmissionNote[]): BodyPart 
   const [first] = media;
   if (first === undefined) return noBody;
   const omitBody = (reason: string): BodyPart => {
-    notes.push({ place: first.place, subject: 'the body of the answer', reason });
+    notes.push({ place: first.place, subject: 'the response body', reason });
     return noBody;
   };
   const other = media.find(({ range }) => !isJsonType(range));
-  if (other !== undefined) return omitBody(`it may be ${other.range}, which is not JSON`);
+  if (other !== undefined) return omitBody(`it can be ${other.range}, which is not JSON`);
   const schemas = media.map(({ schema }) => schema).filter((schema) => schema !== undefined);
   const [schema] = schemas;
   if (schema === undefined || schemas.length < media.length) return omitBody('it has no schema');
   const sample = exampleFor(first, schema);
-  if (sample === undefined) return omitBody('no example can be derived from its schema; give one');
+  if (sample === undefined) return omitBody('no example can be derived from its schema; add an example');
   const onOmitted = (path: string, reason: string) =>
-    notes.push({ place: first.place, subject: `${path} of the answer`, reason });
+    notes.push({ place: first.place, subject: `${path} of the response`, reason });
   const shape = uniteShapes(schemas.map((one) => schemaShape(one)));
   const expected = expectValue(shape, sample, { path: '$', depth: 0, onOmitted });
   if (expected === undefined) return noBody;

@@ -102,11 +102,11 @@ export interface CoveredInteractions {
   readonly unauthorized: readonly RecordedInteraction[];
 }
 
-/** Why a response with this status cannot be recorded; completes "is left out: ". */
+/** Why a response with this status cannot be recorded; completes "is omitted: ". */
 export function whyUnrecordable(status: number): string | undefined {
-  if (status < 200) return "Pact's verifier has no answer of it: more follows";
+  if (status < 200) return "Pact's verifier does not return it, because another response follows";
   if (status >= 300 && status < 400 && status !== 304)
-    return "Pact's verifier follows redirects, and so would judge another answer";
+    return "Pact's verifier follows redirects and would check a different response";
   return undefined;
 }
 

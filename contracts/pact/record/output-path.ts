@@ -31,8 +31,8 @@ export async function writeRecording(recording: PactRecording, out: string): Pro
 function rejectLink(folder: string): void {
   const target = symbolicLinkTarget(folder);
   if (target === undefined) return;
-  throw new KitError('file-unwritable', `${folder}: it is a link to ${target}, which is not followed`, {
-    fix: 'Name the folder that it leads to, or remove the link.',
+  throw new KitError('file-unwritable', `${folder}: this is a symbolic link to ${target}, which is not followed`, {
+    fix: 'Give the folder that it points to, or remove the link.',
   });
 }
 
@@ -62,8 +62,8 @@ async function rejectForeignFile(file: string): Promise<void> {
     throw new KitError('file-unwritable', `${file}: ${error.message}`, { cause: error });
   });
   if (text === undefined || isGenerated(text)) return;
-  throw new KitError('file-unwritable', `${file}: received a file that this command did not write`, {
-    fix: 'It is left as it is. Give another --out, or remove it yourself.',
+  throw new KitError('file-unwritable', `${file}: this file was not written by this command`, {
+    fix: 'The file was not changed. Give another --out, or remove the file.',
   });
 }
 

@@ -31,7 +31,7 @@ export function recordOperation(operation: Operation, contract: Contract): Recor
   const schemes = usableSchemes(operation);
   const baseline =
     schemes === undefined
-      ? { operation, reason: 'it asks for a client certificate, which no pact can hold' }
+      ? { operation, reason: 'it requires a client certificate, which a pact cannot contain' }
       : deriveJsonBaseline(operation, schemes, contract.operations);
   if (!isBaseline(baseline)) {
     const note = { place: operation.place, subject: 'the operation', reason: baseline.reason };
@@ -59,7 +59,7 @@ function usableSchemes({ security }: Operation): readonly SecurityScheme[] | und
 function noInvalidReason(operation: Operation): string {
   if (!declaresInvalid(operation))
     return 'the contract declares no client error for invalid requests (400, 422, 4XX or default)';
-  return 'nothing that it takes can be invalid';
+  return 'no part of its request can be invalid';
 }
 
 interface RecordingContext {
@@ -81,8 +81,8 @@ function* recordValid(context: RecordingContext): Generator<RecordedInteraction>
   const { operation } = baseline;
   const outcome = successStatuses(operation);
   if (outcome === undefined) {
-    const reason = 'the contract declares no success';
-    notes.push({ place: operation.place, subject: 'the answer to a valid request', reason });
+    const reason = 'the contract declares no success response';
+    notes.push({ place: operation.place, subject: 'the response to a valid request', reason });
     return;
   }
   const needsState = dependsOnState(baseline);
@@ -144,9 +144,9 @@ function* recordByState(context: RecordingContext, recordedSoFar: CoveredInterac
     const outcome = exactStatus(response, operation);
     const { status } = outcome;
     const reason = whyUnrecordable(status);
-    if (reason !== undefined) notes.push({ place: response.place, subject: `the answer ${status}`, reason });
+    if (reason !== undefined) notes.push({ place: response.place, subject: `the response ${status}`, reason });
     if (reason !== undefined || isCovered(response, operation, recordedSoFar)) continue;
-    const description = `a valid request to ${operation.id} that is answered ${status}`;
+    const description = `a valid request to ${operation.id} that returns ${status}`;
     const path = status === 404 ? {} : { pathExpression: pathExpression(baseline) };
     yield* recordInteraction(context, {
       kind: 'state',

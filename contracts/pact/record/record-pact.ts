@@ -71,7 +71,7 @@ function uniqueDescriptions(operations: readonly RecordedOperation[]): readonly 
 function interactionJson({ operationId, interaction }: NamedInteraction): JsonObject {
   const { description, status, needsState, request, response } = interaction;
   const params = { operationId, status, ...(needsState ? { needsState } : {}) };
-  const name = needsState ? `${operationId} is to answer ${status}` : `${operationId} can be called`;
+  const name = needsState ? `${operationId} returns ${status}` : `${operationId} can be called`;
   return {
     type: 'Synchronous/HTTP',
     description,
@@ -103,7 +103,7 @@ export function isEmptyRecording({ operations }: PactRecording): boolean {
 
 /** The error for an empty recording; `reasons` are appended to its message. */
 export function nothingRecordedError(reasons: string): KitError {
-  return new KitError('nothing-checked', `nothing of this contract can be recorded${reasons}`, {
-    fix: 'Give examples where values cannot be derived; bodies have to be JSON.',
+  return new KitError('nothing-checked', `no interaction of this contract can be recorded${reasons}`, {
+    fix: 'Add examples where no values can be derived. Bodies must be JSON.',
   });
 }

@@ -64,7 +64,7 @@ function* generateLargeNumberCases(baseline: BaselineRequest, body: BaselineBody
     const withLargeNumber = (requestSpec: RequestSpec) =>
       jsonRequestSpec(baseline, replaceAt(requestSpec.value ?? null, location.path, LARGE_INTEGER));
     yield {
-      mutation: `${location.name} is a whole number beyond 2^53`,
+      mutation: `${location.name} is an integer beyond 2^53`,
       bodyGenerators: { [path]: providerStateGenerator(stateValue('freshLargeId')) },
       build: (fresh) => withLargeNumber(validRequestSpec(baseline, fresh)),
     };
@@ -138,11 +138,11 @@ interface CategorySelection {
 
 const categorySelections: readonly CategorySelection[] = [
   { category: parameters },
-  { category: missingProperties, mutationPattern: /is left out$|are left out$/ },
+  { category: missingProperties, mutationPattern: /(?:is|are) (?:left out|missing|omitted)$/ },
   {
     category: wrongTypes,
     mutationPattern:
-      / is (?:null|true|a whole number: |a fraction: |a text: |an empty (?:array|object)$|its value as text: )/,
+      / is (?:null|true|(?:a whole number|an integer|a fraction|a text|a string): |an empty (?:array|object)$|its value as (?:text|a string): )/,
   },
   { category: boundaryValues },
   { category: integerLimits },
@@ -199,17 +199,17 @@ interface InvalidCredential {
 
 function invalidCredentials(scheme: SecurityScheme): readonly InvalidCredential[] {
   const common = [
-    { description: 'left out', text: undefined },
-    { description: 'one that was never given out', text: credentialValue(scheme, UNKNOWN_CREDENTIAL) },
+    { description: 'missing', text: undefined },
+    { description: 'unknown', text: credentialValue(scheme, UNKNOWN_CREDENTIAL) },
   ];
   if (scheme.type === 'apiKey') return common;
   const [schemeName = ''] = credentialValue(scheme, UNKNOWN_CREDENTIAL).split(' ');
   const other = schemeName === 'Basic' ? 'Bearer' : 'Basic';
   return [
     ...common,
-    { description: `the word ${schemeName} alone`, text: schemeName },
+    { description: `only the word ${schemeName}`, text: schemeName },
     {
-      description: `one of the scheme ${other}`,
+      description: `one with the scheme ${other}`,
       text: `${other} ${Buffer.from(UNKNOWN_CREDENTIAL).toString('base64')}`,
     },
   ];

@@ -30,9 +30,9 @@ export interface RecordedOperation {
 /** What was left out of the recording, and why. */
 export interface OmissionNote {
   readonly place: Place;
-  /** A noun phrase: `the body of the answer`. */
+  /** A noun phrase: `the response body`. */
   readonly subject: string;
-  /** Completes "is left out: ". */
+  /** Completes "is omitted: ". */
   readonly reason: string;
 }
 

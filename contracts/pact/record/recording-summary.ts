@@ -14,17 +14,17 @@ export function recordingSummaryText(recording: PactRecording, contract: Contrac
     `${pluralize(total, 'interaction')} from ${contract.file}: ${consumer} → ${provider}`,
     ...operations.flatMap(operationSummaryLines),
     '',
-    'Generated from the contract alone: it means something only against a real implementation, and no consumer stands',
-    'behind it, so it is not to be published as the pact of one.',
+    'Generated only from the contract, not by the tests of a consumer. Use it to verify an implementation; do not publish',
+    'it as the pact of a consumer.',
   ];
   return `${lines.map(sanitizeLine).join('\n')}\n`;
 }
 
 const kindLabels: readonly (readonly [InteractionKind, string])[] = [
   ['valid', 'valid'],
-  ['state', 'in a state'],
+  ['state', 'with a provider state'],
   ['invalid', 'invalid'],
-  ['unauthorized', 'without the right credentials'],
+  ['unauthorized', 'without valid credentials'],
 ];
 
 function operationSummaryLines({ operation, interactions, noInvalidReason, notes }: RecordedOperation): string[] {
@@ -36,9 +36,9 @@ function operationSummaryLines({ operation, interactions, noInvalidReason, notes
   return [
     '',
     `  ${operation.id}: ${counts.join(', ') || 'nothing'}`,
-    ...(states === 0 ? [] : [`    ${states} of them judged only where provider states are set up (--states)`]),
+    ...(states === 0 ? [] : [`    ${states} of them require provider states (--states)`]),
     ...(noInvalidReason === undefined ? [] : [`    no invalid requests: ${noInvalidReason}`]),
-    ...notes.map((note) => `    ${note.subject} is left out: ${note.reason} (${formatPlace(note.place)})`),
+    ...notes.map((note) => `    ${note.subject} is omitted: ${note.reason} (${formatPlace(note.place)})`),
   ];
 }
 

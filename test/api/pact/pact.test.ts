@@ -1,4 +1,4 @@
-/** `plant-store/pact`, the door for programs. */
+/** The API `plant-store/pact`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { comparePacts, recordPact, reportText, verifyPacts } from 'plant-store/pact';
@@ -10,21 +10,21 @@ const todos = 'test/fixtures/mock/todos.yaml';
 const undeclaredPathPact = changedPact([[['interactions', 0, 'request', 'path'], '/trees']]);
 
 describe('recordPact', () => {
-  it('gives the pact of a contract, and what is in it', async () => {
+  it('returns the pact of a contract and its summary', async () => {
     const { text, summary } = await recordPact({ consumer: 'shop' });
     const pact = JSON.parse(text);
     expect([pact.consumer.name, pact.interactions.length, summary.file]).toEqual(['shop', summary.interactions, null]);
     expect(summary.operations.map(({ id }) => id)).toEqual(['createPlant']);
   });
 
-  it('writes it where it is told to', async () => {
+  it('writes it to the given path', async () => {
     const out = temporaryFolder();
     const { text, summary } = await recordPact({ spec: todos, out });
     expect(readdirSync(out).map((name) => path.join(out, name))).toEqual([summary.file]);
     expect(readFileSync(summary.file ?? '', 'utf8')).toBe(text);
   });
 
-  it('refuses a contract of which nothing can be recorded, with the reasons', async () => {
+  it('rejects a contract without recordable interactions, with the reasons', async () => {
     const content = { 'image/png': { schema: { type: 'string', format: 'binary' } } };
     const responses = { 200: { description: 'A picture', content } };
     const spec = {
@@ -40,7 +40,7 @@ describe('recordPact', () => {
     });
   });
 
-  it('refuses a name that is none, and an option that there is not', async () => {
+  it('rejects an invalid name and an unknown option', async () => {
     await expect(recordPact({ provider: ' ' })).rejects.toMatchObject({
       detail: 'provider " ": expected a name',
     });
@@ -50,37 +50,37 @@ describe('recordPact', () => {
 });
 
 describe('comparePacts', () => {
-  it('finds that the own pact fits the Plant Store', async () => {
+  it("the kit's own pact is compatible with the Plant Store", async () => {
     const report = await comparePacts({});
     expect([report.verdict.kind, report.targetKind]).toEqual(['conforms', 'files']);
   });
 
-  it('finds what a pact expects beyond the contract', async () => {
+  it('finds expectations that the contract does not declare', async () => {
     const report = await comparePacts({ pacts: [undeclaredPathPact] });
     expect(report.verdict.exitCode).toBe(1);
     expect(reportText(report)).toContain('/trees');
   });
 
-  it('asks which pact goes with another contract', async () => {
+  it('requires a pact for another contract', async () => {
     await expect(comparePacts({ spec: todos })).rejects.toMatchObject({ code: 'argument-missing' });
   });
 });
 
 describe('verifyPacts', () => {
-  it('verifies a right store', async () => {
+  it('passes a conforming implementation', async () => {
     const baseUrl = await zooStore('right-store', TOKEN);
     const report = await verifyPacts({ baseUrl, token: TOKEN, pacts: [committedPact, committedPact] });
     expect([report.verdict.kind, report.stages[0]?.attemptedChecks.length]).toEqual(['conforms', 7]);
-    expect(report.stages[0]?.notes[0]).toContain('named twice');
+    expect(report.stages[0]?.notes[0]).toContain('given twice');
   });
 
-  it('finds what a wrong one does otherwise, of the interactions asked for', async () => {
+  it('reports the failures of the selected interactions', async () => {
     const baseUrl = await zooStore('lowers-name', TOKEN);
     const report = await verifyPacts({ baseUrl, token: TOKEN, only: '#1' });
     expect([report.verdict.exitCode, report.stages[0]?.attemptedChecks.length]).toEqual([1, 1]);
   });
 
-  it('is forgiven what is waived', async () => {
+  it('does not count waived findings', async () => {
     const baseUrl = await zooStore('lowers-name', TOKEN);
     const { stages } = await verifyPacts({ baseUrl, token: TOKEN });
     const found = stages.flatMap(({ findings }) => findings);
@@ -95,7 +95,7 @@ describe('verifyPacts', () => {
     expect(compared.waivers.map(({ state }) => state)).toEqual(known.map(() => 'not checked'));
   });
 
-  it('shows no token, whatever it finds', async () => {
+  it('never shows the token', async () => {
     const baseUrl = await zooStore('lowers-name', TOKEN);
     const report = await verifyPacts({ baseUrl, token: TOKEN });
     expect(JSON.stringify(report) + reportText(report)).not.toContain(TOKEN);
@@ -107,7 +107,7 @@ describe('verifyPacts', () => {
     [{ auth: { other: 'hush' } }, 'option-invalid'],
     [{ token: undefined }, 'credentials-missing'],
     [{ pacts: ['nowhere.json'] }, 'pact-unreadable'],
-  ])('refuses %j: %s', async (wrong, code) => {
+  ])('rejects %j: %s', async (wrong, code) => {
     const baseUrl = await zooStore('right-store', TOKEN);
     await expect(verifyPacts({ baseUrl, token: TOKEN, ...wrong })).rejects.toMatchObject({ code });
   });

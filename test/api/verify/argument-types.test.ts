@@ -1,4 +1,4 @@
-/** What a program without types may give the doors: refused by name and kind before anything is done, and never shown. */
+/** Arguments of untyped programs: invalid ones are rejected by name and type before any work, and never shown. */
 import { startMock } from 'plant-store/mock';
 import { comparePacts, recordPact, verifyPacts } from 'plant-store/pact';
 import { KitError, verify, writeReport } from 'plant-store/verify';
@@ -8,7 +8,7 @@ import { startHttpServer } from '../../pact/support.ts';
 const url = 'http://127.0.0.1:1';
 const nothing = 'options: expected an object, got';
 
-/** As JavaScript calls it. */
+/** Without types, as in JavaScript. */
 async function kitErrorFrom(apiFunction: (...given: never) => Promise<unknown>, ...given: readonly unknown[]) {
   const error: unknown = await Reflect.apply(apiFunction, undefined, given).catch((thrown: unknown) => thrown);
   if (error instanceof KitError) return error;
@@ -21,7 +21,7 @@ describe.each([
   ['comparePacts', comparePacts, {}],
   ['recordPact', recordPact, {}],
   ['startMock', startMock, {}],
-])('%s refuses', (_name, apiFunction, needed) => {
+])('%s rejects', (_name, apiFunction, needed) => {
   it.each([
     [null, `${nothing} null`],
     [5, `${nothing} a number`],
@@ -46,7 +46,7 @@ describe.each([
 describe.each([
   ['verify', verify],
   ['verifyPacts', verifyPacts],
-])('%s refuses', (_name, apiFunction) => {
+])('%s rejects', (_name, apiFunction) => {
   it.each([
     [undefined, `${nothing} undefined`],
     [{}, 'option baseUrl: expected a string or a URL, got undefined'],
@@ -85,12 +85,12 @@ it.each([
   [{ seed: null }, 'option seed: expected a number, got null'],
   [{ signal: {} }, 'option signal: expected an AbortSignal, got an object'],
   [{ signal: 'x' }, 'option signal: expected an AbortSignal, got a string'],
-])('verify refuses %j', async (given, detail) => {
+])('verify rejects %j', async (given, detail) => {
   const error = await kitErrorFrom(verify, { baseUrl: url, ...given });
   expect([error.code, error.detail]).toEqual(['option-invalid', detail]);
 });
 
-it('verify begins nothing when its signal is null', async () => {
+it('verify starts nothing if its signal is null', async () => {
   let sent = 0;
   const baseUrl = await startHttpServer((_request, response) => {
     sent += 1;
@@ -109,13 +109,13 @@ it.each([
   [{ pacts: [5] }, `${pacts} an array with a number`],
   [{ pacts: [null] }, `${pacts} an array with null`],
   [{ pacts: [] }, `${pacts} an empty array`],
-])('comparePacts and verifyPacts refuse %j', async (given, detail) => {
+])('comparePacts and verifyPacts reject %j', async (given, detail) => {
   const compared = await kitErrorFrom(comparePacts, given);
   const verified = await kitErrorFrom(verifyPacts, { baseUrl: url, ...given });
   expect([compared.code, compared.detail, verified.detail]).toEqual(['option-invalid', detail, detail]);
 });
 
-it('comparePacts does not compare the own pact where its options are missing', async () => {
+it('comparePacts requires its options', async () => {
   expect((await kitErrorFrom(comparePacts)).detail).toBe(`${nothing} undefined`);
 });
 
@@ -129,7 +129,7 @@ it.each([
   [{ consumer: 5 }, 'option consumer: expected a string, got a number'],
   [{ provider: null }, 'option provider: expected a string, got null'],
   [{ out: 5 }, 'option out: expected a string, got a number'],
-])('recordPact refuses %j', async (given, detail) => {
+])('recordPact rejects %j', async (given, detail) => {
   expect((await kitErrorFrom(recordPact, given)).detail).toBe(detail);
 });
 
@@ -139,24 +139,24 @@ it.each([
   [{ token: [5] }, 'option token: expected a string; or an array, each item a string, got an array'],
   [{ tls: false }, 'option tls: expected an object; or true, got a boolean'],
   [{ log: true }, 'option log: expected a function, got a boolean'],
-])('startMock refuses %j', async (given, detail) => {
+])('startMock rejects %j', async (given, detail) => {
   const error = await kitErrorFrom(startMock, given);
   expect([error.code, error.detail]).toEqual(['option-invalid', detail]);
 });
 
-it('writeReport refuses a place that is none', async () => {
+it('writeReport rejects an invalid path', async () => {
   expect((await kitErrorFrom(writeReport, {}, null)).detail).toBe(`${nothing} null`);
   expect((await kitErrorFrom(writeReport, {}, { json: 5 })).detail).toBe(
     'option json: expected a string, got a number',
   );
 });
 
-it('takes undefined for not given', async () => {
+it('treats undefined as not given', async () => {
   const report = await comparePacts({ pacts: undefined, spec: undefined, strict: undefined });
   expect(report.verdict.kind).toBe('conforms');
 });
 
-it('takes a signal of another class that is one all the same', async () => {
+it('accepts an AbortSignal of another realm', async () => {
   const { signal: real } = new AbortController();
   const signal = {
     aborted: true,
@@ -167,21 +167,23 @@ it('takes a signal of another class that is one all the same', async () => {
   await expect(Reflect.apply(verify, undefined, [{ baseUrl: url, signal }])).rejects.toBe('enough');
 });
 
-describe('in the words of the door, a refusal names', () => {
-  it('the families asked for', async () => {
+describe('names the options as in the API', () => {
+  it('the selected test categories', async () => {
     const error = await kitErrorFrom(verify, { baseUrl: url, only: ['paint'] });
     expect(error.detail).toMatch(/^only paint: expected /);
   });
 
   it('the pacts', async () => {
     const error = await kitErrorFrom(comparePacts, { spec: 'test/fixtures/mock/todos.yaml' });
-    expect(error.detail).toBe('pacts is missing: which pact goes with this document?');
+    expect(error.detail).toBe('pacts is missing; name the pact that belongs to this document');
   });
 
   it('the credentials', async () => {
     const apart = await kitErrorFrom(verify, { baseUrl: 'http://me:hush@127.0.0.1' });
-    expect(apart.detail).toBe('the URL holds a user name or password; give credentials apart, as token or auth');
+    expect(apart.detail).toBe(
+      'the URL contains a user name or password; pass credentials separately, as token or auth',
+    );
     const scheme = await kitErrorFrom(verify, { baseUrl: url, auth: { nix: 'hush' } });
-    expect(scheme.detail).toMatch(/^no security scheme is called nix: the document has the schemes \w/);
+    expect(scheme.detail).toMatch(/^unknown security scheme nix; the document declares \w/);
   });
 });

@@ -1,4 +1,4 @@
-/** `plant-store/verify`, the door for programs. */
+/** The API `plant-store/verify`. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -36,12 +36,12 @@ async function kitErrorFrom(options: VerifyOptions): Promise<KitError> {
 }
 
 describe('verify', () => {
-  it('resolves to a report that conforms, of a right store', async () => {
+  it('resolves to a conforming report for a conforming implementation', async () => {
     const report = await verify({ ...brief, cases: 3 });
     expect(report.verdict).toEqual({ kind: 'conforms', exitCode: 0, summary: 'conforms: no findings' });
   });
 
-  it('resolves to the findings of a wrong one, and the value is what the JSON report holds', async () => {
+  it('resolves to the findings of a faulty implementation, equal to the JSON report', async () => {
     const report = await verify({ ...brief, baseUrl: wrong.url });
     const [finding] = report.stages.flatMap(({ findings }) => findings);
     expect([report.verdict.exitCode, finding?.check]).toEqual([1, 'invalid-rejected']);
@@ -50,7 +50,7 @@ describe('verify', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(report);
   });
 
-  it('takes the contract as an object, and the base URL as a URL', async () => {
+  it('accepts the contract as an object and the base URL as a URL', async () => {
     const url = await startHttpServer((_request, response) => void response.writeHead(200).end());
     const report = await verify({ baseUrl: new URL(url), spec: trees });
     expect([report.contract.title, report.stages[0]?.run?.rows[0]?.operation]).toEqual(['Trees', 'listTrees']);
@@ -68,7 +68,7 @@ describe('verify', () => {
     [{}, 4],
     [{ seed: 7 }, 1],
     [{ seed: 7, concurrency: 3 }, 3],
-  ])('has %j so many requests under way at once: with a seed what comes first is the same', async (given, most) => {
+  ])('with %j, sends this many requests concurrently: a seed keeps the order', async (given, most) => {
     let [underWay, highest] = [0, 0];
     const url = await startHttpServer(async (_request, response) => {
       highest = Math.max(highest, ++underWay);
@@ -80,7 +80,7 @@ describe('verify', () => {
     expect(highest).toBe(most);
   });
 
-  it('sends the same with the same seed', async () => {
+  it('sends the same requests with the same seed', async () => {
     const seen: string[] = [];
     const url = await startHttpServer(async (request, response) => {
       let body = '';
@@ -94,7 +94,7 @@ describe('verify', () => {
     expect(seen.slice(seen.length / 2)).toEqual(seen.slice(0, seen.length / 2));
   });
 
-  it('rejects with the reason of the signal, without waiting for an answer', async () => {
+  it('rejects with the reason of the signal, without waiting for a response', async () => {
     const url = await startHttpServer(() => {});
     const signal = AbortSignal.timeout(50);
     const run = verify({ baseUrl: url, token: TOKEN, timeout: 2_000, signal });
@@ -110,12 +110,12 @@ describe('verify', () => {
     await expect(run).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('sends nothing when the signal is aborted already', async () => {
+  it('sends nothing if the signal is already aborted', async () => {
     const url = await startHttpServer(() => expect.unreachable());
     await expect(verify({ baseUrl: url, signal: AbortSignal.abort('enough') })).rejects.toBe('enough');
   });
 
-  it('rejects while it waits for the document, and sends nothing when that comes', async () => {
+  it('rejects while it waits for the document, and sends nothing afterwards', async () => {
     const specRequest = Promise.withResolvers<ServerResponse>();
     const spec = await startHttpServer((_request, response) => specRequest.resolve(response));
     let sent = 0;
@@ -134,7 +134,7 @@ describe('verify', () => {
     expect(sent).toBe(0);
   });
 
-  it('rejects when it is aborted while it reads its options', async () => {
+  it('rejects if it is aborted while it reads its options', async () => {
     const ender = new AbortController();
     const waivers = fileOf(JSON.stringify({ waivers: [] }), 'waivers.json');
     const baseUrl = await startHttpServer(() => {});
@@ -144,32 +144,32 @@ describe('verify', () => {
   });
 });
 
-describe('what keeps a verdict from being reached is a KitError:', () => {
+describe('throws a KitError for:', () => {
   it.each<readonly [string, VerifyOptions, string]>([
-    ['no such host', { baseUrl: 'not a URL' }, 'target-invalid'],
+    ['an unknown host', { baseUrl: 'not a URL' }, 'target-invalid'],
     ['a password in the URL', { baseUrl: 'http://me:hush@127.0.0.1' }, 'target-invalid'],
-    ['a token that no header carries', { ...brief, token: 'hush\n' }, 'option-invalid'],
-    ['a scheme that the contract does not have', { ...brief, auth: { other: 'hush' } }, 'option-invalid'],
-    ['no such family', { ...brief, only: ['wrong-typos'] }, 'option-invalid'],
-    ['a number out of its limits', { ...brief, timeout: 0 }, 'option-invalid'],
+    ['a token with characters that headers do not allow', { ...brief, token: 'hush\n' }, 'option-invalid'],
+    ['an undeclared security scheme', { ...brief, auth: { other: 'hush' } }, 'option-invalid'],
+    ['an unknown test category', { ...brief, only: ['wrong-typos'] }, 'option-invalid'],
+    ['a number out of range', { ...brief, timeout: 0 }, 'option-invalid'],
     ['half a number', { ...brief, cases: 1.5 }, 'option-invalid'],
-    ['a part beyond the last', { ...brief, shard: { index: 4, of: 3 } }, 'option-invalid'],
-    ['no such document', { ...brief, spec: 'nowhere.yaml' }, 'spec-unreadable'],
-    ['no such waivers', { ...brief, waivers: 'nowhere.yaml' }, 'waivers-unreadable'],
+    ['a shard index beyond the last', { ...brief, shard: { index: 4, of: 3 } }, 'option-invalid'],
+    ['a missing document', { ...brief, spec: 'nowhere.yaml' }, 'spec-unreadable'],
+    ['a missing waivers file', { ...brief, waivers: 'nowhere.yaml' }, 'waivers-unreadable'],
     ['no credentials', { baseUrl: right.url }, 'credentials-missing'],
-    ['wrong credentials', { ...brief, token: 'another' }, 'credentials-rejected'],
-    ['nobody there', { ...brief, baseUrl: gone }, 'target-unreachable'],
+    ['invalid credentials', { ...brief, token: 'another' }, 'credentials-rejected'],
+    ['an unreachable implementation', { ...brief, baseUrl: gone }, 'target-unreachable'],
   ])('%s', async (_what, options, code) => {
     const error = await kitErrorFrom(options);
     expect([error.code, error.fix !== '', error.message.includes('hush')]).toEqual([code, true, false]);
   });
 
-  it('an option that there is not, with the one that was meant', async () => {
+  it('an unknown option, with a suggestion', async () => {
     const misspelled = { ...brief, seeds: 7 };
     expect((await kitErrorFrom(misspelled)).detail).toMatch(/^option seeds: .*\(did you mean seed\?\)$/);
   });
 
-  it('a report in no format, or where none can be written', async () => {
+  it('a report without a format or with an unwritable path', async () => {
     const report = await verify(brief);
     const odd = { json: 'report.json', pdf: 'report.pdf' };
     await expect(writeReport(report, odd)).rejects.toMatchObject({ code: 'option-invalid' });
@@ -180,7 +180,7 @@ describe('what keeps a verdict from being reached is a KitError:', () => {
   });
 });
 
-it('says in words what a terminal would show, without colours', async () => {
+it('returns the terminal text without colors', async () => {
   const text = reportText(await verify({ ...brief, baseUrl: wrong.url }));
   expect(text).toMatch(/invalid-rejected.*curl .*\ndoes not conform: 1 error, 0 warnings {2}http/s);
   expect(text).not.toContain('\u001b');

@@ -1,4 +1,4 @@
-/** Mutants that no test can notice, because they do the same: each with the reason. The fewer, the better. */
+/** Mutants that no test can kill, because they do not change the behavior: each with the reason. */
 import { type Mutant, mutantName, type Named } from './mutant.ts';
 
 export interface Equivalent extends Named {
@@ -9,58 +9,58 @@ export const equivalents: readonly Equivalent[] = [
   {
     file: 'contracts/pact/consumer/store-client.ts',
     functionName: 'encodePlant',
-    description: 'condition decided',
+    description: 'condition replaced',
     from: 'tag === undefined',
     to: 'false',
-    reason: 'JSON leaves out a property that is undefined; the condition is there for the types.',
+    reason: 'JSON omits a property that is undefined; the condition is only for the types.',
   },
   {
     file: 'contracts/pact/consumer/create-plant-response.ts',
     functionName: 'parseBody',
-    description: 'condition decided',
+    description: 'condition replaced',
     from: 'json.ok',
     to: 'true',
-    reason: 'What could not be parsed has no value; the condition is there for the types.',
+    reason: 'Invalid JSON has no value; the condition is only for the types.',
   },
   {
     file: 'contracts/pact/consumer/create-plant-response.ts',
     functionName: 'isPlant',
-    description: 'call left out',
+    description: 'call removed',
     from: 'isJsonObject(value)',
     to: '(value)',
-    reason: 'JSON that is no object has no name that is a text; the call is there for the types.',
+    reason: 'JSON that is not an object has no string name; the call is only for the types.',
   },
   {
     file: 'contracts/pact/consumer/create-plant-response.ts',
     functionName: 'isStoreError',
-    description: 'call left out',
+    description: 'call removed',
     from: 'isJsonObject(value)',
     to: '(value)',
-    reason: 'JSON that is no object has no error that is a number; the call is there for the types.',
+    reason: 'JSON that is not an object has no numeric error; the call is only for the types.',
   },
   {
     file: 'contracts/pact/consumer/retry.ts',
     functionName: 'retryDelayMs',
-    description: 'condition decided',
+    description: 'condition replaced',
     from: "result.kind !== 'unexpected'",
     to: 'false',
-    reason: 'No other result has the status 429 or 503; the condition is there for the types.',
+    reason: 'No other result has the status 429 or 503; the condition is only for the types.',
   },
   {
     file: 'contracts/pact/consumer/retry.ts',
     functionName: 'withRetries',
-    description: 'operator exchanged',
+    description: 'operator replaced',
     from: 'waitMs >= deadline.remainingMs()',
     to: 'waitMs > deadline.remainingMs()',
-    reason: 'The remaining time and a wait that is drawn at random are fractions that never are the same.',
+    reason: 'The remaining time and the random wait are fractions that are practically never equal.',
   },
   {
     file: 'contracts/pact/consumer/create-plant-response.ts',
     functionName: 'parseRetryAfterMs',
-    description: 'condition decided',
+    description: 'condition replaced',
     from: 'header === undefined',
     to: 'false',
-    reason: 'Neither pattern takes what is undefined either; the condition is there for the types.',
+    reason: 'Neither pattern matches undefined; the condition is only for the types.',
   },
 ];
 

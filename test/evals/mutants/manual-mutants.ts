@@ -1,10 +1,10 @@
-/** Faults that no operator makes: what people do wrong in a client of this kind. */
+/** Faults that no operator makes: typical errors in a client of this kind. */
 import type { Mutant } from './mutant.ts';
 import { childNodes, declaredBy, parseProgram } from './syntax-tree.ts';
 
 interface ManualMutation {
   readonly description: string;
-  /** Stands once in the file. */
+  /** Occurs exactly once in the file. */
   readonly from: string;
   readonly to: string;
 }
@@ -13,44 +13,44 @@ const consumer = 'contracts/pact/consumer';
 
 const mutationsByFile: Readonly<Record<string, readonly ManualMutation[]>> = {
   [`${consumer}/store-client.ts`]: [
-    { description: 'asks for any media type', from: "accept: 'application/json'", to: "accept: '*/*'" },
+    { description: 'accepts any media type', from: "accept: 'application/json'", to: "accept: '*/*'" },
     {
-      description: 'labels the plant as text',
+      description: 'sends the plant as text/plain',
       from: "'content-type': 'application/json'",
       to: "'content-type': 'text/plain'",
     },
     { description: 'sends the token without its scheme', from: '`Bearer ', to: '`' },
-    { description: 'sends the token under another scheme', from: '`Bearer ', to: '`Basic ' },
+    { description: 'sends the token with another scheme', from: '`Bearer ', to: '`Basic ' },
     {
-      description: 'sends a token when none is given',
+      description: 'sends a token although none is given',
       from: 'return headers;',
       to: "return { ...headers, authorization: 'Bearer undefined' };",
     },
-    { description: 'calls with a slash at the end', from: "'plants'", to: "'plants/'" },
-    { description: 'forgets the path of the base URL', from: "url.pathname.replace(/\\/+$/, '')", to: "''" },
+    { description: 'adds a trailing slash to the URL', from: "'plants'", to: "'plants/'" },
+    { description: 'omits the path of the base URL', from: "url.pathname.replace(/\\/+$/, '')", to: "''" },
     {
       description: 'sends a missing tag as null',
       from: 'tag === undefined ? { id, name }',
       to: 'tag === undefined ? { id, name, tag: null }',
     },
     {
-      description: 'sends a missing tag as an empty one',
+      description: 'sends a missing tag as an empty string',
       from: 'tag === undefined ? { id, name }',
       to: "tag === undefined ? { id, name, tag: '' }",
     },
-    { description: 'leaves out an empty tag', from: 'tag === undefined ?', to: '!tag ?' },
+    { description: 'omits an empty tag', from: 'tag === undefined ?', to: '!tag ?' },
     {
       description: 'sends the id as a double',
       from: '{ id, name, tag });',
       to: '{ id: Number(id), name, tag });',
     },
     {
-      description: 'sends the id as text',
+      description: 'sends the id as a string',
       from: '{ id, name, tag });',
       to: '{ id: String(id), name, tag });',
     },
     {
-      description: 'wraps the id into int64',
+      description: 'wraps the id to int64',
       from: '? { id, name }',
       to: '? { id: BigInt.asIntN(64, BigInt(id)), name }',
     },
@@ -61,7 +61,7 @@ const mutationsByFile: Readonly<Record<string, readonly ManualMutation[]>> = {
       to: "{ id, name: name.normalize('NFD').replace(/\\p{M}/gu, ''), tag });",
     },
     {
-      description: 'sends what else the plant has',
+      description: 'sends additional properties',
       from: 'encodePlant({ id, name, tag }: NewPlant): string {',
       to: 'encodePlant({ id, name, tag, ...rest }: NewPlant): string {\n  if (tag !== undefined) return stringifyJson({ id, name, tag, ...rest });',
     },
@@ -81,7 +81,7 @@ const mutationsByFile: Readonly<Record<string, readonly ManualMutation[]>> = {
       to: 'startDeadline(2 ** 31 - 1, signal)',
     },
     {
-      description: 'gives each attempt a deadline of its own',
+      description: 'gives each attempt its own deadline',
       from: '{ retries, deadline }',
       to: '{ retries, deadline: { ...deadline, remainingMs: () => timeoutMs } }',
     },
@@ -94,48 +94,48 @@ const mutationsByFile: Readonly<Record<string, readonly ManualMutation[]>> = {
       to: "signal, dispatcher: dispatcher.compose((await import('undici')).interceptors.redirect({ maxRedirections: 3 })) });",
     },
     {
-      description: 'repeats a call whose answer was lost',
+      description: 'retries a request whose response was lost',
       from: 'mayHaveCreated: !wasNeverConnected(cause)',
       to: 'mayHaveCreated: false',
     },
     {
-      description: 'takes a reset connection for none',
+      description: 'treats a reset connection as never connected',
       from: "syscall === 'connect'",
       to: "syscall === 'read' || syscall === 'connect'",
     },
     {
-      description: 'throws what went wrong',
+      description: 'throws network errors',
       from: "return { kind: 'network', cause: toMaskedError(cause, mask), mayHaveCreated: !wasNeverConnected(cause) };",
       to: 'throw cause;',
     },
-    { description: 'makes an Error of every error', from: 'cause instanceof Error ? cause : new', to: 'new' },
+    { description: 'wraps every error in an Error', from: 'cause instanceof Error ? cause : new', to: 'new' },
     {
-      description: 'repeats a 503 that names no time',
+      description: 'retries a 503 without Retry-After',
       from: '? requestedMs : undefined',
       to: '? (requestedMs ?? backoff) : undefined',
     },
-    { description: 'repeats every failure of the server', from: 'status === 503', to: 'status >= 500' },
-    { description: 'ignores what the store asks for', from: 'retryAfterMs + backoff', to: 'backoff' },
-    { description: 'never repeats a 429 that names no time', from: 'requestedMs ?? backoff', to: 'requestedMs' },
-    { description: 'leaves nothing to chance', from: '(0.5 + Math.random() / 2)', to: '1' },
-    { description: 'comes back at once', from: 'backoff = backoffMs(retryCount)', to: 'backoff = 0' },
-    { description: 'loses the reason of the caller', from: 'abort(caller?.reason)', to: 'abort()' },
-    { description: 'takes a timeout for an abort', from: "'TimeoutError'", to: "'AbortError'" },
+    { description: 'retries every server error', from: 'status === 503', to: 'status >= 500' },
+    { description: 'ignores Retry-After', from: 'retryAfterMs + backoff', to: 'backoff' },
+    { description: 'never retries a 429 without Retry-After', from: 'requestedMs ?? backoff', to: 'requestedMs' },
+    { description: 'adds no jitter', from: '(0.5 + Math.random() / 2)', to: '1' },
+    { description: 'retries immediately', from: 'backoff = backoffMs(retryCount)', to: 'backoff = 0' },
+    { description: 'drops the abort reason of the caller', from: 'abort(caller?.reason)', to: 'abort()' },
+    { description: 'reports a timeout as an abort', from: "'TimeoutError'", to: "'AbortError'" },
   ],
   [`${consumer}/create-plant-response.ts`]: [
     { description: 'does not recognise 403', from: 'status === 401 || status === 403', to: 'status === 401' },
     { description: 'does not recognise 401', from: 'status === 401 || status === 403', to: 'status === 403' },
     {
-      description: 'takes 404 for a refusal',
+      description: 'treats 404 as a rejection',
       from: 'status === 403)',
       to: 'status === 403 || status === 404)',
     },
     {
-      description: 'believes every success',
+      description: 'accepts every success status',
       from: 'status === 200 &&',
       to: 'status >= 200 && status < 300 &&',
     },
-    { description: 'takes every failure for an Error', from: 'status === 400 &&', to: 'status >= 400 &&' },
+    { description: 'reads an Error from every failure', from: 'status === 400 &&', to: 'status >= 400 &&' },
     { description: 'does not check the plant', from: 'isPlant(json))', to: 'isJsonObject(json))' },
     { description: 'does not check the Error', from: 'isStoreError(json))', to: 'isJsonObject(json))' },
     {
@@ -144,41 +144,41 @@ const mutationsByFile: Readonly<Record<string, readonly ManualMutation[]>> = {
       to: 'return true;',
     },
     {
-      description: 'takes a tag that is null',
+      description: 'accepts a tag that is null',
       from: "return value.tag === undefined || typeof value.tag === 'string';",
       to: "return value.tag == null || typeof value.tag === 'string';",
     },
-    { description: 'demands a tag', from: 'value.tag === undefined || typeof', to: 'typeof' },
+    { description: 'requires a tag', from: 'value.tag === undefined || typeof', to: 'typeof' },
     {
-      description: 'knows no parameters of media types',
+      description: 'ignores parameters of media types',
       from: 'isJsonType(type)',
       to: "type === 'application/json'",
     },
     {
-      description: 'guesses at bytes that are not UTF-8',
+      description: 'decodes bytes that are not UTF-8',
       from: 'parseJsonBytes(bytes)',
       to: 'parseJsonBytes(new TextEncoder().encode(new TextDecoder().decode(bytes)))',
     },
-    { description: 'makes up an empty tag', from: '? { name }', to: "? { name, tag: '' }" },
-    { description: 'shows a tag that is not there', from: '? { name }', to: '? { name, tag: undefined }' },
-    { description: 'takes codes beyond int32', from: 'value === (value | 0)', to: 'Number.isInteger(value)' },
-    { description: 'takes codes for uint32', from: 'value === (value | 0)', to: 'value === value >>> 0' },
+    { description: 'adds an empty tag', from: '? { name }', to: "? { name, tag: '' }" },
+    { description: 'returns a missing tag as undefined', from: '? { name }', to: '? { name, tag: undefined }' },
+    { description: 'accepts codes beyond int32', from: 'value === (value | 0)', to: 'Number.isInteger(value)' },
+    { description: 'reads codes as uint32', from: 'value === (value | 0)', to: 'value === value >>> 0' },
     { description: 'keeps one challenge of several', from: "value?.join(', ')", to: 'value?.[0]' },
     {
-      description: 'takes seconds for milliseconds',
+      description: 'reads seconds as milliseconds',
       from: 'Number.parseInt(header, 10) * 1000',
       to: 'Number.parseInt(header, 10)',
     },
-    { description: 'takes a moment for a duration', from: 'Math.max(0, at - now)', to: 'at' },
+    { description: 'reads a date as a duration', from: 'Math.max(0, at - now)', to: 'at' },
   ],
 };
 
-/** Throws an Error for a fault that does not stand exactly once in the source. */
+/** Throws an Error if the original text does not occur exactly once in the source. */
 export function manualMutants(file: string, source: string): readonly Mutant[] {
   return (mutationsByFile[file] ?? []).map(({ description, from, to }) => {
     const start = source.indexOf(from);
     if (start < 0 || source.includes(from, start + 1))
-      throw new Error(`${file}: "${description}" has to stand exactly once, as: ${from}`);
+      throw new Error(`${file}: "${description}" must occur exactly once: ${from}`);
     return {
       file,
       description,

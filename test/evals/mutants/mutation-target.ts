@@ -67,7 +67,7 @@ function fixture(name: string, tests: readonly string[]): MutationTarget {
 /** Throws an Error for a name that is not in the list. */
 export function findTarget(name: string): MutationTarget {
   const target = targets.find((one) => one.name === name);
-  if (target === undefined) throw new Error(`there is nothing to mutate by the name of ${name}`);
+  if (target === undefined) throw new Error(`there is no mutation target named ${name}`);
   return target;
 }
 

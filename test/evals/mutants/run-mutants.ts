@@ -50,7 +50,7 @@ export async function runMutants(
 
 async function requirePassing(worker: Worker): Promise<void> {
   const failure = await worker.test({});
-  if (failure !== undefined) throw new Error(`without a mutant fails: ${failure.suite}: ${failure.test}`);
+  if (failure !== undefined) throw new Error(`a test fails without a mutant: ${failure.suite}: ${failure.test}`);
 }
 
 interface Worker {
@@ -101,7 +101,7 @@ async function replyWithin(child: ChildProcess, task: WorkerTask, limitMs: numbe
 
 function nextReply(child: ChildProcess): Promise<WorkerReply> {
   return new Promise((resolve, reject) => {
-    const ended = (code: number | null) => reject(new Error(`a worker ended with ${code}`));
+    const ended = (code: number | null) => reject(new Error(`a worker ended with exit code ${code}`));
     child.once('exit', ended);
     child.once('message', (reply: WorkerReply) => {
       child.off('exit', ended);

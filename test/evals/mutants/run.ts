@@ -18,14 +18,15 @@ const subject = findTarget('client');
 const selected = mutantsToKill(subject).filter(
   ({ file }) => positionals.length === 0 || positionals.some((part) => file.includes(part)),
 );
-if (selected.length === 0) throw new Error('no mutant was chosen');
+if (selected.length === 0) throw new Error('no mutant was selected');
 
 let done = 0;
 const verdicts = await runMutants(subject, selected, { onVerdict: reportVerdict });
 const survivors = verdicts.filter(({ killer }) => killer === undefined);
 process.stdout.write(`${mutantSummary(verdicts, subject.suites)}\n`);
 if (values.write && positionals.length === 0) writeMutantDocs(verdicts, subject.suites);
-else if (values.write) process.stderr.write('Nothing is written: that takes a run of all mutants.\n');
+else if (values.write)
+  process.stderr.write('Nothing is written, because only a run of all mutants can write the page.\n');
 process.exitCode = survivors.length > 0 ? 1 : 0;
 
 function reportVerdict({ mutant, killer }: MutantVerdict): void {

@@ -24,7 +24,7 @@ export function* visitNodes(source: string): Generator<NodeVisit> {
 export function parseProgram(source: string): Node {
   const program: unknown = parseAst(source, { lang: 'ts' });
   if (isNode(program)) return program;
-  throw new Error('the parser has given no tree');
+  throw new Error('the parser returned no tree');
 }
 
 function* descendants(node: Node, { parent, within }: Omit<NodeVisit, 'node'>): Generator<NodeVisit> {

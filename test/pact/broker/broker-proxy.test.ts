@@ -35,7 +35,7 @@ test.each([
     { kind: 'basic', username: 'pact', password: 's3cret:pass' },
   ],
 ] as const)(
-  'the relay enters the broker with %s, the client with a token of its own',
+  'the proxy sends %s to the broker, and the client uses its own token',
   async (_case, login, credentials) => {
     const broker = await startBroker({ login });
     const relay = await relayTo(broker.url, { credentials });
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test('what is shown holds neither token, and the addresses of the broker', async () => {
+test('output contains neither token, and the URLs of the broker', async () => {
   const relay = await relayTo('http://broker.example/pacts', {
     credentials: { kind: 'bearer', token: 's3cret-token' },
   });
@@ -58,7 +58,7 @@ test('what is shown holds neither token, and the addresses of the broker', async
   expect(relay.sanitize(text)).toBe('http://broker.example/pacts/pacticipants *** $PACT_BROKER_TOKEN');
 });
 
-test('links lead to the relay, below a base path too, templates as they are', async () => {
+test('links point to the proxy, also below a base path, and templates are kept', async () => {
   const broker = await startBroker({ basePath: '/our/pacts' });
   const relay = await relayTo(broker.url);
   const received = await sendRequest(relay, '/');
@@ -70,7 +70,7 @@ test('links lead to the relay, below a base path too, templates as they are', as
   expect(broker.requests.map(({ path }) => path)).toEqual(['/', '/pacticipants/nobody']);
 });
 
-test('only links are touched: the rest of a pact stays to the byte, also where it looks like links', () => {
+test('changes only links: the rest of a pact stays the same, even if it looks like links', () => {
   const { toProxy } = createLinkRewriter('http://b.example', 'http://127.0.0.1:1');
   const pact = `{"interactions": [ {"_links":{"self":{"href":"http://b.example/x"}},"id":92233720368547758079,"e":1.50e+2,"s":"\\u00e9\\"\\/"}],
     "metadata":{"_links":{"self":{"href":"http://b.example/x"}}}, "url":"http://b.example/y" `;
@@ -79,7 +79,7 @@ test('only links are touched: the rest of a pact stays to the byte, also where i
   );
 });
 
-test('links are found within lists and embedded resources', () => {
+test('links are found in arrays and embedded resources', () => {
   const { toProxy } = createLinkRewriter('http://b.example', 'http://127.0.0.1:1');
   const document =
     '{"_embedded":{"pacts":[{"_links":{"self":[{"href":"http://b.example/1"},{"href":"http://b.example/2"}]}}]},"matrix":[{"verificationResult":{"_links":{"self":{"href":"http://b.example/3","name":"http://b.example/n"}}}}]}';
@@ -94,7 +94,7 @@ test.each([
   ['http://b.example@evil.example/x'],
   ['//evil.example/x'],
   ['http://b.example/base-of-another/x'],
-])('%s is no link of the broker at http://b.example/base', (href) => {
+])('%s is not a link of the broker at http://b.example/base', (href) => {
   const { toProxy, foreignTarget, toBroker } = createLinkRewriter('http://b.example/base', 'http://127.0.0.1:1');
   const document = JSON.parse(toProxy(JSON.stringify({ _links: { self: { href } } })));
   const led: string = document._links.self.href;
@@ -107,7 +107,7 @@ test.each([
   ['http://b.example/pacts/provider/x/for-verification'],
   ['https://b.example/pacts/provider/x/for-verification'],
   ['http://broker.internal:9292/base/pacts/provider/x/for-verification'],
-])('behind a proxy the self link %s is what was asked', (href) => {
+])('behind a proxy, the self link %s is the requested URL', (href) => {
   const { toProxy, foreignTarget } = createLinkRewriter('https://b.example/base', 'http://127.0.0.1:1');
   const selfOf = (requestedUrl: string): string =>
     JSON.parse(toProxy(JSON.stringify({ _links: { self: { href } } }), requestedUrl))._links.self.href;
@@ -115,7 +115,7 @@ test.each([
   expect(foreignTarget(new URL(selfOf('/pacts/provider/y/for-verification')).pathname)).toBe(href);
 });
 
-test('only the self link of the document itself may be what was asked', () => {
+test('only the self link of the document itself can be the requested URL', () => {
   const { toProxy, foreignTarget } = createLinkRewriter('https://b.example', 'http://127.0.0.1:1');
   const href = 'http://elsewhere.example/asked';
   const { _links: links, _embedded: embedded } = JSON.parse(
@@ -125,7 +125,7 @@ test('only the self link of the document itself may be what was asked', () => {
   expect(foreignTarget(new URL(embedded._links.self.href).pathname)).toBe(href);
 });
 
-test('a link to another origin is not followed, and the error says where it leads', async () => {
+test('a link to another origin is not followed, and the error names it', async () => {
   const broker = await startBroker();
   broker.links = 'http://pact:seeded@broker.internal:9292';
   const relay = await relayTo(broker.url, { credentials: { kind: 'bearer', token: 's3cret-token' } });
@@ -148,10 +148,10 @@ test('a link to another origin is not followed, and the error says where it lead
 test.each([
   ['500 twice', { status: 500 }, 2, 200, 3],
   ['503 for good', { status: 503 }, 99, 424, 3],
-  ['429 that asks for a moment', { status: 429, headers: { 'retry-after': '1' } }, 1, 200, 2],
-  ['429 that asks for a minute', { status: 429, headers: { 'retry-after': '60' } }, 1, 424, 1],
+  ['429 with a short Retry-After', { status: 429, headers: { 'retry-after': '1' } }, 1, 200, 2],
+  ['429 with a Retry-After of one minute', { status: 429, headers: { 'retry-after': '60' } }, 1, 424, 1],
   ['a connection that is closed once', 'reset', 1, 200, 2],
-  ['half of the JSON', 'truncated', 1, 424, 1],
+  ['truncated JSON', 'truncated', 1, 424, 1],
   ['400', { status: 400 }, 1, 400, 1],
   ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example/' } }, 1, 424, 1],
 ] as const)('%s', async (_case, how, times, status, tries) => {
@@ -162,7 +162,7 @@ test.each([
   expect([received.status, broker.requests.length, relay.log[0]?.attempts]).toEqual([status, tries, tries]);
 });
 
-test('an answer that does not come is given up', async () => {
+test('a missing response times out', async () => {
   const broker = await startBroker();
   broker.misbehaviors.push({ matches: () => true, times: 99, response: { delayMs: 60_000 } });
   const relay = await relayTo(broker.url, { timeoutMs: 100 });
@@ -173,7 +173,7 @@ test('an answer that does not come is given up', async () => {
   });
 });
 
-test('an answer without end is cut off', async () => {
+test('an endless response is aborted', async () => {
   const url = await startHttpServer((_request, response) => {
     response.writeHead(200, HAL);
     const more = () => response.write('x'.repeat(1_000_000), () => response.destroyed || setImmediate(more));
@@ -184,7 +184,7 @@ test('an answer without end is cut off', async () => {
   expect(relay.log[0]?.outcome).toMatchObject({ reason: expect.stringContaining('larger than') });
 });
 
-test('a broker that is not there is unreachable', async () => {
+test('a broker that does not run is unreachable', async () => {
   const relay = await relayTo(await unusedUrl());
   expect((await sendRequest(relay, '/')).status).toBe(424);
   expect(relay.log[0]?.outcome).toMatchObject({
@@ -193,7 +193,7 @@ test('a broker that is not there is unreachable', async () => {
   });
 });
 
-test('what the broker is sent says nothing of the relay', async () => {
+test('requests to the broker do not mention the proxy', async () => {
   const seen: string[] = [];
   const url = await startHttpServer((request, response) => {
     seen.push(JSON.stringify([request.headers, request.url]));
@@ -216,7 +216,7 @@ test('what the broker is sent says nothing of the relay', async () => {
   expect(body).toBe(JSON.stringify({ see: `${url}/pacts` }));
 });
 
-test('strings are found by path, and one is replaced', () => {
+test('finds strings by path and replaces one', () => {
   const text = '{"a":[1,{"b":"x","c":["y","z:{}[],"]}],"d":{}, "e" : "\\"w"}';
   const paths: string[] = [];
   const changed = replaceStrings(text, ({ path, value }) => {
@@ -248,7 +248,7 @@ test.each([
   [{ PACT_BROKER_TOKEN: 'seeded\nx: y' }],
   [{ PACT_BROKER_TOKEN: 'seeded-€' }],
   [{ PACT_BROKER_TOKEN: 'seeded\u0001' }],
-])('%j is refused without being repeated', (env) => {
+])('%j is rejected without being repeated', (env) => {
   expect(() => brokerCredentials(env)).toThrow(KitError);
   expect(() => brokerCredentials(env)).not.toThrow(/seeded/);
 });
@@ -260,7 +260,7 @@ test.each([
   'ftp://b.example/?token=seeded',
   'http://pact:seeded',
   'http://b.example/?token=seeded',
-])('%s is no base URL, and its password is not repeated', (url) => {
+])('%s is not a base URL, and its password is not repeated', (url) => {
   expect(() => brokerUrl(url)).toThrow(KitError);
   expect(() => brokerUrl(url)).not.toThrow(/seeded/);
 });

@@ -1,4 +1,4 @@
-/** What the tests of a verification through a broker share. The broker is a stand-in, see stand-in/index.ts. */
+/** What the tests of a verification through a broker share. The broker is a stub, see stand-in/index.ts. */
 import { publishPacts } from '../../../contracts/pact/broker/publish-pacts.ts';
 import { type BrokerVerification, DEFAULT_SELECTORS } from '../../../contracts/pact/broker/verifier-run.ts';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
@@ -23,7 +23,7 @@ export function verificationOf(broker: StandIn, changes: Partial<BrokerVerificat
   };
 }
 
-/** A stand-in for a broker with these pacts, each of version 1 on the branch main of its consumer. */
+/** A broker stub with these pacts, each of version 1 on the branch main of its consumer. */
 export async function brokerWith(...pacts: readonly string[]): Promise<StandIn> {
   const broker = await startBroker();
   for (const pact of pacts)
@@ -31,7 +31,7 @@ export async function brokerWith(...pacts: readonly string[]): Promise<StandIn> 
   return broker;
 }
 
-/** In the broker without the guards of `publish`, as any other tool may have put it there. */
+/** Published without the guards of `publish`, as another tool may do. */
 export function publishUnchecked(broker: StandIn, content: JsonObject, consumer = 'smuggler'): void {
   const version = versionOf(broker.state, consumer, '1');
   version.branches.add('main');
@@ -43,7 +43,7 @@ export function publishUnchecked(broker: StandIn, content: JsonObject, consumer 
   broker.state.publications.push({ ...pact, content: withIds(named), createdAt: new Date() });
 }
 
-/** What a result of an earlier version of the provider makes of a pact: one that must keep working. */
+/** A pact with a successful result of an earlier provider version, which must keep passing. */
 export function addEarlierResult(broker: StandIn): void {
   versionOf(broker.state, 'plant-store', 'p0').branches.add('main');
   for (const { consumer, provider, sha } of broker.state.publications)
@@ -62,7 +62,7 @@ export function resultsOf({ state }: StandIn): readonly JsonObject[] {
   return state.results.map(({ document }) => document).filter((one) => one.success !== undefined);
 }
 
-/** Answers every request for a plant with this. */
+/** Returns this response to every request for a plant. */
 export function startStoreResponding(body: string, status = 200): Promise<string> {
   return startHttpServer((request, response) => {
     request.resume().on('end', () => {

@@ -1,4 +1,4 @@
-/** docker is not needed here: what matters of docker-compose.yml is held as data. */
+/** docker is not needed: docker-compose.yml is checked as data. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -33,14 +33,14 @@ interface Service {
   readonly pids_limit?: number;
 }
 
-test('broker and database start only under their profile, in versions that do not move', () => {
+test('broker and database start only with their profile, in pinned versions', () => {
   for (const { profiles, image, restart } of [broker, database]) {
     expect([profiles, restart]).toEqual([['broker'], 'unless-stopped']);
     expect(image).toMatch(/:\d[\w.-]*@sha256:[\da-f]{64}$/);
   }
 });
 
-test('the broker waits for a database that is ready, and is asked for its health without credentials', () => {
+test('the broker waits for the database, and its health check needs no credentials', () => {
   expect(broker.depends_on).toEqual({ 'broker-db': { condition: 'service_healthy' } });
   expect(database.healthcheck.test.join(' ')).toContain('pg_isready -h 127.0.0.1');
   expect(broker.healthcheck.test.at(-1)).toBe('http://127.0.0.1:9292/diagnostic/status/heartbeat');
@@ -52,7 +52,7 @@ test('neither of them sends telemetry', () => {
   expect([PACT_DO_NOT_TRACK, SCARF_NO_ANALYTICS]).toEqual(['true', 'true']);
 });
 
-test('only this machine reaches the broker, and only the broker the database', () => {
+test('only this machine can reach the broker, and only the broker can reach the database', () => {
   expect(broker.ports).toEqual(['127.0.0.1:9292:9292']);
   expect(database.ports).toBe(undefined);
   const [shared = ''] = database.networks;
@@ -62,7 +62,7 @@ test('only this machine reaches the broker, and only the broker the database', (
   expect(broker.environment.PACT_BROKER_DATABASE_URL).toBe(`postgres://${user}:${password}@broker-db/${name}`);
 });
 
-test('neither of them can write outside of memory and the data, gain rights, or take all of the machine', () => {
+test('both can write only to memory and data, gain no privileges, and have resource limits', () => {
   for (const service of [broker, database]) {
     expect([service.read_only, service.cap_drop, service.cap_add]).toEqual([true, ['ALL'], undefined]);
     expect([service.security_opt, service.privileged]).toEqual([['no-new-privileges:true'], undefined]);
@@ -75,21 +75,21 @@ test('neither of them can write outside of memory and the data, gain rights, or 
   expect([broker.volumes, database.volumes?.length]).toEqual([undefined, 1]);
 });
 
-test('what the database keeps outlives the container', () => {
+test('the data of the database outlives the container', () => {
   const [volume = '', place] = database.volumes?.[0]?.split(':') ?? [];
   expect([place, Object.keys(file.volumes)]).toEqual(['/var/lib/postgresql/data', [volume]]);
 });
 
-test('its login is the one that its users have, and none is written down', () => {
+test('its login comes from the environment, and none is in the file', () => {
   expect(broker.environment.PACT_BROKER_BASIC_AUTH_USERNAME).toMatch(/^\$\{PACT_BROKER_USERNAME:-\}$/);
   expect(broker.environment.PACT_BROKER_BASIC_AUTH_PASSWORD).toMatch(/^\$\{PACT_BROKER_PASSWORD:-\}$/);
 });
 
-test('a new broker has the environments that docs/broker.md deploys to', () => {
+test('a new broker has the environments of docs/broker.md', () => {
   expect(broker.environment.PACT_BROKER_SEED_EXAMPLE_DATA).toBe('true');
 });
 
-test('its links lead to each address that it is reached by, and versions keep their content', () => {
+test('its links use the requested address, and published versions cannot change', () => {
   expect(broker.environment.PACT_BROKER_BASE_URL?.split(' ')).toEqual(
     ['127.0.0.1', 'localhost', 'broker'].map((host) => `http://${host}:9292`),
   );

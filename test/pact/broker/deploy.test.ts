@@ -7,7 +7,7 @@ import { kitErrorOf } from '../support.ts';
 import type { StandIn } from './stand-in/index.ts';
 import { accessTo, fakeClient, runNativeClient, runPactCommand, smallPact, startBroker } from './support.ts';
 
-/** A stand-in for a broker that knows version 1 of the consumer `web`, which nobody has verified. */
+/** A broker stub with version 1 of the consumer `web`, which is not verified. */
 async function withConsumer(options = {}): Promise<StandIn> {
   const broker = await startBroker(options);
   const pacts = [smallPact()];
@@ -19,7 +19,7 @@ function question(broker: StandIn) {
   return { access: accessTo(broker), pacticipant: 'web', version: '1', environment: 'production' };
 }
 
-/** Answers this to the question. */
+/** Returns this response to the query. */
 function answering(broker: StandIn, document: JsonObject): void {
   const how = {
     status: 200,
@@ -35,7 +35,7 @@ function answering(broker: StandIn, document: JsonObject): void {
 
 const QUESTION = ['--pacticipant', 'web', '--version', '1', '--to-environment', 'production'];
 
-test('no is exit code 1 with the rows that are missing, where the stock client as JSON ends with 0', async () => {
+test('no is exit code 1 with the missing rows, although the original client exits with 0 for JSON', async () => {
   const broker = await withConsumer();
   const pitfall = await runNativeClient(['broker', 'can-i-deploy', ...QUESTION, '-o', 'json', '-b', broker.url]);
   expect([pitfall.exitCode, JSON.parse(pitfall.stdout)]).toMatchObject([0, { summary: { deployable: null } }]);
@@ -46,7 +46,7 @@ test('no is exit code 1 with the rows that are missing, where the stock client a
   expect(stdout).toContain('NO: web 1 to production');
 });
 
-test('no is exit code 1 in the JSON form too', async () => {
+test('no is exit code 1 with --json too', async () => {
   const broker = await withConsumer();
   const { exitCode, stdout } = await runPactCommand(['can-i-deploy', ...QUESTION, '--json', '--broker', broker.url]);
   expect([exitCode, JSON.parse(stdout)]).toMatchObject([
@@ -55,7 +55,7 @@ test('no is exit code 1 in the JSON form too', async () => {
   ]);
 });
 
-test('a dry run of the environment makes no yes of a no, as it does with the stock client', async () => {
+test('a dry run in the environment does not turn a no into a yes, as with the original client', async () => {
   const broker = await withConsumer();
   const env = { PACT_BROKER_CAN_I_DEPLOY_DRY_RUN: 'true', PACT_BROKER_CAN_I_DEPLOY_IGNORE: 'plant-store' };
   const { exitCode, stderr } = await runPactCommand(['can-i-deploy', ...QUESTION, '--broker', broker.url], env);
@@ -76,7 +76,7 @@ test('an unknown version is a no', async () => {
   expect([ok, matrix.deployable]).toEqual([false, false]);
 });
 
-test('an environment that the broker does not know could not be asked about', async () => {
+test('an unknown environment is exit code 2', async () => {
   const broker = await withConsumer();
   const { code, detail } = await kitErrorOf(canIDeploy({ ...question(broker), environment: 'prodution' }));
   expect([code, detail]).toEqual([
@@ -94,13 +94,13 @@ function yesWith({ consumer = 'web', version = '1', success = true, ignored = fa
   return { summary: { deployable: true }, matrix: [{ ...row, ...(ignored ? { ignored } : {}) }] };
 }
 
-test('a yes that rests on results of the version that was asked about is one', async () => {
+test('a yes based on results of the queried version is accepted', async () => {
   const broker = await withConsumer();
   answering(broker, yesWith({ consumer: 'WEB' }));
   expect((await canIDeploy(question(broker))).ok).toBe(true);
 });
 
-test('a yes in which nothing was compared says so', async () => {
+test('a yes without any compared pact says so', async () => {
   const broker = await withConsumer();
   const { exitCode, stdout } = await runPactCommand(
     ['can-i-deploy', '--pacticipant', 'plant-store', '--version', '9', '--to-environment', 'production'],
@@ -121,7 +121,7 @@ test('a yes in which nothing was compared says so', async () => {
 test.each([
   ['has no verdict', { matrix: [] }],
   ['has no rows', { summary: { deployable: true } }],
-  ['calls itself yes', { summary: { deployable: 'true' }, matrix: [] }],
+  ['has a string as verdict', { summary: { deployable: 'true' }, matrix: [] }],
   [
     'contradicts its rows',
     {
@@ -142,12 +142,12 @@ test.each([
       matrix: [{ consumer: { name: 'web' }, provider: { name: 'plant-store' }, verificationResult: null }],
     },
   ],
-  ['ignores a failure that nobody asked it to ignore', yesWith({ ignored: true, success: false })],
+  ['ignores a failure without being asked', yesWith({ ignored: true, success: false })],
   ['counts a failure', { summary: { deployable: true, failed: 1 }, matrix: [] }],
   ['counts a missing result', { summary: { deployable: true, unknown: 1 }, matrix: [] }],
-  ['rests on results of another version', yesWith({ version: '2' })],
-  ['rests on results of others', yesWith({ consumer: 'app' })],
-])('an answer that %s is neither yes nor no', async (_case, document) => {
+  ['is based on results of another version', yesWith({ version: '2' })],
+  ['is based on results of other participants', yesWith({ consumer: 'app' })],
+])('a response that %s is neither yes nor no', async (_case, document) => {
   const broker = await withConsumer();
   answering(broker, document);
   const { code } = await kitErrorOf(canIDeploy(question(broker)));
@@ -157,17 +157,21 @@ test.each([
 const CAN_I_DEPLOY = '/matrix?q[][pacticipant]=web&q[][version]=1&latestby=cvpv&environment=production';
 
 test.each([
-  ['ends with 1 where the broker says yes', `await ask('${CAN_I_DEPLOY}'); process.exit(1)`, 'and the broker says yes'],
-  ['does not ask', 'process.exit(0)', 'it did not ask'],
-  ['ignores a participant', `await ask('${CAN_I_DEPLOY}&ignore[][pacticipant]=plant-store')`, 'asked another question'],
-  ['asks about another version', `await ask('${CAN_I_DEPLOY.replace('=1&', '=2&')}')`, 'asked another question'],
   [
-    'asks about another environment',
-    `await ask('${CAN_I_DEPLOY.replace('production', 'test')}')`,
-    'asked another question',
+    'exits with 1 although the broker says yes',
+    `await ask('${CAN_I_DEPLOY}'); process.exit(1)`,
+    'but the response of the broker is yes',
   ],
-  ['asks about one participant more', `await ask('${CAN_I_DEPLOY}&q[][pacticipant]=x')`, 'asked another question'],
-])('a client that %s has said nothing', async (_case, script, reason) => {
+  ['sends no query', 'process.exit(0)', 'it did not query'],
+  ['ignores a participant', `await ask('${CAN_I_DEPLOY}&ignore[][pacticipant]=plant-store')`, 'sent a different query'],
+  ['queries another version', `await ask('${CAN_I_DEPLOY.replace('=1&', '=2&')}')`, 'sent a different query'],
+  [
+    'queries another environment',
+    `await ask('${CAN_I_DEPLOY.replace('production', 'test')}')`,
+    'sent a different query',
+  ],
+  ['queries an additional participant', `await ask('${CAN_I_DEPLOY}&q[][pacticipant]=x')`, 'sent a different query'],
+])('a client that %s has no result', async (_case, script, reason) => {
   const broker = await withConsumer();
   answering(broker, { summary: { deployable: true }, matrix: [] });
   const access = { ...accessTo(broker), binary: fakeClient(script) };
@@ -175,20 +179,20 @@ test.each([
   expect([code, detail]).toEqual(['broker-cli-failed', expect.stringContaining(reason)]);
 });
 
-test('a client that ends with 0 where the broker does not say yes has said nothing', async () => {
+test('a client that exits with 0 without a yes has no result', async () => {
   const broker = await withConsumer();
   const access = { ...accessTo(broker), binary: fakeClient(`await ask('${CAN_I_DEPLOY}')`) };
   const { detail } = await kitErrorOf(canIDeploy({ ...question(broker), access }));
-  expect(detail).toContain('it ended with exit code 0, and the broker says no');
+  expect(detail).toContain('it ended with exit code 0, but the response of the broker is no');
 });
 
-test('it asks again while results are missing, and no more often than told', async () => {
+test('repeats the query while results are missing, up to the given number', async () => {
   const broker = await withConsumer();
   await canIDeploy({ ...question(broker), retries: 2, intervalSeconds: 1 });
   expect(broker.requests.filter(({ path }) => path.startsWith('/matrix')).length).toBe(3);
 });
 
-test("links in the table are the broker's own", async () => {
+test('links in the table are those of the broker', async () => {
   const broker = await withConsumer();
   const [publication] = broker.state.publications;
   broker.state.versions.push({
@@ -233,21 +237,21 @@ test.each(['web', 'a web/shop & more', 'größe ü'])('the deployment of %j is r
   expect(ok).toBe(false);
 });
 
-test('a version that nobody published cannot be deployed', async () => {
+test('an unpublished version cannot be deployed', async () => {
   const broker = await withConsumer();
   const { code, detail, fix } = await kitErrorOf(recordDeployment({ ...question(broker), version: '2' }));
-  expect([code, detail]).toEqual(['broker-rejected', expect.stringContaining('web version 2: it answers 404')]);
+  expect([code, detail]).toEqual(['broker-rejected', expect.stringContaining('web version 2: it responds with 404')]);
   expect(fix).toContain('Publish the pacts or the verification results of this version first');
 });
 
-test('an environment that is not there is told with those that are', async () => {
+test('an unknown environment is reported with the known ones', async () => {
   const broker = await withConsumer();
   const { detail, fix } = await kitErrorOf(recordDeployment({ ...question(broker), environment: 'prodution' }));
   expect(detail).toContain('it has no environment "prodution"');
-  expect(fix).toContain('It knows test, production.');
+  expect(fix).toContain('It has test, production.');
 });
 
-test.each([403, 409, 500])('a deployment that the broker answers with %i is not recorded', async (status) => {
+test.each([403, 409, 500])('a deployment is not recorded if the broker responds with %i', async (status) => {
   const broker = await withConsumer();
   const fits = (method: string, path: string) => method === 'POST' && path.includes('/deployed-versions/');
   broker.misbehaviors.push({ matches: fits, times: 99, response: { status } });
@@ -260,8 +264,8 @@ test.each([403, 409, 500])('a deployment that the broker answers with %i is not 
 
 test.each([
   ['nothing', { status: 204 }],
-  ['that it is not deployed', { status: 201, body: '{"currentlyDeployed":false}' }],
-])('a deployment to which the broker answers %s is not recorded', async (_case, response) => {
+  ['"not deployed"', { status: 201, body: '{"currentlyDeployed":false}' }],
+])('a deployment is not recorded if the broker responds with %s', async (_case, response) => {
   const broker = await withConsumer();
   const how = { ...response, headers: { 'content-type': 'application/hal+json' } };
   broker.misbehaviors.push({ matches: (method) => method === 'POST', times: 1, response: how });
@@ -269,7 +273,7 @@ test.each([
   expect(code).toBe('broker-unusable');
 });
 
-test('a deployment that was not recorded is none, whatever the client ends with', async () => {
+test('an unrecorded deployment fails, whatever the exit code of the client', async () => {
   const broker = await withConsumer();
   const fits = (method: string) => method === 'POST';
   broker.misbehaviors.push({ matches: fits, times: 99, response: { status: 409 } });
@@ -278,11 +282,11 @@ test('a deployment that was not recorded is none, whatever the client ends with'
     await ask(links['pb:record-deployment'][1].href, { method: 'POST', body: '{}' });`);
   const work = recordDeployment({ ...question(broker), access: { ...accessTo(broker), binary } });
   const { code, detail } = await kitErrorOf(work);
-  expect([code, detail]).toEqual(['broker-rejected', expect.stringContaining('it answers 409')]);
+  expect([code, detail]).toEqual(['broker-rejected', expect.stringContaining('it responds with 409')]);
 });
 
 test.each([{ pacticipant: '--version' }, { version: '-1' }])(
-  '%j begins with a dash, and is no option of the client',
+  '%j starts with a dash and is not read as an option',
   async (dashed) => {
     const broker = await startBroker();
     const deployRequest = { ...question(broker), ...dashed };
@@ -291,7 +295,7 @@ test.each([{ pacticipant: '--version' }, { version: '-1' }])(
   },
 );
 
-test('a deployment of what begins with a dash is recorded as that', async () => {
+test('records a deployment whose values start with a dash', async () => {
   const broker = await startBroker();
   const pacts = [smallPact({ consumer: '--verbose' })];
   await publishPacts({ access: accessTo(broker), pacts, version: '--help', branch: 'main', tags: [] });

@@ -1,4 +1,4 @@
-/** The whole way with the native client. The broker is a stand-in, see stand-in/index.ts. */
+/** The complete flow with the native client. The broker is a stub, see stand-in/index.ts. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { kitFolder, zooStore } from '../support.ts';
 import { cleanEnvironment, runPactCommand, smallPact, startBroker, TOKEN } from './support.ts';
 
-test('from nothing to a deploy gate that holds a breaking version back (stand-in for a broker)', async () => {
+test('a complete flow, in which can-i-deploy blocks a breaking version (broker stub)', async () => {
   const broker = await startBroker({ login: { token: 'token-of-the-broker' } });
   const env = {
     PACT_BROKER_BASE_URL: broker.url,
@@ -51,13 +51,13 @@ test('from nothing to a deploy gate that holds a breaking version back (stand-in
 const [, block = ''] = /```sh\n(.*?)```/s.exec(readFileSync(path.join(kitFolder, 'docs/broker.md'), 'utf8')) ?? [];
 const lines = block.trim().split('\n');
 
-test('the lines of the documentation are ten, and the README leads to them', () => {
+test('the documentation has ten lines, and the README links to them', () => {
   expect(lines.length).toBe(10);
   expect(readFileSync(path.join(kitFolder, 'README.md'), 'utf8')).toContain('](docs/broker.md)');
 });
 
-/** docker is not here: the two services that the line starts are, in this process. */
-test('each line of the documentation does its work (stand-in for a broker)', async () => {
+/** Replaces docker: the two services of the line run in this process. */
+test('each line of the documentation works (broker stub)', async () => {
   const broker = await startBroker({ login: { username: 'team', password: 'made-by-openssl' } });
   const store = await zooStore('right-store', 'made-by-openssl');
   const script = block

@@ -1,4 +1,4 @@
-/** Credentials that end while the pacts of a broker are verified: nobody is accused, here or at the broker. */
+/** Credentials that expire while the pacts of a broker are verified: no errors, here or at the broker. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { verifyFromBroker } from '../../../contracts/pact/broker/verify-from-broker.ts';
 import {
@@ -10,7 +10,7 @@ import { committedPact, zooStore } from '../support.ts';
 import { addEarlierResult, brokerWith, resultsOf, verificationOf } from './broker-verification.ts';
 import { checkOf, runPactCommand, smallPact, TOKEN } from './support.ts';
 
-/** The right store, which takes the token so many times. */
+/** The conforming implementation, which accepts the token this many times. */
 async function acceptTimes(times: number): Promise<string> {
   let taken = 0;
   const accessRule: AccessRule = ({ request: { headers } }) =>
@@ -29,8 +29,8 @@ const reason = expect.stringContaining('the credentials are no longer accepted')
 describe.each([
   ['firm pacts', false],
   ['pending ones', true],
-])('%s of a right store', (_name, pending) => {
-  test('from which the token is taken away: what held is published, and of the rest nothing', async () => {
+])('%s of a conforming implementation', (_name, pending) => {
+  test('whose token expires: publishes passed results, and nothing for the rest', async () => {
     const broker = await twoPacts();
     if (pending) broker.state.results.length = 0;
     const result = await verifyFromBroker(verificationOf(broker, { pending }), checkOf(await acceptTimes(1)));
@@ -44,7 +44,7 @@ describe.each([
     expect(resultsOf(broker)).toMatchObject([{ success: true }]);
   });
 
-  test.each([1, 2, 3])('in the middle of a pact, after %i calls: no result is published', async (times) => {
+  test.each([1, 2, 3])('in the middle of a pact, after %i requests: publishes no result', async (times) => {
     const broker = await brokerWith(committedPact);
     const result = await verifyFromBroker(verificationOf(broker, { pending }), checkOf(await acceptTimes(times)));
     expect([result.ok, result.interactions.flatMap(({ findings }) => findings)]).toEqual([false, []]);
@@ -53,7 +53,7 @@ describe.each([
   });
 });
 
-test.each([true, false])('the command ends with 2 and says why, --publish: %s', async (publish) => {
+test.each([true, false])('the command exits with 2 and reports why, --publish: %s', async (publish) => {
   const broker = await twoPacts();
   const { exitCode, stdout, stderr } = await runPactCommand(
     [
@@ -68,7 +68,7 @@ test.each([true, false])('the command ends with 2 and says why, --publish: %s', 
   expect(stderr).not.toContain('The broker refuses');
 });
 
-test('what failed before the token ended is published as it is, without what was refused then', async () => {
+test('publishes earlier failures without the later rejections', async () => {
   const broker = await brokerWith(committedPact);
   let taken = 0;
   const accessRule: AccessRule = ({ request: { headers } }) => {
@@ -87,7 +87,7 @@ test('what failed before the token ended is published as it is, without what was
   for (const description of of('not checked')) expect(reported).not.toContain(description);
 });
 
-test('a refusal of one valid call while others are accepted is a fault, here and at the broker', async () => {
+test('a single rejected valid request is an error, here and at the broker', async () => {
   const broker = await brokerWith(committedPact);
   const accessRule: AccessRule = ({ body }) => (body.includes('"tag"') ? undefined : expiredTokenResponse);
   const store = await startRejectingProxy(await zooStore('right-store', TOKEN), accessRule, onTestFinished);

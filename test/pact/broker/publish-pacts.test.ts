@@ -10,7 +10,7 @@ function publication(broker: { readonly url: string }, pacts: readonly string[])
   return { access: accessTo(broker), pacts, version: '1', branch: 'main', tags: [] };
 }
 
-/** The texts of the contracts that a broker was sent. */
+/** The pacts that the broker received, as text. */
 function contents({ requests }: StandIn): readonly string[] {
   const bodies = requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
   return bodies.map((body) => {
@@ -19,7 +19,7 @@ function contents({ requests }: StandIn): readonly string[] {
   });
 }
 
-test('a pact is published under version, branch, tags and build of its consumer', async () => {
+test('a pact is published with version, branch, tags and build of its consumer', async () => {
   const broker = await startBroker();
   const result = await publishPacts({
     ...publication(broker, [smallPact()]),
@@ -41,7 +41,7 @@ test('a pact is published under version, branch, tags and build of its consumer'
   ]);
 });
 
-test('a folder is published whole, one publication for each pact', async () => {
+test('publishes all pacts of a folder, each in one request', async () => {
   const broker = await startBroker();
   const folder = temporaryFolder();
   for (const consumer of ['web', 'app']) copyFileSync(smallPact({ consumer }), `${folder}/${consumer}.json`);
@@ -50,7 +50,7 @@ test('a folder is published whole, one publication for each pact', async () => {
   expect(broker.state.publications.map(({ consumer }) => consumer).toSorted()).toEqual(['app', 'web']);
 });
 
-test('the broker gets the file to the byte, where the stock client changes numbers, metadata and unknown members', async () => {
+test('the broker gets the exact file, although the original client changes numbers, metadata and unknown members', async () => {
   const pact = smallPact({
     plant: { id: 92233720368547758079n, name: 'Boston fern' },
     more: { metadata: { pactSpecification: { version: '3.0.0' }, build: { number: 7 } } },
@@ -63,21 +63,21 @@ test('the broker gets the file to the byte, where the stock client changes numbe
   expect(contents(nativeBroker)[0]).toContain('"build":{"number":"7"}');
 });
 
-test('another content under the same version is a conflict, told with the way out', async () => {
+test('different content under the same version is a conflict, reported with a fix', async () => {
   const broker = await startBroker();
   await publishPacts(publication(broker, [smallPact()]));
   await publishPacts(publication(broker, [smallPact()]));
   const { code, detail, fix } = await kitErrorOf(publishPacts(publication(broker, [smallPact({ status: 201 })])));
   expect(code).toBe('broker-rejected');
-  expect(detail).toContain('it answers 409: Cannot change the content of the pact for web version 1');
-  expect(fix).toContain('publish under the version of a new commit');
+  expect(detail).toContain('it responds with 409: Cannot change the content of the pact for web version 1');
+  expect(fix).toContain('Publish under the version of a new commit');
 });
 
 test.each([
   ['nothing', { status: 204 }],
-  ['no word of the version', { status: 200, body: '{"notices":[]}' }],
+  ['the version is missing', { status: 200, body: '{"notices":[]}' }],
   ['another version', { status: 200, body: '{"_embedded":{"version":{"number":"9"}}}' }],
-])('a pact to which the broker answers %s is not published', async (_case, response) => {
+])('a pact is not published if the broker responds with %s', async (_case, response) => {
   const broker = await startBroker();
   const how = { ...response, headers: { 'content-type': 'application/hal+json' } };
   broker.misbehaviors.push({ matches: (method) => method === 'POST', times: 1, response: how });
@@ -85,7 +85,7 @@ test.each([
   expect([code, detail]).toEqual(['broker-unusable', expect.stringContaining('not published')]);
 });
 
-test('a name that is like one of the broker is no conflict of contents: the broker says what to do', async () => {
+test('a name similar to a known one is not a content conflict: the broker explains it', async () => {
   const broker = await startBroker();
   const text = 'The name "Web" is very similar to the following existing pacticipants: web';
   broker.misbehaviors.push({
@@ -104,15 +104,15 @@ test('a name that is like one of the broker is no conflict of contents: the brok
 test.each([
   ['generated', { metadata: { 'plant-store': { generated: true } } }, 'generated from the contract'],
   [
-    'generated, written back by the native client',
+    'generated, and rewritten by the native client',
     { metadata: { 'plant-store': { generated: 'true' } } },
     'generated from the contract',
   ],
-  ['with plugins', { metadata: { plugins: [{ name: 'csv', version: '1' }] } }, 'needs plugins'],
+  ['with plugins', { metadata: { plugins: [{ name: 'csv', version: '1' }] } }, 'requires plugins'],
   ['without interactions', { interactions: [] }, 'no interactions'],
-  ['without a consumer', { consumer: {} }, 'names its consumer'],
-  ['without a provider', { provider: null }, 'names its provider'],
-] as const)('a pact that is %s is refused before anybody is asked', async (_case, more, reason) => {
+  ['without a consumer', { consumer: {} }, 'does not name its consumer'],
+  ['without a provider', { provider: null }, 'does not name its provider'],
+] as const)('a pact that is %s is rejected before any request', async (_case, more, reason) => {
   const broker = await startBroker();
   const error = await kitErrorOf(publishPacts(publication(broker, [smallPact({ more })])));
   expect(error.detail).toContain(reason);
@@ -122,15 +122,15 @@ test.each([
 
 test.each([
   ['{', 'not JSON'],
-  ['[]', 'a pact is a JSON object'],
+  ['[]', 'a pact must be a JSON object'],
   ['{"openapi":"3.1.0"}', 'no interactions'],
-])('%j is no pact', async (text, reason) => {
+])('%j is not a pact', async (text, reason) => {
   const broker = await startBroker();
   const error = await kitErrorOf(publishPacts(publication(broker, [fileOf(text)])));
   expect([error.detail, broker.requests]).toEqual([expect.stringContaining(reason), []]);
 });
 
-test('two pacts of one pair are refused, which the stock client merges into one', async () => {
+test('two pacts of the same participants are rejected; the original client merges them', async () => {
   const broker = await startBroker();
   const pacts = [smallPact({ description: 'one' }), smallPact({ description: 'other' })];
   const error = await kitErrorOf(publishPacts(publication(broker, pacts)));
@@ -138,20 +138,20 @@ test('two pacts of one pair are refused, which the stock client merges into one'
   expect(broker.requests).toEqual([]);
 });
 
-test('one pact that is refused by the broker fails all, and says which', async () => {
+test('one pact that the broker rejects fails all, and is named', async () => {
   const broker = await startBroker();
   await publishPacts(publication(broker, [smallPact({ consumer: 'app', status: 201 })]));
   const pacts = [smallPact({ consumer: 'web' }), smallPact({ consumer: 'app' })];
   const { detail } = await kitErrorOf(publishPacts(publication(broker, pacts)));
-  expect(detail).toContain(`${pacts[1]}: not published: it answers 409`);
+  expect(detail).toContain(`${pacts[1]}: not published: it responds with 409`);
 });
 
-test('a broker that is not there is told in the time of three tries', async () => {
+test('an unreachable broker is reported after three attempts', async () => {
   const { code, detail } = await kitErrorOf(publishPacts(publication({ url: await unusedUrl() }, [smallPact()])));
-  expect([code, detail]).toEqual(['broker-unreachable', expect.stringContaining('asked 3 times')]);
+  expect([code, detail]).toEqual(['broker-unreachable', expect.stringContaining('3 attempts')]);
 });
 
-test('a success without the publication is none: something else than a broker answers 200 to everything', async () => {
+test('200 without a publication is not a success: a server other than a broker may return it', async () => {
   const broker = await startBroker();
   const body = '{"_links":{"pb:publish-contracts":{"href":"http://elsewhere.example/contracts/publish"}}}';
   const headers = { 'content-type': 'application/hal+json' };
@@ -165,7 +165,7 @@ test('a success without the publication is none: something else than a broker an
   expect(detail).toContain('links to http://elsewhere.example/contracts/publish');
 });
 
-test('names, versions, branches and tags that begin with a dash are no options of the client', async () => {
+test('names, versions, branches and tags that start with a dash are not read as options', async () => {
   const broker = await startBroker();
   const [version, branch, tag, buildUrl] = ['--merge', '-b', '--dry-run', '--help'];
   await publishPacts({

@@ -1,4 +1,4 @@
-/** The version and the branch of a publication that nobody names. The broker is a stand-in. */
+/** The default version and branch of a publication. The broker is a stub. */
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support.ts';
@@ -14,7 +14,7 @@ function repository(): { readonly folder: string; readonly commit: string; git(.
   return { folder, commit: git('rev-parse', 'HEAD'), git };
 }
 
-test('they are those of the commit that is checked out, and told', async () => {
+test('version and branch are those of the checked-out commit, and are printed', async () => {
   const broker = await startBroker();
   const { folder, commit } = repository();
   const args = ['publish', '--pact', smallPact(), '--broker', broker.url];
@@ -26,7 +26,7 @@ test('they are those of the commit that is checked out, and told', async () => {
   );
 });
 
-test('where CI has checked out a commit, the branch is the one that CI names', async () => {
+test('with a detached commit in CI, uses the branch that CI names', async () => {
   const broker = await startBroker();
   const { folder, git } = repository();
   git('checkout', '--quiet', '--detach');
@@ -35,7 +35,7 @@ test('where CI has checked out a commit, the branch is the one that CI names', a
   expect(broker.state.versions).toMatchObject([{ branches: new Set(['feat/of-a-pull-request']) }]);
 });
 
-test('a tag that CI builds is no branch', async () => {
+test('a tag build in CI has no branch', async () => {
   const broker = await startBroker();
   const { folder, git } = repository();
   git('checkout', '--quiet', '--detach');
@@ -44,7 +44,7 @@ test('a tag that CI builds is no branch', async () => {
   expect(broker.state.versions).toMatchObject([{ branches: new Set() }]);
 });
 
-test('no branch is published, and told, where none is checked out', async () => {
+test('publishes no branch for a detached commit, and says so', async () => {
   const broker = await startBroker();
   const { folder, git } = repository();
   git('checkout', '--quiet', '--detach');
@@ -54,7 +54,7 @@ test('no branch is published, and told, where none is checked out', async () => 
   expect(broker.state.versions).toMatchObject([{ branches: new Set() }]);
 });
 
-test('without a commit a version is needed', async () => {
+test('without a commit, --version is required', async () => {
   const args = ['publish', '--pact', smallPact(), '--broker', 'http://127.0.0.1:1'];
   const { exitCode, stderr } = await runPactCommand(args, { GIT_CEILING_DIRECTORIES: '/' }, temporaryFolder());
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--version is missing')]);

@@ -1,4 +1,4 @@
-/** What the tests of the broker side share. The broker in all of them is a stand-in, see stand-in/index.ts. */
+/** Helpers for the broker tests. The broker is a stub, see stand-in/index.ts. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -9,7 +9,7 @@ import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { contract, fakeVerifier, fileOf, kitFolder } from '../support.ts';
 import { type StandIn, type StandInOptions, startStandIn } from './stand-in/index.ts';
 
-/** A stand-in for a broker that ends with the test. */
+/** A broker stub that stops when the test ends. */
 export async function startBroker(options: StandInOptions = {}): Promise<StandIn> {
   const broker = await startStandIn(options);
   onTestFinished(() => broker.close());
@@ -26,7 +26,7 @@ export interface PactCommandResult {
   readonly stderr: string;
 }
 
-/** What this process has of its own is not passed on: a build that tests us may use a broker. */
+/** Variables of this process are not passed on: a build that runs these tests may use a broker. */
 export function cleanEnvironment(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(PACT_|PLANT_STORE_|GITHUB_|CI_|FORCE_COLOR$)/.test(name),
@@ -43,7 +43,7 @@ export function runPactCommand(
   return runProgram(process.execPath, [path.join(kitFolder, 'cli/main.ts'), 'pact', ...args], { env, cwd });
 }
 
-/** The native client without anything of ours: what it does with a trap. */
+/** The native client without the kit. */
 export function runNativeClient(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -69,7 +69,7 @@ function runProgram(
   });
 }
 
-/** A pact of one interaction with the Plant Store: creates a plant and looks at no more than the status. */
+/** A pact of one interaction with the Plant Store: creates a plant and checks only the status. */
 export function smallPact({
   consumer = 'web',
   description = 'a request to create a plant',
@@ -104,7 +104,7 @@ export function checkOf(baseUrl: string): PactVerificationOptions {
   return { baseUrl: new URL(baseUrl), credentials: { token: TOKEN, byScheme: new Map() }, contract };
 }
 
-/** A program in the place of the native client: `ask(path, init)` asks the relay as the client would. */
+/** A program that replaces the native client: `ask(path, init)` sends a request to the proxy as the client would. */
 export function fakeClient(body: string): string {
   const script = fileOf(
     `const relay = process.argv.join(' ').match(/--broker-(?:base-)?url[= ](\\S+)/)[1];

@@ -1,4 +1,4 @@
-/** The traps of the stock verifier with a broker, shown where it is cheap, and closed. The broker is a stand-in. */
+/** Pitfalls of the original verifier with a broker, and how the kit avoids them. The broker is a stub. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { verifyFromBroker } from '../../../contracts/pact/broker/verify-from-broker.ts';
@@ -19,7 +19,7 @@ import { checkOf, fakeClient, runNativeClient, runPactCommand, smallPact, startB
 
 const HAL = { 'content-type': 'application/hal+json;charset=utf-8' };
 
-test('an answer that breaks the contract is published as a failure, where the stock verifier publishes a success', async () => {
+test('a response that violates the contract is published as a failure, although the original verifier publishes a success', async () => {
   const broker = await brokerWith(smallPact());
   const store = await startStoreResponding('{"id":"no integer"}');
   await runNativeClient([
@@ -38,7 +38,9 @@ test('an answer that breaks the contract is published as a failure, where the st
           interactionId: expect.stringMatching(/^[0-9a-f]{40}$/),
           interactionDescription: 'a request to create a plant',
           success: false,
-          exceptions: expect.arrayContaining([{ message: expect.stringContaining('The answer breaks the contract') }]),
+          exceptions: expect.arrayContaining([
+            { message: expect.stringContaining('The response violates the contract') },
+          ]),
         },
       ],
     },
@@ -46,11 +48,11 @@ test('an answer that breaks the contract is published as a failure, where the st
 });
 
 test.each([
-  ['refuses the result', 400, /verification-results$/],
+  ['rejects the result', 400, /verification-results$/],
   ['fails on the result', 503, /verification-results$/],
-  ['refuses the branch', 403, /branches/],
+  ['rejects the branch', 403, /branches/],
 ] as const)(
-  'a broker that %s makes it exit code 2, where the stock verifier ends with 0',
+  'a broker that %s causes exit code 2, although the original verifier exits with 0',
   async (_case, status, route) => {
     const broker = await brokerWith(smallPact());
     const fits = (_method: string, path: string) => route.test(path);
@@ -89,7 +91,7 @@ test.each([
   ['a page of a proxy', { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>Log in' }],
   ['nothing', { status: 204 }],
   ['the opposite', { status: 201, headers: HAL, body: '{"success":false}' }],
-])('a result to which the broker answers %s is not published', async (_case, how) => {
+])('a result is not published if the broker responds with %s', async (_case, how) => {
   const broker = await brokerWith(smallPact());
   const fits = (_method: string, path: string) => path.endsWith('/verification-results');
   broker.misbehaviors.push({ matches: fits, times: 1, response: how });
@@ -99,10 +101,10 @@ test.each([
 });
 
 test.each([
-  ['listed as pending and once more as not', [true, false], true],
-  ['listed as not pending and once more as pending', [false, true], true],
-  ['called pending though nobody asked', [true], false],
-] as const)('a pact that is %s must hold', async (_case, entries, pending) => {
+  ['listed as pending and again as not pending', [true, false], true],
+  ['listed as not pending and again as pending', [false, true], true],
+  ['pending although pending pacts were not requested', [true], false],
+] as const)('a pact that is %s must pass', async (_case, entries, pending) => {
   const broker = await brokerWith(smallPact({ status: 201 }));
   const [{ consumer, sha } = { consumer: '', sha: '' }] = broker.state.publications;
   const href = `${broker.url}/pacts/provider/plant-store/consumer/${consumer}/pact-version/${sha}`;
@@ -122,17 +124,17 @@ test.each([
 });
 
 test.each([
-  ['plugins', { ...UNCHECKED_PACT, metadata: { plugins: [{ name: 'csv', version: '1' }] } }, 'needs plugins'],
+  ['plugins', { ...UNCHECKED_PACT, metadata: { plugins: [{ name: 'csv', version: '1' }] } }, 'requires plugins'],
   ['no interactions', { interactions: [] }, 'no interactions'],
   ['messages', { messages: [] }, 'no interactions'],
   [
-    'two interactions of one name',
+    'two interactions with the same name',
     {
       interactions: [UNCHECKED_PACT, UNCHECKED_PACT].flatMap(({ interactions }) => interactions ?? []).flat(),
     },
     'twice',
   ],
-] as const)('a pact with %s is not verified, and that is no pass', async (_case, content, reason) => {
+] as const)('a pact with %s is not verified and does not pass', async (_case, content, reason) => {
   const broker = await brokerWith(smallPact());
   publishUnchecked(broker, content);
   addEarlierResult(broker);
@@ -143,7 +145,7 @@ test.each([
   expect(result.interactions).toMatchObject([{ consumer: 'web', status: 'passed' }]);
 });
 
-test('a pending pact that cannot be verified is told and fails nothing, unless there is no other', async () => {
+test('an unverifiable pending pact is reported and fails only if it is the only one', async () => {
   const broker = await brokerWith(smallPact());
   publishUnchecked(broker, { interactions: [] });
   const store = await zooStore('right-store', TOKEN);
@@ -158,13 +160,13 @@ test('a pending pact that cannot be verified is told and fails nothing, unless t
   expect(code).toBe('nothing-checked');
 });
 
-test('the credentials of the store reach neither the broker nor what is shown, also when answers repeat them', async () => {
+test('credentials of the implementation reach neither the broker nor the output, even if responses repeat them', async () => {
   const broker = await brokerWith(
     smallPact({
       more: {
         interactions: [
           {
-            description: 'a request whose answer repeats the token',
+            description: 'a request whose response repeats the token',
             request: {
               method: 'POST',
               path: '/plants',
@@ -212,7 +214,7 @@ test('the credentials of the broker are nowhere in the output', async () => {
     PACT_BROKER_PASSWORD: 'an0ther-secret',
   });
   expect([publish.exitCode, verify.exitCode, wrong.exitCode]).toEqual([0, 0, 2]);
-  expect(wrong.stderr).toContain('it answers 401');
+  expect(wrong.stderr).toContain('it responds with 401');
   expect(JSON.stringify([publish, verify, wrong])).not.toMatch(/s3cret-of-the-broker|an0ther-secret/);
 });
 
@@ -250,7 +252,7 @@ test.each([
     ],
   ],
   ['verify', (url: string) => ['verify', url, '--provider', 'plant-store', '--broker', url]],
-] as const)('a broker that repeats the password in its refusal does not get it shown by %s', async (_name, args) => {
+] as const)('%s does not show a password that the broker repeats in its error', async (_name, args) => {
   const login = { username: 'pact', password: 's3cret "of" the broker' };
   const broker = await startBroker({ login });
   const text = `${login.password} ${encodeURIComponent(login.password)} ${Buffer.from(`pact:${login.password}`).toString('base64')}`;
@@ -266,7 +268,7 @@ test.each([
   expect(stderr).not.toMatch(/s3cret|czNjcmV0|cGFjdDpz/);
 });
 
-test('a broker that repeats the token in names and notices does not get it shown', async () => {
+test('does not show a token that the broker repeats in names and notices', async () => {
   const token = 's3cret-token-of-the-broker';
   const broker = await startBroker({ login: { token } });
   const env = { PACT_BROKER_TOKEN: token, PLANT_STORE_TOKEN: TOKEN };
@@ -284,7 +286,7 @@ test('a broker that repeats the token in names and notices does not get it shown
   expect(ended[1]?.stderr).toContain('Pact between $PACT_BROKER_TOKEN (1) and plant-store');
 });
 
-test('a list that cannot be read is no empty list', async () => {
+test('an unreadable list is not an empty list', async () => {
   const broker = await brokerWith(smallPact());
   const headers = { 'content-type': 'application/hal+json' };
   const fits = (method: string, path: string) => method === 'POST' && path.endsWith('/for-verification');
@@ -295,10 +297,10 @@ test('a list that cannot be read is no empty list', async () => {
   });
   const work = verifyFromBroker(verificationOf(broker, { allowNoPacts: true }), checkOf(await unusedUrl()));
   const { code, detail } = await kitErrorOf(work);
-  expect([code, detail]).toEqual(['broker-unusable', expect.stringContaining('holds no list of pacts')]);
+  expect([code, detail]).toEqual(['broker-unusable', expect.stringContaining('contains no list of pacts')]);
 });
 
-test.each([404, 410, 500])('a pact that the broker answers with %i fails all', async (status) => {
+test.each([404, 410, 500])('a pact for which the broker responds with %i fails all', async (status) => {
   const broker = await brokerWith(smallPact({ consumer: 'web' }), smallPact({ consumer: 'app', status: 201 }));
   const fits = (method: string, path: string) => method === 'GET' && path.includes('/consumer/app/');
   broker.misbehaviors.push({ matches: fits, times: 99, response: { status } });
@@ -306,7 +308,7 @@ test.each([404, 410, 500])('a pact that the broker answers with %i fails all', a
   expect((await kitErrorOf(work)).code).toMatch(/^broker-/);
 });
 
-test('what would narrow the verification in the environment has no effect', async () => {
+test('environment variables cannot filter the verification', async () => {
   const broker = await brokerWith(smallPact());
   const store = await zooStore('right-store', TOKEN);
   const { exitCode, stdout } = await runPactCommand(
@@ -321,7 +323,7 @@ test('what would narrow the verification in the environment has no effect', asyn
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining('verified: 1 passed, 0 failed')]);
 });
 
-test('selectors go to the broker as given; those that the verifier would drop without a word are refused', async () => {
+test('selectors are sent as given; those that the verifier would ignore are rejected', async () => {
   const broker = await brokerWith(smallPact());
   const store = await zooStore('right-store', TOKEN);
   const args = ['verify', store, '--broker', broker.url, '--provider', 'plant-store'];
@@ -353,7 +355,7 @@ test.each([
   [['--only', '#1'], '--only and --broker'],
   [['--pact', 'pacts'], '--pact and --broker'],
   [['--wip-since', 'yesterday'], '--wip-since "yesterday"'],
-])('%j together with a broker is refused', async (args, reason) => {
+])('%j together with a broker is rejected', async (args, reason) => {
   const { exitCode, stderr } = await runPactCommand([
     ...['verify', 'http://127.0.0.1:1', '--broker', 'http://127.0.0.1:1', '--provider', 'plant-store'],
     ...args,
@@ -365,12 +367,12 @@ test.each([
   [['--publish'], '--publish is of use only together with --broker and --provider'],
   [['--broker', 'http://127.0.0.1:1'], '--provider is missing'],
   [['--provider', 'plant-store'], '--broker is missing'],
-])('%j alone is refused', async (args, reason) => {
+])('%j alone is rejected', async (args, reason) => {
   const { exitCode, stderr } = await runPactCommand(['verify', 'http://127.0.0.1:1', ...args]);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(reason)]);
 });
 
-test('the credentials of the broker go with pacts that are named by their address there, and nowhere else', async () => {
+test('the credentials of the broker are sent only for pacts with a URL of the broker', async () => {
   const broker = await startBroker({ login: { token: 'token-of-the-broker' } });
   const seen: (string | undefined)[] = [];
   const other = await startHttpServer((request, response) => {
@@ -391,7 +393,7 @@ test('the credentials of the broker go with pacts that are named by their addres
   expect([elsewhere.exitCode, seen]).toEqual([2, [undefined]]);
 });
 
-/** A verifier that gets all pacts as the real one does, and then does this. */
+/** A verifier that fetches all pacts like the real one, and then runs this script. */
 function verifierThat(does: string): string {
   return fakeClient(`
 const list = await told('/pacts/provider/plant-store/for-verification', { method: 'POST', body: '{}' });
@@ -405,25 +407,25 @@ for (const { _links: { self } } of list._embedded.pacts) {
 }
 
 test.each([
-  ['publishes a success without having asked the implementation', 'await publish(result)'],
-  ['publishes a success of another version', "await publish({ ...result, providerApplicationVersion: 'p2' })"],
-  ['publishes nothing that can be read', "await publish('?')"],
-  ['ends with 0 and has done nothing', ''],
-])('a verifier that %s is not believed', async (_case, does) => {
+  ['publishes a success without sending requests', 'await publish(result)'],
+  ['publishes a success for another version', "await publish({ ...result, providerApplicationVersion: 'p2' })"],
+  ['publishes an unreadable result', "await publish('?')"],
+  ['exits with 0 without doing anything', ''],
+])('a verifier that %s is not trusted', async (_case, does) => {
   const broker = await brokerWith(smallPact());
   const check = { ...checkOf(await zooStore('right-store', TOKEN)), binary: verifierThat(does) };
   const { code } = await kitErrorOf(verifyFromBroker(verificationOf(broker), check));
   expect([code, resultsOf(broker)]).toEqual(['pact-verifier-failed', []]);
 });
 
-test('a verifier that does not ask for pacts has verified nothing', async () => {
+test('a verifier that does not fetch pacts has verified nothing', async () => {
   const broker = await brokerWith(smallPact());
   const check = { ...checkOf(await unusedUrl()), binary: fakeClient("await ask('/')") };
   const { code } = await kitErrorOf(verifyFromBroker(verificationOf(broker, { allowNoPacts: true }), check));
   expect(code).toBe('broker-unusable');
 });
 
-test('an interaction that its consumer calls pending fails all the same, where the stock verifier ends with 0', async () => {
+test('an interaction marked as pending by its consumer still fails, although the original verifier exits with 0', async () => {
   const broker = await startBroker();
   const request = { method: 'POST', path: '/plants', headers: { Authorization: ['Bearer made-up'] } };
   const interaction = {
@@ -457,7 +459,7 @@ test('an interaction that its consumer calls pending fails all the same, where t
   ]);
 });
 
-test('a pact without a place for its result is verified, and that nothing was published is told', async () => {
+test('a pact without a result link is verified, and the missing publication is reported', async () => {
   const broker = await brokerWith(smallPact());
   const body = readFileSync(smallPact(), 'utf8').replace(/\}\s*$/, ',"_links":{}}');
   const fits = (_method: string, path: string) => path.includes('/pact-version/');

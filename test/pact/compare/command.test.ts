@@ -26,14 +26,14 @@ async function compare(...args: readonly string[]): Promise<Ended> {
 }
 
 describe('the command', () => {
-  test('passes the committed pact: exit 0, also under --strict', async () => {
+  test('passes the committed pact: exit code 0, also under --strict', async () => {
     const { exitCode, stdout } = await compare('--strict');
     expect(exitCode).toBe(0);
     expect(stdout).toContain(`${path.relative(kitFolder, committedPact)} (plant-store-client): `);
     expect(stdout).toMatch(/^compatible: 0 errors, 0 warnings, \d+ not specified by the contract$/m);
   });
 
-  test('quotes the lines of both sides: exit 1', async () => {
+  test('quotes the lines of both sides: exit code 1', async () => {
     const pact = wrong();
     const { exitCode, stdout } = await compare('--pact', pact);
     expect(exitCode).toBe(1);
@@ -50,7 +50,7 @@ describe('the command', () => {
     expect(stdout).toContain('NOT COMPATIBLE: 1 error, 0 warnings');
   });
 
-  test('tells advice: exit 0, and 1 under --strict', async () => {
+  test('reports warnings: exit code 0, and 1 under --strict', async () => {
     const pact = warning();
     const lenient = await compare('--pact', pact);
     expect(lenient.exitCode).toBe(0);
@@ -58,7 +58,7 @@ describe('the command', () => {
     expect((await compare('--pact', pact, '--strict')).exitCode).toBe(1);
   });
 
-  test('judges every pact that is named, and gives data to machines', async () => {
+  test('compares every given pact and prints JSON', async () => {
     const pact = wrong();
     const { exitCode, stdout } = await compare('--json', '--pact', pact, '--pact', plantStorePact);
     expect(exitCode).toBe(1);
@@ -76,7 +76,7 @@ describe('the command', () => {
             expected: 'string',
             interaction: {
               description: 'a request to create a plant with a tag',
-              states: ['the store takes new plants'],
+              states: ['the store accepts new plants'],
             },
             pact: { file: pact, pointer: '/interactions/0/request/body/content/tag', text: '"tag": 5' },
             spec: { pointer: '/components/schemas/Plant/properties/tag/type', text: 'type: string' },
@@ -100,13 +100,13 @@ describe('the command', () => {
     expect(readFileSync(junit, 'utf8')).toContain('pact-compatible');
   });
 
-  test('leaves no report of an earlier run when it cannot judge', async () => {
+  test('leaves no report of an earlier run if it is inconclusive', async () => {
     const file = fileOf('{"an": "earlier run"}', 'report.json');
     expect((await compare('--pact', 'nowhere.json', '--report', `json=${file}`)).exitCode).toBe(2);
     expect(existsSync(file)).toBe(false);
   });
 
-  test('takes another document', async () => {
+  test('accepts another document', async () => {
     const { exitCode, stdout } = await compare('--spec', contract.file);
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('compatible')]);
   });
@@ -116,12 +116,12 @@ describe('the command', () => {
     const pact = writePact({ request: 'POST /plants', headers, version });
     const reported = await compare('--pact', pact);
     expect(reported.exitCode).toBe(1);
-    expect(reported.stdout).toContain('the header Authorization of the scheme Basic');
+    expect(reported.stdout).toContain('the header Authorization with the scheme Basic');
     expect(`${reported.stdout}${reported.stderr}`).not.toContain('c2VlZGVk');
     expect((await compare('--pact', pact, '--json')).stdout).not.toContain('c2VlZGVk');
   });
 
-  test('quotes of a pact in one line what a finding is about', async () => {
+  test('quotes only the relevant part of a single-line pact', async () => {
     const pact = fileOf(JSON.stringify(JSON.parse(readFileSync(wrong(), 'utf8'))));
     const { stdout } = await compare('--pact', pact);
     expect(stdout).toContain(`also ${pact}:1\n  1 | "tag": 5\n`);

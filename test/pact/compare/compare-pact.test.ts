@@ -9,7 +9,7 @@ import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { changedPact as changed, committedPact, contract, fileOf, kitErrorOf } from '../support.ts';
 import { compareFile, fixtures } from './support.ts';
 
-/** A pact of five interactions, which stays as it is whatever the kit's own consumer learns. */
+/** A pact of five interactions, independent of changes in the kit's own consumer. */
 const plantStorePact = path.join(fixtures, 'plant-store.json');
 const changedPact = (changes: Parameters<typeof changed>[0]) => changed(changes, plantStorePact);
 
@@ -22,20 +22,20 @@ const body = (part: 'request' | 'response', index: number, ...rest: string[]) =>
   ...rest,
 ];
 
-test('a pact of every declared answer is compatible; the contract is only silent on the 401', async () => {
+test('a pact of every declared response is compatible; only the 401 is unspecified', async () => {
   const { ok, interactions, findings } = await compareFile({ pactFile: plantStorePact, contract });
   expect({ ok, interactions }).toEqual({ ok: true, interactions: 5 });
   expect(findings).toMatchObject([
     {
       severity: 'unspecified',
       code: 'response.status.unknown',
-      message: 'status: received 401; the contract says 200, 400, and not how credentials are refused',
+      message: 'status: received 401; the contract says 200, 400, but not how credentials are rejected',
       interaction: { description: 'a request to create a plant without a token' },
     },
   ]);
 });
 
-test('the committed pact has neither errors nor advice', async () => {
+test('the committed pact has no errors or warnings', async () => {
   const { ok, findings } = await compareFile({ pactFile: committedPact, contract });
   expect({ ok, told: findings.filter(({ severity }) => severity !== 'unspecified') }).toEqual({
     ok: true,
@@ -47,7 +47,7 @@ describe('finds', () => {
   const cases: readonly (readonly [string, readonly (string | number)[], Json | undefined, Partial<CompareFinding>])[] =
     [
       [
-        'a required property missing in a request, though it comes through allOf',
+        'a required property missing in a request, declared in allOf',
         body('request', 0, 'name'),
         undefined,
         {
@@ -65,7 +65,7 @@ describe('finds', () => {
         },
       ],
       [
-        'an id beyond int64 in a request that is to succeed',
+        'an id beyond int64 in a request that expects success',
         body('request', 0, 'id'),
         9223372036854775808n,
         {
@@ -105,7 +105,7 @@ describe('finds', () => {
         1,
         {
           code: 'response.body.incompatible',
-          message: 'body: received the property "id"; the contract says none of that name',
+          message: 'body: received the property "id"; the contract says no property of that name',
         },
       ],
       [
@@ -118,7 +118,7 @@ describe('finds', () => {
         },
       ],
       [
-        'a 401 to a call that does send credentials',
+        'a 401 to a request with credentials',
         ['interactions', 0, 'response', 'status'],
         401,
         { code: 'response.status.unknown', message: 'status: received 401; the contract says 200, 400' },
@@ -131,7 +131,7 @@ describe('finds', () => {
     expect(result.findings.filter(({ severity }) => severity === 'error')).toMatchObject([expected]);
   });
 
-  test('an undeclared request header, as a warning that fails nothing', async () => {
+  test('an undeclared request header, as a warning', async () => {
     const pactFile = changedPact([[['interactions', 0, 'request', 'headers', 'X-Shop'], ['1']]]);
     const { ok, findings } = await compareFile({ pactFile, contract });
     expect(ok).toBe(true);
@@ -142,26 +142,26 @@ describe('finds', () => {
   });
 });
 
-test('the comparator by itself sees what comes through allOf', async () => {
+test('the comparator itself reads allOf', async () => {
   const pact = await readPact(changedPact([[body('request', 0, 'name'), undefined]]));
   const codes = (await runComparator(pact, contract)).map(({ code }) => code);
   expect(codes).toEqual(['request.body.incompatible', 'response.status.unknown']);
 });
 
-describe('leaves alone', () => {
-  test('what a consumer does not read of an answer', async () => {
+describe('does not report', () => {
+  test('response parts that the consumer does not read', async () => {
     const pactFile = changedPact([[body('response', 2, 'message'), undefined]]);
     expect(await compareFile({ pactFile, contract })).toMatchObject({ ok: true });
   });
 
-  test('a request that is meant to be refused', async () => {
+  test('a request that should be rejected', async () => {
     const pactFile = changedPact([[body('request', 2, 'name'), undefined]]);
     expect(await compareFile({ pactFile, contract })).toMatchObject({ ok: true });
   });
 });
 
 describe('points', () => {
-  test('at the line of the pact and at the line of the document', async () => {
+  test('at the lines of the pact and of the document', async () => {
     const pactFile = changedPact([[body('request', 0, 'tag'), 5]]);
     const [found] = (await compareFile({ pactFile, contract })).findings;
     expect(found?.pactPlace).toMatchObject({
@@ -173,7 +173,7 @@ describe('points', () => {
     expect(lineIn(contract.file, found?.specPlace.line)).toBe('type: string');
   });
 
-  test('at the status and at the header that are not declared', async () => {
+  test('at the undeclared status and header', async () => {
     const pactFile = changedPact([
       [['interactions', 0, 'response', 'status'], 201],
       [['interactions', 1, 'request', 'headers', 'X-Shop'], ['1']],
@@ -185,7 +185,7 @@ describe('points', () => {
     expect(lineIn(contract.file, header?.specPlace.line)).toBe('post:');
   });
 
-  test('in findings of the kit too, but for what the contract leaves open', async () => {
+  test('in findings of the report too, except for unspecified parts', async () => {
     const result = await compareFile({ pactFile: changedPact([[body('request', 0, 'tag'), 5]]), contract });
     expect(toFindings(result)).toMatchObject([
       {
@@ -220,7 +220,7 @@ describe('the older versions of the specification', () => {
 });
 
 describe('a base path of the contract', () => {
-  test('may stand before the path of a pact', async () => {
+  test('can precede the path in a pact', async () => {
     const source = fileOf(
       readFileSync(contract.file, 'utf8').replace(
         'security:',

@@ -1,4 +1,4 @@
-/** Pacts that break their contract in one way, and what is told of each: that, and nothing else. */
+/** Pacts that violate their contract in one way, each with its only finding. */
 import { describe, expect, test } from 'vitest';
 import { comparatorErrors, contracts, reportedFindings, type SmallInteraction } from './support.ts';
 
@@ -14,7 +14,7 @@ const state = ['order 1 is there'] as const;
 
 type Row = readonly [what: string, exchange: SmallInteraction, finding: string];
 
-/** The comparator alone has no error for any of these. */
+/** The comparator alone reports no error for any of these. */
 const missed: readonly Row[] = [
   [
     'a readOnly property in a request',
@@ -22,27 +22,27 @@ const missed: readonly Row[] = [
     'warning request.body.read-only body.number',
   ],
   [
-    'an int64 one too large in an answer',
+    'an int64 that is too large by one in a response',
     { ...read, responseBody: { id: 9223372036854775808n } },
     'error response.body.incompatible body.id',
   ],
   [
-    'an int64 one too small in a list of answers',
+    'an int64 that is too small by one in a response array',
     { request: 'GET /orders', headers: key, responseBody: [{ id: -9223372036854775809n }] },
     'error response.body.incompatible body[0].id',
   ],
   [
-    'an int64 one too large in a path',
+    'an int64 that is too large by one in a path',
     { request: 'GET /orders/9223372036854775808', headers: key },
     'error request.path.incompatible path.orderId',
   ],
   [
-    'an int64 one too large in a query',
+    'an int64 that is too large by one in a query',
     { request: 'GET /orders', headers: key, query: { ids: ['1', '9223372036854775808'] } },
     'error request.query.incompatible query.ids[1]',
   ],
   [
-    'a cookie that breaks its schema',
+    'a cookie that violates its schema',
     { request: 'GET /orders', headers: { ...key, Cookie: 'session=a' } },
     'error request.cookie.incompatible cookie.session',
   ],
@@ -58,12 +58,12 @@ const missed: readonly Row[] = [
     'error request.authorization.missing credentials',
   ],
   [
-    'a property of a request that its open schema does not have',
+    'an undeclared request property with an open schema',
     { ...made, body: { lines: [line], colour: 'red' } },
     'warning request.body.unknown-property body.colour',
   ],
   [
-    'the same within the items of a list, under allOf',
+    'the same in array items, under allOf',
     {
       ...made,
       body: {
@@ -81,37 +81,37 @@ const missed: readonly Row[] = [
     'warning request.body.unknown-property body.wings',
   ],
   [
-    'a property of a request where the contract says that others may come',
+    'an undeclared request property where additional properties are allowed',
     { request: 'POST /anything', body: { a: 'a', b: 1 }, status: 200 },
     'warning request.body.unknown-property body.b',
   ],
   [
-    'a query parameter that is not declared',
+    'an undeclared query parameter',
     { request: 'GET /orders', headers: key, query: { page: ['2'] } },
     'warning request.query.unknown query.page',
   ],
   [
-    'a header that is not declared',
+    'an undeclared header',
     { request: 'GET /orders', headers: { ...key, 'X-Shop': '1' } },
     'warning request.header.unknown header x-shop',
   ],
   [
-    'an optional property, with nothing to bring it',
+    'an optional property that nothing sets',
     { ...read, responseBody: { ...order, note: 'n' } },
     'warning response.body.optional body.note',
   ],
   [
-    'an optional property within a list',
+    'an optional property in an array',
     { ...read, responseBody: { lines: [{ ...line, count: 1 }] } },
     'warning response.body.optional body.lines[0].count',
   ],
   [
-    'a writeOnly property in an answer',
+    'a writeOnly property in a response',
     { ...read, responseBody: { secret: 's' }, states: ['a secret'] },
     'warning response.body.write-only body.secret',
   ],
   [
-    'a valid request that is refused without a reason',
+    'a valid request that is rejected without a reason',
     {
       ...made,
       body: { lines: [line] },
@@ -132,7 +132,7 @@ const missed: readonly Row[] = [
     'warning response.status.default status',
   ],
   [
-    'a rule that no right answer meets',
+    'a rule that no conforming response matches',
     {
       ...read,
       responseBody: { lines: [line] },
@@ -141,7 +141,7 @@ const missed: readonly Row[] = [
     'error response.rule.incompatible body.lines',
   ],
   [
-    'a rule of version 2 that no right answer meets',
+    'a rule of version 2 that no conforming response matches',
     {
       ...read,
       version: 2,
@@ -152,7 +152,7 @@ const missed: readonly Row[] = [
     'error response.rule.incompatible body.state',
   ],
   [
-    'a rule that its own example does not meet',
+    'a rule that its own example does not match',
     {
       ...read,
       responseBody: { lines: [{ sku: 'a' }] },
@@ -162,10 +162,10 @@ const missed: readonly Row[] = [
   ],
 ];
 
-/** The comparator sees these too, or something of them. */
+/** The comparator also reports these, at least in part. */
 const seen: readonly Row[] = [
   [
-    'an int32 too large in the body of a 4xx',
+    'an int32 that is too large in the body of a 4xx',
     {
       request: 'GET /orders',
       headers: { ...key, Accept: 'application/problem+json' },
@@ -178,22 +178,22 @@ const seen: readonly Row[] = [
     'error response.body.incompatible body.status',
   ],
   [
-    'an int32 too large in a request',
+    'an int32 that is too large in a request',
     { ...made, body: { lines: [{ ...line, count: 2147483648 }] } },
     'error request.body.incompatible body.lines[0].count',
   ],
   [
-    'an int32 too large in a query',
+    'an int32 that is too large in a query',
     { request: 'GET /orders', headers: key, query: { limit: ['2147483648'] } },
     'error request.query.incompatible query.limit',
   ],
   [
-    'an int32 too large in a header',
+    'an int32 that is too large in a header',
     { request: 'GET /orders', headers: { ...key, 'X-Trace-Level': '2147483648' } },
     'error request.header.incompatible header["X-Trace-Level"]',
   ],
   [
-    'an int32 too large beside a rule that says integer',
+    'an int32 that is too large with an integer rule',
     {
       ...made,
       body: { lines: [line] },
@@ -224,24 +224,24 @@ const seen: readonly Row[] = [
     'error request.authorization.incompatible credentials',
   ],
   [
-    'what is required at both levels of nested allOf',
+    'a property required at both levels of nested allOf',
     { ...made, body: { lines: [{ price: 1 }] } },
     'error request.body.incompatible body.lines[0].sku',
   ],
   [
-    'the same of the inner level',
+    'the same at the inner level',
     { ...made, body: { lines: [{ sku: 'a' }] } },
     'error request.body.incompatible body.lines[0].price',
   ],
-  ['what is required beside allOf', { ...made, body: { note: 'n' } }, 'error request.body.incompatible body.lines'],
+  ['a property required next to allOf', { ...made, body: { note: 'n' } }, 'error request.body.incompatible body.lines'],
   ['no body where one is required', made, 'error request.body.missing body'],
   [
-    'a property that a closed object of a request does not have',
+    'an undeclared property in a closed request object',
     { ...made, body: { lines: [line], address: { town: 't' } } },
     'error request.body.incompatible body.address.town',
   ],
   [
-    'a property that a closed object of an answer does not have',
+    'an undeclared property in a closed response object',
     {
       ...read,
       status: 404,
@@ -252,22 +252,22 @@ const seen: readonly Row[] = [
     'error response.body.incompatible body.reason',
   ],
   [
-    'a property that nobody promised',
+    'an undeclared response property',
     { ...read, responseBody: { ...order, colour: 'red' } },
     'error response.body.incompatible body',
   ],
   [
-    'the same within a list, under allOf',
+    'the same in an array, under allOf',
     { ...read, responseBody: { lines: [{ sku: 'a', colour: 'red' }] } },
     'error response.body.incompatible body.lines[0]',
   ],
   [
-    'a property where the contract says that others may come',
+    'an undeclared response property where additional properties are allowed',
     { request: 'POST /anything', body: { a: 'a' }, responseBody: { x: 1 } },
     'warning response.body.unknown-property body',
   ],
   [
-    'a type of the answer that is not declared',
+    'an undeclared response media type',
     {
       request: 'GET /orders',
       headers: key,
@@ -278,48 +278,44 @@ const seen: readonly Row[] = [
     'error response.content-type.incompatible header content-type',
   ],
   [
-    'a type of the request that is not declared',
+    'an undeclared request media type',
     { ...made, headers: { ...key, 'Content-Type': 'text/plain' }, body: 'x', type: 'text/plain' },
     'error request.content-type.incompatible header content-type',
   ],
   [
-    'an Accept that nothing declared meets',
+    'an Accept header without a declared media type',
     { request: 'GET /orders', headers: { ...key, Accept: 'text/html' } },
     'error request.accept.incompatible header accept',
   ],
   [
-    'a body of an answer that has none',
+    'a body of a response without content',
     { request: 'PUT /pets', body: { kind: 'Dog', bark: 'b' }, status: 204, responseBody: { ok: true } },
     'error response.body.unknown body',
   ],
-  ['a status that is not declared', { ...read, status: 202 }, 'error response.status.unknown status'],
+  ['an undeclared status', { ...read, status: 202 }, 'error response.status.unknown status'],
+  ['an undeclared path', { request: 'GET /order', headers: key }, 'error request.path-or-method.unknown request'],
   [
-    'a path that the contract does not have',
-    { request: 'GET /order', headers: key },
-    'error request.path-or-method.unknown request',
-  ],
-  [
-    'a method that the path does not have',
+    'an undeclared method',
     { request: 'PATCH /orders/1', headers: key },
     'error request.path-or-method.unknown request',
   ],
   [
-    'a header of the answer that nobody promised',
+    'an undeclared response header',
     { request: 'GET /orders', headers: key, responseHeaders: { 'X-Page': '1' } },
     'error response.header.unknown header x-page',
   ],
   [
-    'a header of the answer that breaks its schema',
+    'a response header that violates its schema',
     { request: 'GET /orders', headers: key, responseHeaders: { 'X-Total': 'many' } },
     'error response.header.incompatible header x-total',
   ],
   [
-    'a header that HTTP knows and nobody promised',
+    'an undeclared standard response header',
     { request: 'GET /orders', headers: key, responseHeaders: { ETag: '"1"' } },
     'warning response.header.undefined header etag',
   ],
   [
-    'a list that is not exploded, sent exploded',
+    'an array that is not exploded, sent exploded',
     { request: 'GET /orders', headers: key, query: { tags: ['a', 'b'] } },
     'warning request.query.style query.tags',
   ],
@@ -329,7 +325,7 @@ const seen: readonly Row[] = [
     'error request.query.incompatible query.filter.size',
   ],
   [
-    'a text where a number is in a form',
+    'a string instead of a number in a form',
     {
       request: 'POST /login',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -339,7 +335,7 @@ const seen: readonly Row[] = [
     'error request.body.incompatible body.attempts',
   ],
   [
-    'a part that is missing in a form',
+    'a missing part in a form',
     {
       request: 'POST /photos',
       headers: { Authorization: 'Bearer t', 'Content-Type': 'multipart/form-data; boundary=x' },
@@ -350,12 +346,12 @@ const seen: readonly Row[] = [
     'error request.body.incompatible request body',
   ],
   [
-    'a null where the schema has none',
+    'a null that the schema does not allow',
     { ...read, responseBody: { id: null } },
     'error response.body.incompatible body.id',
   ],
   [
-    'a format that the text does not have',
+    'a string with an invalid format',
     { ...read, responseBody: { made: 'yesterday' }, states: ['made'] },
     'error response.body.incompatible body.made',
   ],
@@ -363,22 +359,22 @@ const seen: readonly Row[] = [
 
 const ofGarden: readonly Row[] = [
   [
-    'a path parameter that breaks its pattern',
+    'a path parameter that violates its pattern',
     { request: 'GET /beds/North' },
     'error request.path.incompatible path.bedId',
   ],
   [
-    'a type of none of several',
+    'a value of none of several types',
     { request: 'GET /beds/north', responseBody: { area: 'big' } },
     'error response.body.incompatible body.area',
   ],
   [
-    'what fits no alternative',
+    'a value that matches no alternative',
     { request: 'GET /beds/north', responseBody: { soil: 5 }, states: ['soil'] },
     'error response.body.incompatible body.soil',
   ],
   [
-    'a property that unevaluatedProperties refuses',
+    'a property that unevaluatedProperties rejects',
     { request: 'PATCH /beds/north', body: { wings: 1 }, type: 'application/merge-patch+json', status: 204 },
     'error request.body.incompatible body.wings',
   ],
@@ -388,13 +384,13 @@ const ofGarden: readonly Row[] = [
     'error response.body.incompatible body.kind',
   ],
   [
-    'an optional property beside one that only stands beside the $ref',
+    'an optional property next to one declared beside the $ref',
     { request: 'GET /beds/north', responseBody: { area: 1, kind: 'bed' } },
     'warning response.body.optional body.kind',
   ],
 ];
 
-describe('told is, and nothing else:', () => {
+describe('reports only:', () => {
   test.each([...missed, ...seen])('%s', async (_what, exchange, finding) => {
     expect(await reportedFindings(shop, exchange)).toEqual([finding]);
   });
@@ -403,14 +399,14 @@ describe('told is, and nothing else:', () => {
     expect(await reportedFindings(garden, exchange)).toEqual([finding]);
   });
 
-  test('what breaks a schema in another file', async () => {
+  test('a value that violates a schema in another file', async () => {
     expect(await reportedFindings(files, { request: 'GET /things', responseBody: { size: 2147483648 } })).toEqual([
       'error response.body.incompatible body.size',
     ]);
   });
 });
 
-describe('the comparator by itself has no error for', () => {
+describe('the comparator alone reports no error for', () => {
   test.each(missed)('%s', async (_what, exchange) => {
     expect(await comparatorErrors(shop, exchange)).toEqual([]);
   });

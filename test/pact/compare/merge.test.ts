@@ -1,4 +1,4 @@
-/** What the comparator is given: a document whose `allOf` says the same without being there, wherever it stands. */
+/** The document for the comparator: every `allOf` is merged into an equivalent schema. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { mergeAllOfDocument } from '../../../spec/compiling/merge-all-of.ts';
@@ -7,30 +7,30 @@ import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../sp
 const named = '"required": ["name"], "properties": {"name": {"type": "string"}}';
 const numbered = '"required": ["id"], "properties": {"id": {"type": "integer"}}';
 
-/** Each is put in place of SCHEMA, between components that several refer to. */
+/** Each replaces SCHEMA, between components with several references. */
 const schemas: readonly (readonly [what: string, schema: string])[] = [
   ['required at two levels', `{"allOf": [{${named}}, {${numbered}}]}`],
   ['allOf beside properties', `{${named}, "allOf": [{${numbered}}]}`],
   ['nested allOf', `{"allOf": [{"allOf": [{${named}}, {"allOf": [{${numbered}}]}]}, {"required": ["tag"]}]}`],
   [
-    'components that several refer to',
+    'components with several references',
     '{"allOf": [{"$ref": "#/components/schemas/New"}, {"$ref": "#/components/schemas/Named"}]}',
   ],
   ['siblings of a reference', '{"allOf": [{"$ref": "#/components/schemas/Named", "required": ["tag"]}]}'],
-  ['siblings of a reference beside allOf', `{"$ref": "#/components/schemas/Named", "allOf": [{${numbered}}]}`],
+  ['siblings of a reference next to allOf', `{"$ref": "#/components/schemas/Named", "allOf": [{${numbered}}]}`],
   ['in items', `{"properties": {"list": {"type": "array", "items": {"allOf": [{${named}}, {${numbered}}]}}}}`],
   [
     'one property in two parts',
     '{"allOf": [{"properties": {"id": {"minimum": 3}}}, {"properties": {"id": {"maximum": 5}}}]}',
   ],
-  ['a part that is closed', `{"allOf": [{${named}, "additionalProperties": false}, {${numbered}}]}`],
+  ['a closed part', `{"allOf": [{${named}, "additionalProperties": false}, {${numbered}}]}`],
   ['a closed whole', `{${named}, "additionalProperties": false, "allOf": [{"required": ["tag"]}]}`],
   [
     'two conditions',
     '{"allOf": [{"if": {"required": ["id"]}, "then": {"required": ["name"]}}, {"if": {"required": ["tag"]}, "else": {"required": ["id"]}}]}',
   ],
   [
-    'two lists of items',
+    'two declarations of items',
     '{"allOf": [{"properties": {"list": {"items": {"type": "string"}}}}, {"properties": {"list": {"prefixItems": [{"minLength": 2}]}}}]}',
   ],
   ['a circle', '{"allOf": [{"$ref": "#/components/schemas/Loop"}]}'],
@@ -80,14 +80,14 @@ function json(text: string): Json {
   return parsed.value;
 }
 
-/** Which of the values the schema accepts, by ajv. */
+/** The values that the schema accepts according to ajv. */
 function accepted(document: JsonObject): readonly boolean[] {
   const ajv = new Ajv2020({ strict: false });
   const validate = ajv.compile({ ...document, $ref: '#/components/schemas/Schema' });
   return values.map((value) => validate(json(value)));
 }
 
-describe('a merged document judges as the original does:', () => {
+describe('a merged document validates like the original:', () => {
   it.each(schemas)('%s', (_what, schema) => {
     const document = documentWith(schema);
     const verdicts = accepted(document);
@@ -96,7 +96,7 @@ describe('a merged document judges as the original does:', () => {
   });
 });
 
-it('nothing is left to merge where one schema can say it all', () => {
+it('merges everything that one schema can express', () => {
   const left = schemas.slice(0, 5).map(([, schema]) => JSON.stringify(mergeAllOfDocument(documentWith(schema))));
   expect(left.filter((text) => text.includes('allOf'))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Small pacts as data: one interaction each, written as a version of the Pact specification writes it. */
+/** Small pacts as data: one interaction each, in the format of a version of the Pact specification. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runComparator } from '../../../contracts/pact/compare/comparator.ts';
@@ -18,13 +18,13 @@ export const contracts = {
   files: await loadContract(path.join(fixtures, 'files/main.yaml')),
 } as const;
 
-/** One exchange; `GET /orders` and a 200 with the key of the shop where nothing else is said. */
+/** One exchange; by default `GET /orders` and a 200, with the key of the shop. */
 export interface SmallInteraction {
   readonly request: string;
   readonly query?: Json;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Json;
-  /** `application/json` unless said. */
+  /** By default `application/json`. */
   readonly type?: string;
   readonly generators?: JsonObject;
   readonly status?: number;
@@ -106,7 +106,7 @@ export async function compareFile({ pactFile, contract }: PactComparison): Promi
   return comparePact(await readPact(pactFile), contract);
 }
 
-/** `error request.body.incompatible body.id`, silence left out. */
+/** `error request.body.incompatible body.id`, without silent findings. */
 export async function reportedFindings(
   contract: Contract,
   ...interactions: readonly SmallInteraction[]
@@ -119,7 +119,7 @@ function shortFinding({ severity, code, message }: CompareFinding): string {
   return `${severity} ${code} ${message.slice(0, message.indexOf(': received '))}`;
 }
 
-/** The codes of the errors of the comparator by itself, which knows no servers. */
+/** The codes of the errors of the comparator alone, which ignores servers. */
 export async function comparatorErrors(
   contract: Contract,
   ...interactions: readonly SmallInteraction[]

@@ -1,4 +1,4 @@
-/** What is told of a pact as a whole, where findings point, and what the comparator may add. */
+/** Findings about a whole pact, the places of findings, and results of the comparator. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const { shop, garden, files } = contracts;
 const key = { 'X-Api-Key': 'k' };
 
 describe('a pact of another provider', () => {
-  test('is told once, not once for each interaction', async () => {
+  test('is reported once, not for each interaction', async () => {
     const pactFile = writePact({ request: 'GET /cars' }, { request: 'GET /cars/1' }, { request: 'POST /cars' });
     const { ok, findings } = await compareFile({ pactFile, contract: shop });
     expect(ok).toBe(false);
@@ -23,8 +23,8 @@ describe('a pact of another provider', () => {
       {
         severity: 'error',
         code: 'pact.provider.unknown',
-        received: '3 interactions of c with p, none of them about an operation of the contract',
-        expected: '11 operations of Shop: is it the pact of another provider?',
+        received: '3 interactions of c with p, none for an operation of the contract',
+        expected: '11 operations of Shop; is this the pact of another provider?',
         pactPlace: { pointer: '/provider' },
         specLine: 'paths:',
       },
@@ -32,14 +32,14 @@ describe('a pact of another provider', () => {
     expect(toFindings({ findings })).toMatchObject([{ subject: 'the pact', severity: 'error' }]);
   });
 
-  test('is not what a pact is of which one interaction is about the contract', async () => {
+  test('does not apply if one interaction is about the contract', async () => {
     expect(await reportedFindings(shop, { request: 'GET /cars' }, { request: 'GET /orders', headers: key })).toEqual([
       'error request.path-or-method.unknown request',
     ]);
   });
 });
 
-test('an undeclared path that is to be answered 404 is advice: nothing promises that either', async () => {
+test('an undeclared path that expects 404 is a warning', async () => {
   expect(
     await reportedFindings(shop, { request: 'GET /cars', status: 404 }, { request: 'GET /orders', headers: key }),
   ).toEqual(['warning request.path-or-method.unknown request']);
@@ -65,8 +65,8 @@ const messages: readonly (readonly [string, Json, number])[] = [
   ],
 ];
 
-describe('could not be judged', () => {
-  test.each(messages)('is a pact with %s, which no OpenAPI document describes', async (_what, message) => {
+describe('rejects', () => {
+  test.each(messages)('a pact with %s, which no OpenAPI document describes', async (_what, message) => {
     const pactFile = fileOf(
       JSON.stringify({ interactions: [http, message], metadata: { pactSpecification: { version: '4.0' } } }, null, 1),
     );
@@ -78,7 +78,7 @@ describe('could not be judged', () => {
     expect(error.where).toMatch(/pact\.json:\d+$/);
   });
 
-  test('is a pact of messages alone, as version 3 writes it', async () => {
+  test('a pact with only messages in the format of version 3', async () => {
     const pactFile = fileOf('{"messages": [{"description": "m", "contents": {}}]}');
     expect(await kitErrorOf(compareFile({ pactFile, contract: shop }))).toMatchObject({
       code: 'pact-unverifiable',
@@ -87,7 +87,7 @@ describe('could not be judged', () => {
 });
 
 describe('a finding points', () => {
-  test('into the file in which the schema stands', async () => {
+  test('to the file that contains the schema', async () => {
     const pactFile = writePact({ request: 'GET /things', responseBody: { size: 'big', colour: 'red' } });
     const { findings } = await compareFile({ pactFile, contract: files });
     const schemas = path.relative('.', path.join(fixtures, 'files/schemas.yaml'));
@@ -106,7 +106,7 @@ describe('a finding points', () => {
     ]);
   });
 
-  test('at both lines in the form of the kit', async () => {
+  test('at both lines in the report', async () => {
     const pactFile = writePact({ request: 'GET /beds/north', responseBody: { area: 'big' } });
     const [finding] = toFindings(await compareFile({ pactFile, contract: garden }));
     const lines = readFileSync(pactFile, 'utf8').split('\n');
@@ -115,7 +115,7 @@ describe('a finding points', () => {
     expect(finding?.lineText).toBe("area: { type: [number, 'null'] }");
   });
 
-  test('at each place once: fingerprints differ', async () => {
+  test('once per place: fingerprints differ', async () => {
     const pactFile = writePact(
       { request: 'GET /orders/1', responseBody: { id: 'a', lines: 'b' } },
       { request: 'GET /orders/2' },
@@ -125,7 +125,7 @@ describe('a finding points', () => {
     expect(prints.length).toBe(4);
   });
 
-  test('of each consumer apart: what is waived for one is not for another', async () => {
+  test('separately for each consumer: a waiver for one does not apply to another', async () => {
     const { findings } = await compareFile({
       pactFile: writePact({ request: 'GET /orders/1', status: 299 }),
       contract: shop,
@@ -136,7 +136,7 @@ describe('a finding points', () => {
     expect(mine?.fingerprint).not.toBe(theirs?.fingerprint);
   });
 
-  test('the same when another interaction is recorded before it', async () => {
+  test('with the same id if another interaction is recorded before it', async () => {
     const pactFile = writePact({ request: 'GET /orders/1', status: 299 });
     const [before] = toFindings(await compareFile({ pactFile, contract: shop }));
     const pact = JSON.parse(readFileSync(pactFile, 'utf8'));
@@ -151,7 +151,7 @@ describe('a finding points', () => {
 
 const silences: readonly (readonly [string, SmallInteraction, string])[] = [
   [
-    'a refusal of a valid request that a state may cause',
+    'a rejected valid request that a state may cause',
     {
       request: 'POST /orders',
       headers: key,
@@ -162,12 +162,12 @@ const silences: readonly (readonly [string, SmallInteraction, string])[] = [
     'request.valid.refused',
   ],
   [
-    'an optional property that a state may bring',
+    'an optional property that a state may set',
     { request: 'GET /orders/1', headers: key, responseBody: { note: 'n' }, states: ['order 1 is there'] },
     'response.body.optional',
   ],
   [
-    'a rule that asks for more items than the contract promises',
+    'a rule that requires more items than the contract',
     {
       request: 'GET /orders',
       headers: key,
@@ -176,9 +176,9 @@ const silences: readonly (readonly [string, SmallInteraction, string])[] = [
     },
     'response.rule.narrower',
   ],
-  ['a HEAD where GET is declared', { request: 'HEAD /orders/1', headers: key }, 'request.method.derived'],
+  ['HEAD for a declared GET', { request: 'HEAD /orders/1', headers: key }, 'request.method.derived'],
   [
-    'how HTTP answers a type that is not declared',
+    'a standard status for an undeclared media type',
     {
       request: 'POST /orders',
       headers: { ...key, 'Content-Type': 'text/csv' },
@@ -188,10 +188,10 @@ const silences: readonly (readonly [string, SmallInteraction, string])[] = [
     },
     'none',
   ],
-  ['how credentials are refused', { request: 'GET /orders/1', status: 401 }, 'response.status.unknown'],
+  ['undeclared rejections of credentials', { request: 'GET /orders/1', status: 401 }, 'response.status.unknown'],
 ];
 
-describe('silent, so neither error nor advice, is', () => {
+describe('is silent, neither error nor warning, about', () => {
   test.each(silences)('%s', async (_what, exchange, code) => {
     const { findings } = await compareFile({ pactFile: writePact(exchange), contract: shop });
     expect(findings.map((found) => found.severity)).not.toContain('error');
@@ -199,7 +199,7 @@ describe('silent, so neither error nor advice, is', () => {
     expect(findings.map((found) => found.code)).toEqual(code === 'none' ? [] : [code]);
   });
 
-  test('never what a generator sends as the right credentials and the consumer wants refused', async () => {
+  test('but not about generated valid credentials whose rejection the consumer expects', async () => {
     const generators = { header: { 'X-Api-Key': { type: 'ProviderState', expression: 'key' } } };
     expect(await reportedFindings(shop, { request: 'GET /orders/1', headers: key, generators, status: 401 })).toEqual([
       'error response.status.unknown status',
@@ -207,7 +207,7 @@ describe('silent, so neither error nor advice, is', () => {
   });
 });
 
-test('an interaction that is pending fails nobody', async () => {
+test('a pending interaction causes no errors', async () => {
   const exchange = { request: 'GET /orders/1', headers: key, responseBody: { id: 'a' } } as const;
   const pactFile = writePact({ ...exchange, pending: true });
   expect(await compareFile({ pactFile, contract: shop })).toMatchObject({
@@ -219,7 +219,7 @@ test('an interaction that is pending fails nobody', async () => {
   ]);
 });
 
-test('a rule for what the contract does not declare points at what it does declare around it', async () => {
+test('a rule for an undeclared value points to its nearest declared ancestor', async () => {
   const rules = { body: { '$.colour': { matchers: [{ match: 'regex', regex: '^blue$' }] } } };
   const pactFile = writePact({
     request: 'GET /orders/1',
@@ -244,7 +244,7 @@ test('a status that a rule makes an example may be any that the rule allows', as
   ).toEqual([]);
 });
 
-describe('the second opinion', () => {
+describe('the comparator', () => {
   const resultOf = (code: string, message = 'it differs'): ComparatorResult => ({
     type: 'error',
     code,
@@ -266,7 +266,7 @@ describe('the second opinion', () => {
 
   const order: SmallInteraction = { request: 'POST /orders', headers: key, body: { lines: [] }, status: 201 };
 
-  test('of another kind than those that are known to be wrong is told as it is', async () => {
+  test('is reported unchanged unless it is a known false positive', async () => {
     expect(await standingOf(resultOf('request.something.incompatible'), order)).toMatchObject([
       {
         severity: 'error',
@@ -277,7 +277,7 @@ describe('the second opinion', () => {
     ]);
   });
 
-  test('that cannot be had is told as silence', async () => {
+  test('is silent if it cannot run', async () => {
     const unable: ComparatorResult = {
       ...resultOf('comparator.unable', 'schema is invalid'),
       type: 'info',
@@ -293,7 +293,7 @@ describe('the second opinion', () => {
     ]);
   });
 
-  test('on a part of a form that is missing stands, and on the type of a part does not', async () => {
+  test('is reported for a missing form part, but not for the type of a part', async () => {
     const form: SmallInteraction = {
       request: 'POST /photos',
       headers: { 'Content-Type': 'multipart/form-data' },
@@ -307,7 +307,7 @@ describe('the second opinion', () => {
   });
 
   test.each(comparatorOverrides.map(({ reason, codes }) => [reason, codes] as const))(
-    'does not count where %s',
+    'is ignored because %s',
     async (_reason, codes) => {
       const code = codeFor(codes);
       expect(await standingOf(resultOf(code, 'body must be integer'), order)).toEqual([]);
@@ -315,7 +315,7 @@ describe('the second opinion', () => {
   );
 });
 
-/** One code that an overruling is about. */
+/** One code that an override matches. */
 function codeFor(codes: RegExp): string {
   const known = [
     'request.path-or-method.unknown',

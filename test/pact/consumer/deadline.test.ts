@@ -13,20 +13,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('an answer that does not come, or does not end, is a TimeoutError', async () => {
+test('a missing or endless response is a TimeoutError', async () => {
   const silent = await startHttpServer(() => {});
   const endless = await startHttpServer((_request, response) => response.writeHead(200, json).write('{'));
   for (const baseUrl of [silent, endless]) {
     const result = await createStoreClient({ baseUrl, timeoutMs: 100 }).createPlant(plant);
     expect(result).toMatchObject({
       kind: 'network',
-      cause: { name: 'TimeoutError', message: 'no complete answer within 100 ms' },
+      cause: { name: 'TimeoutError', message: 'no complete response within 100 ms' },
       mayHaveCreated: true,
     });
   }
 });
 
-test('it takes ten seconds unless told', async () => {
+test('the default timeout is ten seconds', async () => {
   const arrived = Promise.withResolvers<void>();
   const baseUrl = await startHttpServer(() => arrived.resolve());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -43,7 +43,7 @@ test('it takes ten seconds unless told', async () => {
   expect(await call).toMatchObject({ cause: { name: 'TimeoutError' } });
 });
 
-test('the caller can give up while the store thinks, and gets the reason back', async () => {
+test('the caller can abort while the store responds, and gets the reason back', async () => {
   const controller = new AbortController();
   const reason = new Error('the user has left');
   const baseUrl = await startHttpServer(() => controller.abort(reason));
@@ -52,7 +52,7 @@ test('the caller can give up while the store thinks, and gets the reason back', 
   expect(result.kind === 'network' && result.cause).toBe(reason);
 });
 
-test('a caller who has given up before sends nothing', async () => {
+test('sends nothing if the signal is already aborted', async () => {
   let calls = 0;
   const baseUrl = await startHttpServer((_request, response) => {
     calls++;
@@ -63,7 +63,7 @@ test('a caller who has given up before sends nothing', async () => {
   expect(calls).toBe(0);
 });
 
-test('a reason that is no Error becomes one', async () => {
+test('a reason that is not an Error becomes one', async () => {
   const reason = Symbol('enough');
   const result = await createStoreClient({ baseUrl: await unusedUrl() }).createPlant(plant, {
     signal: AbortSignal.abort(reason),
@@ -74,9 +74,9 @@ test('a reason that is no Error becomes one', async () => {
 
 test.each([
   ['its message', (token: string) => new Error(`no luck with ${token} today`)],
-  ['something deep within it', (token: string) => Object.assign(new Error('no luck'), { a: { b: { c: { token } } } })],
-  ['something hidden in it', (token: string) => Object.defineProperty(new Error('no luck'), 'token', { value: token })],
-])('a reason with the token in %s does not come through', async (_where, reasonWith) => {
+  ['a nested value', (token: string) => Object.assign(new Error('no luck'), { a: { b: { c: { token } } } })],
+  ['a hidden property', (token: string) => Object.defineProperty(new Error('no luck'), 'token', { value: token })],
+])('a reason with the token in %s does not expose it', async (_where, reasonWith) => {
   const token = 'seeded-secret';
   const result = await createStoreClient({ baseUrl: await unusedUrl(), token }).createPlant(plant, {
     signal: AbortSignal.abort(reasonWith(token)),
@@ -85,7 +85,7 @@ test.each([
   expect(inspect(result, { depth: 20, showHidden: true })).not.toContain(token);
 });
 
-test('nothing is left behind: no listener on the signal, no timer', async () => {
+test('leaves no listener on the signal and no timer', async () => {
   const { signal } = new AbortController();
   const timeoutMs = 61_234;
   const started = vi.spyOn(globalThis, 'setTimeout');

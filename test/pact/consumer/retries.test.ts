@@ -15,7 +15,7 @@ type Reply = readonly [status: number, headers: Record<string, string>, body?: s
 const created: Reply = [200, { 'content-type': 'application/json' }, '{"name":"Fern"}'];
 const atOnce = { 'retry-after': '0' };
 
-/** Gives one answer after the other, the last again and again, and keeps when it was called. */
+/** Returns the responses in order, then repeats the last, and records the times of the requests. */
 async function storeReplying(...replies: readonly Reply[]) {
   const calls: number[] = [];
   const baseUrl = await startHttpServer((_request, response) => {
@@ -26,12 +26,12 @@ async function storeReplying(...replies: readonly Reply[]) {
   return { baseUrl, calls };
 }
 
-/** Milliseconds between one call and the next. */
+/** Milliseconds between two requests. */
 function waits(calls: readonly number[]): readonly number[] {
   return calls.slice(1).map((at, i) => at - (calls[i] ?? 0));
 }
 
-test('nothing is repeated unless asked for', async () => {
+test('nothing is retried by default', async () => {
   const { baseUrl, calls } = await storeReplying([429, atOnce], created);
   expect(await createStoreClient({ baseUrl }).createPlant(plant)).toEqual({
     kind: 'unexpected',
@@ -44,10 +44,10 @@ test('nothing is repeated unless asked for', async () => {
 
 describe('is sent again', () => {
   test.each<[string, Reply]>([
-    ['429 that says when', [429, atOnce]],
-    ['429 that does not say when', [429, {}]],
-    ['429 from a date that is over', [429, { 'retry-after': 'Sun, 06 Nov 1994 08:49:37 GMT' }]],
-    ['503 that says when', [503, atOnce]],
+    ['429 with Retry-After', [429, atOnce]],
+    ['429 without Retry-After', [429, {}]],
+    ['429 with a Retry-After date in the past', [429, { 'retry-after': 'Sun, 06 Nov 1994 08:49:37 GMT' }]],
+    ['503 with Retry-After', [503, atOnce]],
   ])('after a %s', async (_what, refusal) => {
     const { baseUrl, calls } = await storeReplying(refusal, created);
     const result = await createStoreClient({ baseUrl, retries: 1 }).createPlant(plant);
@@ -70,7 +70,7 @@ describe('is sent again', () => {
     expect([connections, calls.length]).toEqual([2, 1]);
   });
 
-  test('not before the time that the store asks for', async () => {
+  test('not before the time that the store requests', async () => {
     const { baseUrl, calls } = await storeReplying([429, { 'retry-after': '1' }], created);
     expect(await createStoreClient({ baseUrl, retries: 1 }).createPlant(plant)).toMatchObject({
       kind: 'created',
@@ -78,7 +78,7 @@ describe('is sent again', () => {
     expect(waits(calls)[0]).toBeGreaterThan(995);
   });
 
-  test('no more often than asked for', async () => {
+  test('not more often than configured', async () => {
     const { baseUrl, calls } = await storeReplying([429, atOnce]);
     const result = await createStoreClient({ baseUrl, retries: 2 }).createPlant(plant);
     expect(result).toMatchObject({ kind: 'unexpected', status: 429 });
@@ -89,7 +89,7 @@ describe('is sent again', () => {
 
 describe('is never sent again', () => {
   test.each<[string, Reply]>([
-    ['503 that does not say when: a proxy may have lost the answer', [503, {}]],
+    ['503 without Retry-After: a proxy may have lost the response', [503, {}]],
     ['500', [500, atOnce]],
     ['502', [502, atOnce]],
     ['504', [504, atOnce]],
@@ -106,7 +106,7 @@ describe('is never sent again', () => {
     ['closed', ({ socket }) => socket?.destroy()],
     ['reset', ({ socket }) => socket?.resetAndDestroy()],
     [
-      'closed within the answer',
+      'closed within the response',
       (response) => response.writeHead(200, { 'content-length': 9 }).write('{', () => response.destroy()),
     ],
   ])('when the connection was %s: the store may have created the plant', async (_how, cut) => {
@@ -122,7 +122,7 @@ describe('is never sent again', () => {
 });
 
 describe('that no connection was made is certain', () => {
-  test('when all addresses of a name refuse', async () => {
+  test('if all addresses of a name refuse the connection', async () => {
     const lookup: LookupFunction = (_name, _options, found) =>
       found(null, [
         { address: '127.0.0.1', family: 4 },
@@ -136,18 +136,18 @@ describe('that no connection was made is certain', () => {
     });
   });
 
-  test('when the name is unknown', async () => {
+  test('if the name is unknown', async () => {
     const unknown = Object.assign(new Error('getaddrinfo ENOTFOUND'), { syscall: 'getaddrinfo' });
     const result = await called({ lookup: (_name, _options, found) => found(unknown, []) });
     expect(result).toMatchObject({ kind: 'network', cause: unknown, mayHaveCreated: false });
   });
 
-  test('when connecting takes too long', async () => {
+  test('if connecting takes too long', async () => {
     const result = await called({ lookup: () => undefined, timeout: 50 });
     expect(result).toMatchObject({ cause: { code: 'UND_ERR_CONNECT_TIMEOUT' }, mayHaveCreated: false });
   });
 
-  test('and not when one address may have been reached', async () => {
+  test('and not if one address may have been reached', async () => {
     const rejected = Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect' });
     const reset = Object.assign(new Error('read ECONNRESET'), { syscall: 'read' });
     const dispatcher = new Agent({
@@ -158,7 +158,7 @@ describe('that no connection was made is certain', () => {
     await dispatcher.destroy();
   });
 
-  test('and not when something else went wrong', async () => {
+  test('and not after another error', async () => {
     const { baseUrl } = await storeReplying(created);
     const client = createStoreClient({ baseUrl: baseUrl.replace('http', 'https') });
     expect(await client.createPlant(plant)).toMatchObject({ kind: 'network', mayHaveCreated: true });
@@ -175,14 +175,14 @@ describe('that no connection was made is certain', () => {
 });
 
 describe('all attempts have one deadline', () => {
-  test('so a store that asks for more patience is not asked again', async () => {
+  test('so a longer Retry-After is not awaited', async () => {
     const { baseUrl, calls } = await storeReplying([429, { 'retry-after': '60' }]);
     const result = await createStoreClient({ baseUrl, retries: 3, timeoutMs: 5_000 }).createPlant(plant);
     expect(result).toMatchObject({ kind: 'unexpected', status: 429, retryAfterMs: 60_000 });
     expect(calls).toHaveLength(1);
   });
 
-  test('so what counts is the time that is left', async () => {
+  test('so the remaining time counts', async () => {
     let calls = 0;
     const baseUrl = await startHttpServer((_request, response) => {
       calls++;
@@ -193,7 +193,7 @@ describe('all attempts have one deadline', () => {
     expect(calls).toBe(1);
   });
 
-  test('so they end though many are left', async () => {
+  test('so they end although many retries are left', async () => {
     const { baseUrl, calls } = await storeReplying([429, atOnce]);
     const result = await createStoreClient({ baseUrl, retries: 1_000, timeoutMs: 3_000 }).createPlant(plant);
     // The end may come between two attempts or within one.
@@ -214,7 +214,7 @@ describe('all attempts have one deadline', () => {
   });
 });
 
-test('the caller can give up between two attempts', async () => {
+test('the caller can abort between two attempts', async () => {
   const controller = new AbortController();
   let calls = 0;
   const baseUrl = await startHttpServer((_request, response) => {
@@ -229,7 +229,7 @@ test('the caller can give up between two attempts', async () => {
   expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
 });
 
-test('a caller who gave up at the start is not asked for patience', async () => {
+test('aborting during the first attempt prevents a retry', async () => {
   const client = createStoreClient({ baseUrl: await unusedUrl(), retries: 3 });
   expect(await client.createPlant(plant, { signal: AbortSignal.abort() })).toMatchObject({
     kind: 'network',

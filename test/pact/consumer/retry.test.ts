@@ -21,12 +21,12 @@ describe('Retry-After', () => {
     ['Wed, 99 Nov 2026 11:11:41 GMT', undefined],
     ['(not before) Wed, 11 Nov 2026 11:11:41 GMT', undefined],
     [undefined, undefined],
-  ])('%j asks for %j ms', (header, ms) => {
+  ])('%j means %j ms', (header, ms) => {
     expect(parseRetryAfterMs(header, now)).toBe(ms);
   });
 });
 
-describe('without one', () => {
+describe('without a Retry-After header', () => {
   afterEach(() => {
     vi.restoreAllMocks();
   });
@@ -37,7 +37,7 @@ describe('without one', () => {
     [5, 1_600],
     [6, 2_500],
     [2_000, 2_500],
-  ])('the wait before repetition %i is at least %i ms, and up to twice as long by chance', (repeated, least) => {
+  ])('the wait before retry %i is at least %i ms and randomly up to twice as long', (repeated, least) => {
     const chance = vi.spyOn(Math, 'random').mockReturnValue(0);
     expect(backoffMs(repeated)).toBe(least);
     chance.mockReturnValue(1);

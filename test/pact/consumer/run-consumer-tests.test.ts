@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { runConsumerTests } from '../../../contracts/pact/consumer/run-consumer-tests.ts';
 import { committedPact, kitErrorOf, temporaryFolder } from '../support.ts';
 
-test('the committed pact is what the consumer tests record, to the byte', async () => {
+test('the committed pact is exactly what the consumer tests record', async () => {
   const before = statSync(committedPact).mtimeMs;
   const outDir = path.join(temporaryFolder(), 'new', 'folder');
   const run = await runConsumerTests({ outDir });
@@ -16,7 +16,7 @@ test('the committed pact is what the consumer tests record, to the byte', async 
   expect(statSync(committedPact).mtimeMs).toBe(before);
 });
 
-test('is told to be stale when another one is kept', async () => {
+test('is reported as stale if the committed one differs', async () => {
   const run = await runConsumerTests({ outDir: temporaryFolder(), committedDir: temporaryFolder() });
   expect(run).toMatchObject({
     ok: true,
@@ -24,13 +24,13 @@ test('is told to be stale when another one is kept', async () => {
   });
 });
 
-test('a run that is cut off is no pass, and says what ended it', async () => {
+test('a killed run does not pass and reports the signal', async () => {
   const run = await runConsumerTests({ outDir: temporaryFolder(), timeoutMs: 50 });
   expect(run).toMatchObject({ kind: 'ran', ok: false, interactions: 0, pactFiles: [] });
-  expect(run).toMatchObject({ output: expect.stringContaining('ended by SIGKILL; it may take 50 ms') });
+  expect(run).toMatchObject({ output: expect.stringContaining('killed by SIGKILL; the time limit is 50 ms') });
 });
 
-test('a folder that does not take the pact is the fault of the folder', async () => {
+test('reports a folder that the pact cannot be written to', async () => {
   const outDir = temporaryFolder();
   mkdirSync(path.join(outDir, path.basename(committedPact)));
   expect(await kitErrorOf(runConsumerTests({ outDir }))).toMatchObject({
@@ -39,7 +39,7 @@ test('a folder that does not take the pact is the fault of the folder', async ()
   });
 });
 
-test('the pact holds no token but placeholders', () => {
+test('the pact contains only placeholder tokens', () => {
   const tokens = readFileSync(committedPact, 'utf8').match(/Bearer (?!\$\{token\})[^"]+/g);
   expect(new Set(tokens)).toEqual(new Set(['Bearer EXAMPLE-TOKEN-NOT-A-SECRET', 'Bearer WRONG-TOKEN-NOT-A-SECRET']));
 });

@@ -14,7 +14,7 @@ interface Seen {
   body: string;
 }
 
-/** Answers every call alike and keeps what it was sent. */
+/** Returns the same response to every request and records the requests. */
 async function startStoreResponding(status: number, body: string, headers: Record<string, string> = json) {
   const seen: Seen[] = [];
   const url = await startHttpServer((request, response) => {
@@ -50,13 +50,13 @@ test('sends no Authorization header without a token', async () => {
   expect(seen[0]?.headers).not.toHaveProperty('authorization');
 });
 
-test('sends the largest id digit by digit and leaves out a tag that is not there', async () => {
+test('sends the largest id exactly and omits a missing tag', async () => {
   const { url, seen } = await startStoreResponding(200, '{"name":"Fern"}');
   await createStoreClient({ baseUrl: url }).createPlant({ id: 9223372036854775807n, name: 'Fern' });
   expect(seen[0]?.body).toBe('{"id":9223372036854775807,"name":"Fern"}');
 });
 
-test('sends texts as they are, and nothing that is not declared', async () => {
+test('sends strings unchanged and only declared properties', async () => {
   const { url, seen } = await startStoreResponding(200, '{"name":"Fern"}');
   const more = { id: 1n, name: '  Fougère\n', tag: ' ', price: 5 };
   await createStoreClient({ baseUrl: url }).createPlant(more);
@@ -69,10 +69,10 @@ test('sends an empty tag', async () => {
   expect(seen[0]?.body).toBe('{"id":1,"name":"","tag":""}');
 });
 
-test.each([2 ** 53, 1.5, Number.NaN])('refuses the number %d as an id before sending anything', async (id) => {
+test.each([2 ** 53, 1.5, Number.NaN])('rejects the number %d as an id before sending anything', async (id) => {
   const { url, seen } = await startStoreResponding(200, '{"name":"Fern"}');
   await expect(createStoreClient({ baseUrl: url }).createPlant({ id, name: 'Fern' })).rejects.toThrow(
-    new RangeError(`id: received the number ${id}; give a whole number, as a bigint beyond 2^53`),
+    new RangeError(`id: received the number ${id}; expected an integer, beyond 2^53 as a bigint`),
   );
   expect(seen).toEqual([]);
 });
@@ -95,7 +95,7 @@ test.each([
     { kind: 'unexpected', status: 200, body: '{"name":"F","tag":1}' },
   ],
   [
-    'an Error whose code is text',
+    'an Error whose code is a string',
     400,
     '{"error":"7","message":"no"}',
     { kind: 'unexpected', status: 400, body: '{"error":"7","message":"no"}' },
@@ -135,7 +135,7 @@ test.each([
   ['an Error without a message', 400, '{"error":1}', { kind: 'unexpected', status: 400, body: '{"error":1}' }],
   ['null', 400, 'null', { kind: 'unexpected', status: 400, body: 'null' }],
   [
-    'an Error with more to it',
+    'an Error with additional properties',
     400,
     '{"error":1,"message":"","code":2}',
     {
@@ -173,7 +173,7 @@ test.each([
     { kind: 'unexpected', status: 422, body: '{"error":1,"message":"no"}' },
   ],
   ['500', 500, 'oops', { kind: 'unexpected', status: 500, body: 'oops' }],
-])('tells %s for what it is', async (_what, status, body, expected) => {
+])('recognizes %s', async (_what, status, body, expected) => {
   const { url } = await startStoreResponding(status, body);
   expect(await createStoreClient({ baseUrl: url }).createPlant(plant)).toEqual(expected);
 });
@@ -194,12 +194,12 @@ test.each([
   });
 });
 
-test('an answer without a media type is unexpected', async () => {
+test('a response without a media type is unexpected', async () => {
   const { url } = await startStoreResponding(200, '{"name":"Fern"}', {});
   expect(await createStoreClient({ baseUrl: url }).createPlant(plant)).toMatchObject({ kind: 'unexpected' });
 });
 
-test('a redirect is unexpected, and nothing is sent to where it leads', async () => {
+test('a redirect is unexpected and not followed', async () => {
   const elsewhere = await startStoreResponding(200, '{"name":"Fern"}');
   const { url } = await startStoreResponding(307, '', { location: `${elsewhere.url}/plants` });
   expect(await createStoreClient({ baseUrl: url }).createPlant(plant)).toMatchObject({
@@ -225,7 +225,7 @@ test('keeps the challenge of a 401', async () => {
   });
 });
 
-test('a store that is not there is a failure of the network', async () => {
+test('an unreachable store is a network failure', async () => {
   const result = await createStoreClient({ baseUrl: await unusedUrl() }).createPlant(plant);
   expect(result).toMatchObject({
     kind: 'network',
@@ -234,7 +234,7 @@ test('a store that is not there is a failure of the network', async () => {
   });
 });
 
-test('a connection that is cut is a failure of the network, and nothing is sent twice', async () => {
+test('a broken connection is a network failure, and nothing is sent twice', async () => {
   let calls = 0;
   const url = await startHttpServer((request) => {
     calls += 1;
@@ -248,26 +248,26 @@ test('a connection that is cut is a failure of the network, and nothing is sent 
 });
 
 test.each(['', 'ftp://plants.example', 'plants.example', 'xhttp://plants.example', 'httpsx://plants.example'])(
-  'refuses the base URL %j',
+  'rejects the base URL %j',
   (baseUrl) => {
     expect(() => createStoreClient({ baseUrl })).toThrow(
-      new TypeError(`baseUrl: received ${JSON.stringify(baseUrl)}; give an http or https URL`),
+      new TypeError(`baseUrl: received ${JSON.stringify(baseUrl)}; expected an http or https URL`),
     );
   },
 );
 
 test.each(['http://user:pa%40ss@plants.example', 'http://user@plants.example', 'http://:pa@plants.example'])(
-  'refuses the credentials of %j, and does not repeat them',
+  'rejects the credentials of %j without repeating them',
   (baseUrl) => {
     expect(() => createStoreClient({ baseUrl })).toThrow(
-      new TypeError('baseUrl: received "http://***@plants.example"; credentials in it would not be sent'),
+      new TypeError('baseUrl: received "http://***@plants.example"; credentials in the URL are not sent'),
     );
   },
 );
 
-test('quotes no password of a base URL that is refused for something else', () => {
+test('quotes no password of a base URL that is rejected for another reason', () => {
   expect(() => createStoreClient({ baseUrl: 'ftp://user:pass@plants.example' })).toThrow(
-    'baseUrl: received "ftp://***@plants.example"; give an http or https URL',
+    'baseUrl: received "ftp://***@plants.example"; expected an http or https URL',
   );
 });
 
@@ -275,7 +275,7 @@ test.each([
   ['/', '/plants'],
   ['/a//', '/a/plants'],
   ['/a/b?key=1', '/a/b/plants?key=1'],
-])('below the path %s it calls %s', async (path, called) => {
+])('with the base path %s, it calls %s', async (path, called) => {
   const { url, seen } = await startStoreResponding(200, '{"name":"Fern"}');
   await createStoreClient({ baseUrl: `${url}${path}` }).createPlant(plant);
   expect(seen.map((one) => one.url)).toEqual([called]);
@@ -284,28 +284,30 @@ test.each([
 const { MAX_SAFE_INTEGER } = Number;
 
 test.each([
-  [{ timeoutMs: 0 }, 'timeoutMs: received 0; give a whole number from 1 to 2147483647'],
-  [{ timeoutMs: 2 ** 31 }, 'timeoutMs: received 2147483648; give a whole number from 1 to 2147483647'],
-  [{ timeoutMs: 1.5 }, 'timeoutMs: received 1.5; give a whole number from 1 to 2147483647'],
-  [{ retries: -1 }, `retries: received -1; give a whole number from 0 to ${MAX_SAFE_INTEGER}`],
-  [{ retries: Number.NaN }, `retries: received NaN; give a whole number from 0 to ${MAX_SAFE_INTEGER}`],
-])('refuses %j', (options, message) => {
+  [{ timeoutMs: 0 }, 'timeoutMs: received 0; expected an integer from 1 to 2147483647'],
+  [{ timeoutMs: 2 ** 31 }, 'timeoutMs: received 2147483648; expected an integer from 1 to 2147483647'],
+  [{ timeoutMs: 1.5 }, 'timeoutMs: received 1.5; expected an integer from 1 to 2147483647'],
+  [{ retries: -1 }, `retries: received -1; expected an integer from 0 to ${MAX_SAFE_INTEGER}`],
+  [{ retries: Number.NaN }, `retries: received NaN; expected an integer from 0 to ${MAX_SAFE_INTEGER}`],
+])('rejects %j', (options, message) => {
   const create = () => createStoreClient({ baseUrl: 'http://127.0.0.1', ...options });
   expect(create).toThrow(RangeError);
   expect(create).toThrow(message);
 });
 
-test.each([{ timeoutMs: 1 }, { timeoutMs: 2 ** 31 - 1 }, { retries: MAX_SAFE_INTEGER }])('takes %j', (options) => {
+test.each([{ timeoutMs: 1 }, { timeoutMs: 2 ** 31 - 1 }, { retries: MAX_SAFE_INTEGER }])('accepts %j', (options) => {
   expect(() => createStoreClient({ baseUrl: 'http://127.0.0.1', ...options })).not.toThrow();
 });
 
-test.each(['', 'a b', 'a\x7f', 'ü', ' a', 'a\n'])('refuses the token %j', (token) => {
+test.each(['', 'a b', 'a\x7f', 'ü', ' a', 'a\n'])('rejects the token %j', (token) => {
   expect(() => createStoreClient({ baseUrl: 'http://127.0.0.1', token })).toThrow(
-    new TypeError('token: received one that a header cannot hold; give visible ASCII characters'),
+    new TypeError(
+      'token: received characters that are not allowed in a header; expected only visible ASCII characters',
+    ),
   );
 });
 
-test('takes all visible characters for a token', async () => {
+test('accepts all visible characters in a token', async () => {
   const { url, seen } = await startStoreResponding(200, '{"name":"Fern"}');
   await createStoreClient({ baseUrl: url, token: '!a~' }).createPlant(plant);
   expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer !a~' });
@@ -330,7 +332,7 @@ test.each([
   ['a body', 500, { 'content-type': 'text/plain' }, 'unexpected'],
   ['a challenge', 401, { 'www-authenticate': 'Bearer realm="seeded-secret"' }, 'unauthorised'],
   ['a message', 400, json, 'invalid'],
-])('a token that the store sends back in %s does not come through', async (_where, status, headers, kind) => {
+])('a token that the store repeats in %s is not exposed', async (_where, status, headers, kind) => {
   const token = 'seeded-secret';
   const { url } = await startStoreResponding(status, `{"error":1,"message":"no ${token} here"}`, headers);
   const result = await createStoreClient({ baseUrl: url, token }).createPlant(plant);
@@ -339,7 +341,7 @@ test.each([
   expect(inspect(result)).toContain('***');
 });
 
-test('a token in an answer that is no HTTP does not come through', async () => {
+test('a token in an invalid HTTP response is not exposed', async () => {
   const token = 'seeded-secret';
   const server = createServer((socket) => socket.once('data', () => socket.end(`no HTTP: ${token}`)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -27,7 +27,7 @@ test.each([
   ['theme=dark; sid=1', true],
   ['lastsid=1', false],
   ['theme=sid=1', false],
-])('the cookies %s carry the session of the contract: %s', async (Cookie, carries) => {
+])('the cookies %s contain the session of the contract: %s', async (Cookie, carries) => {
   const request = { method: 'GET', path: '/shelves', headers: { Cookie } };
   const pact = await readPact(
     fileOf(stringifyJson({ interactions: [{ description: 'd', request, response: { status: 200 } }] })),

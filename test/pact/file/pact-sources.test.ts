@@ -15,7 +15,7 @@ function folderOf(files: Readonly<Record<string, string>>): string {
 }
 
 describe('a folder', () => {
-  test('gives its .json files in the order of their names, and no others', async () => {
+  test('returns only its .json files, sorted by name', async () => {
     const folder = folderOf({ 'b.json': other, 'a.json': pactText(), 'notes.txt': 'no pact' });
     const { pacts } = await readPactSources([folder]);
     expect(pacts.map(({ file }) => path.basename(file))).toEqual(['a.json', 'b.json']);
@@ -23,16 +23,16 @@ describe('a folder', () => {
 
   test.each([
     ['is empty', {}],
-    ['holds no .json', { 'notes.txt': '' }],
-  ])('that %s is an error that names it', async (_what, files) => {
+    ['has no .json file', { 'notes.txt': '' }],
+  ])('that %s is an error with its name', async (_what, files) => {
     const folder = folderOf(files);
     expect(await kitErrorOf(readPactSources([folder]))).toMatchObject({
       code: 'pact-unreadable',
-      detail: `${folder}: the folder holds no .json file`,
+      detail: `${folder}: the folder contains no .json file`,
     });
   });
 
-  test('with a file that is no pact is an error that names the file', async () => {
+  test('with a file that is not a pact is an error with the name of the file', async () => {
     const folder = folderOf({ 'a.json': pactText(), 'package.json': '{"name":"shop"}' });
     const error = await kitErrorOf(readPactSources([folder]));
     expect(error.where).toBe(`${path.join(folder, 'package.json')}:1`);
@@ -40,43 +40,43 @@ describe('a folder', () => {
 });
 
 describe('one pact', () => {
-  test('under two names is read once, and told', async () => {
+  test('with two names is read once, with a note', async () => {
     const file = fileOf(pactText());
     const link = path.join(temporaryFolder(), 'link.json');
     symlinkSync(file, link);
     const { pacts, notes } = await readPactSources([file, link, file]);
     expect(pacts).toHaveLength(1);
     expect(notes).toEqual([
-      `${link} is the same pact as ${file}, and taken once`,
-      `${file} is named twice, and taken once`,
+      `${link} is the same pact as ${file} and used once`,
+      `${file} is given twice and used once`,
     ]);
   });
 
-  test('in two files is read once, whatever its spelling', async () => {
+  test('in two files is read once, even if formatted differently', async () => {
     const [a, b] = [fileOf(pactText()), fileOf(JSON.stringify(JSON.parse(pactText())))];
     const { pacts, notes } = await readPactSources([a, b]);
-    expect([pacts.length, notes]).toEqual([1, [`${b} is the same pact as ${a}, and taken once`]]);
+    expect([pacts.length, notes]).toEqual([1, [`${b} is the same pact as ${a} and used once`]]);
   });
 });
 
-test('two different pacts of the same two are both read, and told', async () => {
+test('two different pacts of the same participants are both read, with a note', async () => {
   const [a, b] = [fileOf(pactText()), fileOf(other)];
   const { pacts, notes } = await readPactSources([a, b]);
-  expect([pacts.length, notes]).toEqual([2, [`2 different pacts of shop and store, all judged: ${a}, ${b}`]]);
+  expect([pacts.length, notes]).toEqual([2, [`2 different pacts of shop and store, all of them checked: ${a}, ${b}`]]);
 });
 
-test('pacts for another provider are read as they are', async () => {
+test('pacts for another provider are read', async () => {
   const files = [fileOf(pactText()), fileOf(pactText({}, { provider: { name: 'else' } }))];
   expect(await readPactSources(files)).toMatchObject({ pacts: [{}, { provider: 'else' }], notes: [] });
 });
 
-test('a byte order mark is no part of a pact', async () => {
+test('a byte order mark is ignored', async () => {
   const { pacts } = await readPactSources([fileOf(`\ufeff${pactText()}`)]);
   expect(pacts[0]?.text.startsWith('{')).toBe(true);
 });
 
 describe('a URL', () => {
-  test('is read, without what is secret in its name', async () => {
+  test('is read, without secrets in its name', async () => {
     const requested: (string | undefined)[] = [];
     const url = await startHttpServer((request, response) => {
       requested.push(request.url, request.headers.authorization);
@@ -87,7 +87,7 @@ describe('a URL', () => {
     expect(requested).toEqual(['/pacts/shop?key=secret', undefined]);
   });
 
-  test('gets the headers that are meant for it', async () => {
+  test('is requested with its own headers', async () => {
     const url = await startHttpServer((request, response) => {
       response.writeHead(request.headers.authorization === 'Bearer b' ? 200 : 401).end(pactText());
     });
@@ -96,7 +96,7 @@ describe('a URL', () => {
     expect((await readPactSources([`${url}/p`], headersFor)).pacts).toHaveLength(1);
   });
 
-  test('may redirect within its origin', async () => {
+  test('can redirect within its origin', async () => {
     const url = await startHttpServer((request, response) => {
       if (request.url === '/old') response.writeHead(302, { location: '/new' }).end();
       else response.end(pactText());
@@ -104,7 +104,7 @@ describe('a URL', () => {
     expect((await readPactSources([`${url}/old`])).pacts).toMatchObject([{ file: `${url}/old` }]);
   });
 
-  test('redirects nowhere else', async () => {
+  test('cannot redirect to another origin', async () => {
     const visits: (string | undefined)[] = [];
     const elsewhere = await startHttpServer((request, response) => {
       visits.push(request.url);
@@ -114,17 +114,17 @@ describe('a URL', () => {
       response.writeHead(302, { location: `${elsewhere}/x?key=secret` }).end(),
     );
     const { detail } = await kitErrorOf(readPactSources([url]));
-    expect(detail).toBe(`${url}/: the server redirects to ${elsewhere}; only its own origin is followed`);
+    expect(detail).toBe(`${url}/: the server redirects to ${elsewhere}; only redirects within its origin are followed`);
     expect(visits).toEqual([]);
   });
 
   test.each([
-    ['that redirects for ever', 302, { location: '/' }, '', 'more than 5 redirects'],
-    ['that is not found', 404, {}, '', 'the server answers 404'],
-    ['behind a login page', 200, { 'content-type': 'text/html' }, '<html>', 'the server calls it text/html'],
-    ['of no text', 200, {}, Buffer.from([0xff, 0xfe]), 'the answer is not UTF-8 text'],
+    ['that redirects endlessly', 302, { location: '/' }, '', 'more than 5 redirects'],
+    ['that does not exist', 404, {}, '', 'the server responds with 404'],
+    ['behind a login page', 200, { 'content-type': 'text/html' }, '<html>', 'Content-Type: text/html'],
+    ['that is not UTF-8', 200, {}, Buffer.from([0xff, 0xfe]), 'the response is not UTF-8'],
     ['that is too large', 200, {}, Buffer.alloc(20_000_001, 0x20), 'larger than 20000000 bytes'],
-  ])('%s is an error that says so', async (_what, status, headers, body, reason) => {
+  ])('%s is an error with the reason', async (_what, status, headers, body, reason) => {
     const url = await startHttpServer((_request, response) => response.writeHead(status, headers).end(body));
     expect(await kitErrorOf(readPactSources([`${url}/?key=secret`]))).toMatchObject({
       code: 'pact-unreadable',
@@ -132,7 +132,7 @@ describe('a URL', () => {
     });
   });
 
-  test('where nobody answers is an error that names it', async () => {
+  test('that is unreachable is an error with its name', async () => {
     const url = await unusedUrl();
     expect(await kitErrorOf(readPactSources([`${url}/p?key=secret`]))).toMatchObject({
       code: 'pact-unreadable',
@@ -141,7 +141,7 @@ describe('a URL', () => {
   });
 
   test.each(['http://ann:secret@127.0.0.1/p', 'http://secret@127.0.0.1/p', 'http://[secret@x/p'])(
-    'with credentials in it is refused, without showing them: %s',
+    'with credentials is rejected without showing them: %s',
     async (url) => {
       const error = await kitErrorOf(readPactSources([url]));
       expect([error.code, error.message]).toEqual(['pact-unreadable', expect.not.stringContaining('secret')]);
@@ -149,7 +149,7 @@ describe('a URL', () => {
   );
 });
 
-test('interactions of one description in states of another order are two', async () => {
+test('interactions with one description and states in a different order are two', async () => {
   const states = (...names: readonly string[]) => ({ providerStates: names.map((name) => ({ name })) });
   const text = pactText(
     {},

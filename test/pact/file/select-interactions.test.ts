@@ -33,19 +33,19 @@ test.each([
   expect(paths(wanted)).toEqual(expected);
 });
 
-test.each(['o', 'ONE', '.*', '#0', '#5', ''])('%j selects nothing: an error that lists all', (wanted) => {
+test.each(['o', 'ONE', '.*', '#0', '#5', ''])('%j matches nothing: an error that lists all', (wanted) => {
   expect(() => selectInteractions([pact], wanted)).toThrow(KitError);
   expect(() => selectInteractions([pact], wanted)).toThrow(/there are\n.*pact\.json\n {2}#1 one\n {2}#2 two\n/);
 });
 
-test('of several pacts those without it are left out', async () => {
+test('omits pacts without a match', async () => {
   const other = await readPact(fileOf(text.replace('"two"', '"zwei"')));
   expect(selectInteractions([pact, other], 'zwei').map(({ file }) => file)).toEqual([other.file]);
 });
 
-describe('what is left', () => {
+describe('the reduced pact', () => {
   test.each([[[0]], [[1]], [[3]], [[0, 3]], [[1, 2]], [[0, 1, 2, 3]]])(
-    'is JSON, every byte and line of %j as it was',
+    'is JSON and keeps every byte and line of %j',
     (indexes) => {
       const kept = pact.interactions.filter(({ index }) => indexes.includes(index));
       const { text: left, interactions } = keepInteractions(pact, kept);

@@ -1,10 +1,10 @@
-/** Small pacts, and what the stock verifier says of them: nothing of the kit between it and the implementation. */
+/** Small pacts and their results in the original verifier, without the kit in between. */
 import path from 'node:path';
 import { findPactBinary, runVerifier } from '../../../contracts/pact/native/native-process.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { fileOf, startHttpServer, temporaryFolder } from '../support.ts';
 
-/** Of version 4 of the Pact specification, with one interaction: GET /plants is answered 200. */
+/** Of version 4 of the Pact specification, with one interaction: GET /plants returns 200. */
 export function pactText(interaction: JsonObject = {}, more: JsonObject = {}): string {
   return stringifyJson(
     {
@@ -28,12 +28,12 @@ export function pactWithInteraction(interaction: JsonObject): JsonObject {
   };
 }
 
-/** A request that fills something in, and its example. */
+/** A request with generators and its example. */
 export function interactionWithRequest(generators: JsonObject, request: JsonObject = {}): JsonObject {
   return { request: { method: 'GET', path: '/plants', ...request, generators } };
 }
 
-/** An answer with a JSON body that follows these matching rules. */
+/** A response with a JSON body and these matching rules. */
 export function interactionWithResponse(content: Json, matchingRules: JsonObject = {}): JsonObject {
   const body = { content, contentType: 'application/json', encoded: false };
   const headers = { 'Content-Type': ['application/json'] };
@@ -45,7 +45,7 @@ export function rule(place: string, ...matchers: readonly Json[]): JsonObject {
   return { body: { [place]: { combine: 'AND', matchers: [...matchers] } } };
 }
 
-/** Whether it is content with an implementation that gives this answer to everything. */
+/** Whether it passes an implementation that returns this response to every request. */
 export async function nativeVerifierPasses(text: string, received: Json): Promise<boolean> {
   const url = await startHttpServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(stringifyJson(received));

@@ -16,7 +16,7 @@ test.each([
   ['{"headers": null , "x": 1}', '{"headers": {TAG} , "x": 1}'],
   ['{"path": "/"}', '{"headers":{TAG},"path": "/"}'],
   ['{}', '{"headers":{TAG}}'],
-])('%s gets its tag, and every other byte stays', (request, expected) => {
+])('%s gets its tag, and all other bytes are kept', (request, expected) => {
   const pact = pactOf('{"headers": {"first": "1"}}', request);
   const tag = (index: number) => `"x-plant-store-interaction":"pass-7-${index}"`;
   const text = tagInteractions(pact, 'pass', 7);
@@ -28,6 +28,6 @@ test.each([
   expect(() => JSON.parse(text)).not.toThrow();
 });
 
-test.each(['"A: b"', '[]', '5'])('headers that are %s are refused', (headers) => {
+test.each(['"A: b"', '[]', '5'])('rejects headers that are %s', (headers) => {
   expect(() => tagInteractions(pactOf(`{"headers": ${headers}}`), 'pass', 0)).toThrow(KitError);
 });

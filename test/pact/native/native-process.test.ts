@@ -14,7 +14,7 @@ function inEnvironment(name: string, value: string): void {
   process.env[name] = value;
 }
 
-test('nothing of the environment that changes what the native client does comes through', async () => {
+test('does not pass on environment variables that change the native client', async () => {
   for (const name of [
     'PACT_DESCRIPTION',
     'PACT_BROKER_TOKEN',
@@ -29,14 +29,14 @@ test('nothing of the environment that changes what the native client does comes 
   expect(output).toContain('PATH=');
 });
 
-test('what a run is given in its environment counts more than what is there', async () => {
-  inEnvironment('PACT_BROKER_TOKEN', 'of somebody else');
+test('variables of a run override those of the environment', async () => {
+  inEnvironment('PACT_BROKER_TOKEN', 'of another user');
   const env = { PACT_BROKER_TOKEN: 'of this run' };
   const { stdout } = await runBrokerCli({ binary: fakeVerifier('env'), args: [], timeoutMs: 60_000, env });
   expect(stdout.split('\n')).toContain('PACT_BROKER_TOKEN=of this run');
 });
 
-test('what goes to stdout is told apart, and all is kept', async () => {
+test('returns stdout separately and keeps all output', async () => {
   const binary = fakeVerifier('echo talk >&2; echo data; exit 1');
   const { exitCode, stdout, output } = await runBrokerCli({ binary, args: [], timeoutMs: 60_000 });
   expect([exitCode, stdout, output]).toEqual([1, 'data\n', expect.stringContaining('talk\n')]);
@@ -45,16 +45,16 @@ test('what goes to stdout is told apart, and all is kept', async () => {
 test.each([
   ['exit 2', 60_000, 'it ended with exit code 2'],
   ['exit 101', 60_000, 'it ended with exit code 101'],
-  ['kill -9 $$', 60_000, 'it was ended by SIGKILL'],
-  ['exec sleep 600', 300, 'it was stopped after 300 ms'],
-])('%s is no answer', async (script, timeoutMs, reason) => {
+  ['kill -9 $$', 60_000, 'it was killed by SIGKILL'],
+  ['exec sleep 600', 300, 'it was killed after the time limit of 300 ms'],
+])('%s is not a result', async (script, timeoutMs, reason) => {
   const run = { binary: fakeVerifier(script), args: [], timeoutMs };
   const [broker, verifier] = await Promise.all([kitErrorOf(runBrokerCli(run)), kitErrorOf(runVerifier(run))]);
   expect([broker.code, broker.detail]).toEqual(['broker-cli-failed', expect.stringContaining(reason)]);
   expect([verifier.code, verifier.detail]).toEqual(['pact-verifier-failed', expect.stringContaining(reason)]);
 });
 
-test('a client that is not there is told', async () => {
+test('a missing client is reported', async () => {
   const { code, detail } = await kitErrorOf(runBrokerCli({ binary: '/nowhere/pact', args: [], timeoutMs: 1_000 }));
-  expect([code, detail]).toEqual(['broker-cli-failed', expect.stringContaining('it does not start')]);
+  expect([code, detail]).toEqual(['broker-cli-failed', expect.stringContaining('it could not be started')]);
 });

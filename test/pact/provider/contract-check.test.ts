@@ -1,4 +1,4 @@
-/** What the contract says of the answer to an interaction, whatever its consumer expects of it. */
+/** Responses to interactions are checked against the contract, whatever the consumer expects. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { findOperation } from '../../../contracts/pact/file/find-operation.ts';
@@ -55,7 +55,7 @@ interface ContractCheckCase {
   readonly isAuthorized?: boolean;
 }
 
-/** The ids of the checks that break. */
+/** The ids of the violated checks. */
 async function broken(contract: typeof plants, testCase: ContractCheckCase): Promise<readonly string[]> {
   const { method = 'POST', path = '/plants', headers = {}, sent, states = {} } = testCase;
   const { expected, status, body } = testCase;
@@ -118,22 +118,22 @@ describe('of the Plant Store', () => {
       ['body-matches-schema', 'created-is-echoed'],
     ],
     [
-      'a valid plant that is refused',
+      'a valid plant that is rejected',
       { headers: token, sent: plant, expected: 200, status: 400, body: error },
       ['valid-accepted'],
     ],
     [
-      'a valid plant that a state has refused, as the consumer expects',
+      'a valid plant that is rejected because of a state, as the consumer expects',
       { headers: token, sent: plant, expected: 400, status: 400, body: error },
       [],
     ],
     [
-      'an invalid plant that is taken, though the consumer expects it',
+      'an invalid plant that is accepted, although the consumer expects it',
       { headers: token, sent: { id: '1', name: 'fern' }, expected: 200, status: 200, body: { name: 'fern' } },
       ['invalid-rejected'],
     ],
     [
-      'a body that is JSON but for bytes that are not UTF-8, and is taken',
+      'a JSON body with invalid UTF-8 that is accepted',
       {
         headers: token,
         sent: Buffer.from('{"id":1,"name":"fern\xc3("}', 'latin1'),
@@ -144,18 +144,22 @@ describe('of the Plant Store', () => {
       ['invalid-rejected'],
     ],
     [
-      'an invalid plant that is refused',
+      'an invalid plant that is rejected',
       { headers: token, sent: { id: 1 }, expected: 400, status: 400, body: error },
       [],
     ],
     [
-      'a call without credentials that succeeds',
+      'a request without credentials that succeeds',
       { sent: plant, expected: 401, status: 200, body: { name: 'Boston fern' } },
       ['unauthorized-rejected'],
     ],
-    ['a call without credentials that is refused, though undeclared', { sent: plant, expected: 401, status: 401 }, []],
     [
-      'wrong credentials that succeed',
+      'a request without credentials that is rejected, although undeclared',
+      { sent: plant, expected: 401, status: 401 },
+      [],
+    ],
+    [
+      'invalid credentials that succeed',
       { headers: token, sent: plant, expected: 401, status: 200, body: { name: 'Boston fern' } },
       ['unauthorized-rejected'],
     ],
@@ -166,41 +170,45 @@ describe('of the Plant Store', () => {
   });
 });
 
-describe('of records that a provider state makes', () => {
+describe('with records that a provider state creates', () => {
   const read = { method: 'GET', path: '/shelves/7' };
   const lend = { path: '/loans', sent: { shelf: 7 } };
   test.each<[what: string, scene: ContractCheckCase, checks: readonly string[]]>([
-    ['one that is there', { ...read, expected: 200, status: 200, body: { width: 3 } }, []],
-    ['one that is there and is wrong', { ...read, expected: 200, status: 200, body: {} }, ['body-matches-schema']],
-    ['one that is not there, by its declared status', { ...read, expected: 200, status: 404 }, []],
+    ['an existing record', { ...read, expected: 200, status: 200, body: { width: 3 } }, []],
+    ['an existing record that is invalid', { ...read, expected: 200, status: 200, body: {} }, ['body-matches-schema']],
+    ['a missing record with its declared status', { ...read, expected: 200, status: 404 }, []],
     [
-      'one that is not there, by a status that is not declared',
+      'a missing record with an undeclared status',
       { ...read, method: 'DELETE', expected: 204, status: 404 },
       ['status-declared'],
     ],
     [
-      'one that is out already, where a state should have brought it back',
+      'a record that is already out, although a state should have returned it',
       { ...lend, states: { 'shelf 7 is here': {} }, expected: 201, status: 409 },
       [],
     ],
     [
-      'one that is out already, where the contract itself says that a state has to be set up',
+      'a record that is already out, if the contract itself says that a state must be set up',
       { ...lend, states: { s: { operationId: 'lend', needsState: true } }, expected: 201, status: 409 },
       [],
     ],
     [
-      'one that is refused, though the call needs no state',
+      'a rejected request that needs no state',
       { ...lend, states: { s: { operationId: 'lend' } }, expected: 201, status: 409 },
       ['valid-accepted'],
     ],
-    ['one that is refused, and no state is named', { ...lend, expected: 201, status: 409 }, ['valid-accepted']],
+    ['a rejected request without a state', { ...lend, expected: 201, status: 409 }, ['valid-accepted']],
     [
-      'one that is refused as invalid, whatever the state',
+      'a request rejected as invalid in any state',
       { ...lend, states: { s: {} }, expected: 201, status: 400 },
       ['valid-accepted'],
     ],
-    ['a declared failure that the consumer asks for', { ...read, expected: 503, status: 503 }, []],
-    ['a declared failure that nobody asks for', { ...read, expected: 200, status: 503 }, ['no-server-error']],
+    ['a declared failure that the consumer expects', { ...read, expected: 503, status: 503 }, []],
+    [
+      'a declared failure that the consumer does not expect',
+      { ...read, expected: 200, status: 503 },
+      ['no-server-error'],
+    ],
   ])('%s', async (_what, testCase, checks) => {
     expect(await broken(shelves, testCase)).toEqual(checks);
   });

@@ -29,7 +29,7 @@ interface Sent {
   readonly status?: number;
 }
 
-/** The target and headers as they go out. */
+/** The target and headers as sent. */
 function sent(
   { request = {}, status = 200 }: Sent,
   of: Operation,
@@ -52,11 +52,11 @@ const generated = (part: string, name: string) => ({
   generators: { [part]: { [name]: { type: 'ProviderState', expression: 'token' } } },
 });
 
-describe('the real credential goes out in the place of an example:', () => {
+describe('sends the real credential instead of an example:', () => {
   test.each<[what: string, given: Sent, schemes: readonly SecurityScheme[], expected: JsonObject]>([
     ['bearer', withHeaders({ Authorization: 'Bearer example' }), [bearer], { authorization: 'Bearer real' }],
     [
-      'bearer, in another case',
+      'bearer, in a different case',
       withHeaders({ Authorization: 'bearer example' }),
       [bearer],
       { authorization: 'Bearer real' },
@@ -93,7 +93,7 @@ describe('the real credential goes out in the place of an example:', () => {
     });
   });
 
-  test('both, where an operation asks for two', () => {
+  test('both, if an operation requires two', () => {
     const both = operation([bearer, key('header', 'X-Key')]);
     const headers = { Authorization: 'Bearer example', 'X-Key': 'example' };
     expect(sent(withHeaders(headers), both, { headerKey: 'k' }, 'b')).toMatchObject({
@@ -102,13 +102,13 @@ describe('the real credential goes out in the place of an example:', () => {
     });
   });
 
-  test('also where a client error other than a refusal is expected', () => {
+  test('also if a client error other than 401 or 403 is expected', () => {
     const given = { ...withHeaders({ Authorization: 'Bearer example' }), status: 404 };
     expect(sent(given, operation([bearer]), {}, 'real')).toMatchObject({ authorization: 'Bearer real' });
   });
 });
 
-describe('the request stays as it is', () => {
+describe('keeps the request unchanged', () => {
   test.each<[what: string, given: Sent, token: string | undefined]>([
     ['without credentials', withHeaders({}), 'real'],
     ['that expects 401', { ...withHeaders({ Authorization: 'Bearer old' }), status: 401 }, 'real'],
@@ -118,9 +118,9 @@ describe('the request stays as it is', () => {
       withHeaders({ Authorization: 'Bearer x' }, generated('header', 'Authorization')),
       'real',
     ],
-    ['with a credential of another kind', withHeaders({ Authorization: 'Token x' }), 'real'],
-    ['with a credential and no kind', withHeaders({ Authorization: 'x' }), 'real'],
-    ['when there is nothing to put in', withHeaders({ Authorization: 'Bearer x' }), undefined],
+    ['with a credential of another scheme', withHeaders({ Authorization: 'Token x' }), 'real'],
+    ['with a credential without a scheme', withHeaders({ Authorization: 'x' }), 'real'],
+    ['without a configured credential', withHeaders({ Authorization: 'Bearer x' }), undefined],
   ])('%s', (_what, given, token) => {
     const { authorization } = sent(given, operation([bearer]), {}, token);
     expect(authorization).toBe(Object.values(given.request?.headers ?? {})[0]);
@@ -131,7 +131,7 @@ describe('the request stays as it is', () => {
     expect(sent({ request }, operation([key('query', 'key')]), {}, 'real').target).toBe('/plants?key=x');
   });
 
-  test('for an operation that asks for nothing', () => {
+  test('for an operation without security', () => {
     expect(sent(withHeaders({ Authorization: 'Bearer x' }), operation(), {}, 'real')).toMatchObject({
       authorization: 'Bearer x',
     });

@@ -1,4 +1,4 @@
-/** Content codings are taken off before an answer is judged. */
+/** Content codings are decoded before a response is checked. */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../../contracts/conformance/model/exchange.ts';
@@ -14,7 +14,7 @@ function respondWith(coding: string, body: Uint8Array): Exchange {
 }
 
 function responseIn({ outcome }: Exchange) {
-  if (outcome.kind !== 'answer') throw new Error('no answer');
+  if (outcome.kind !== 'answer') throw new Error('no response');
   const { headers, body } = outcome.response;
   return { headers, body: Buffer.from(body).toString('utf8') };
 }
@@ -25,19 +25,19 @@ test.each([
   ['x-gzip', gzipSync('{"name":"Fern"}')],
   ['deflate', deflateSync('{"name":"Fern"}')],
   ['br', brotliCompressSync('{"name":"Fern"}')],
-])('%s is taken off, and the header that tells of it', (coding, body) => {
+])('%s is decoded, and its header is removed', (coding, body) => {
   expect(responseIn(decodeContent(respondWith(coding, body)))).toEqual({
     headers: [],
     body: '{"name":"Fern"}',
   });
 });
 
-test.each(['identity', 'constructor', 'zstd'])('%s stays as it is', (coding) => {
+test.each(['identity', 'constructor', 'zstd'])('%s is kept', (coding) => {
   const exchange = respondWith(coding, Buffer.from('{}'));
   expect(decodeContent(exchange)).toBe(exchange);
 });
 
-test('an answer that would unfold into more than memory can hold stays folded', () => {
+test('a response that would decompress beyond the limit stays compressed', () => {
   const folded = gzipSync(Buffer.alloc(65_000_000));
   const { outcome } = decodeContent(respondWith('gzip', folded));
   expect(outcome).toMatchObject({ kind: 'answer', response: { body: folded } });

@@ -1,4 +1,4 @@
-/** The printed line of an interaction gives no credential away, wherever it stands in what was sent. */
+/** The printed command of an interaction contains no credential, wherever it was sent. */
 import { expect, test } from 'vitest';
 import type { SentRequest } from '../../../contracts/conformance/model/exchange.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
@@ -39,7 +39,7 @@ function evidenceFor(sent: Partial<SentRequest>) {
   );
 }
 
-test('the stand-in is the variable', () => {
+test('the placeholder is the variable', () => {
   const headers = [['Authorization', `Bearer ${STAND_IN}`]] as const;
   expect(evidenceFor({ headers })?.curl).toContain(`-H 'Authorization: Bearer '"$PLANT_STORE_TOKEN"`);
   expect(evidenceFor({ headers })?.curlLimitations).toBeUndefined();
@@ -51,11 +51,11 @@ test.each<[string, Partial<SentRequest>]>([
   ['the address', { url: `http://127.0.0.1:1/x/${SECRET}` }],
   ['a value of a header', { headers: [['X-A', SECRET]] }],
   ['the name of a header', { headers: [[SECRET, 'v']] }],
-])('a credential in %s is masked, and the reader learns of it', (_where, sent) => {
+])('a credential in %s is masked with a remark', (_where, sent) => {
   const evidence = evidenceFor(sent);
   const text = JSON.stringify(evidence);
   expect(text).not.toContain(SECRET);
   expect(text).not.toContain(STAND_IN);
   expect(text).not.toContain(Buffer.from(SECRET).toString('base64'));
-  expect(evidence?.curlLimitations).toContain('a credential that stands in it as text is masked');
+  expect(evidence?.curlLimitations).toContain('a credential in the text is masked');
 });

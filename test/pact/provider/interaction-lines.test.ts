@@ -1,4 +1,4 @@
-/** How many lines the interactions of a verification take on a screen. */
+/** The terminal lines of the interactions of a verification. */
 import { expect, test } from 'vitest';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import type { InteractionResult } from '../../../contracts/pact/provider/interaction-result.ts';
@@ -9,7 +9,7 @@ import { fileOf } from '../support.ts';
 
 const plain = styleFor({ isTTY: false });
 
-/** One result for each word, the interactions called `i 0`, `i 1`, ... */
+/** One result for each status, with the interactions `i 0`, `i 1`, ... */
 async function linesOf(words: readonly string[]): Promise<readonly string[]> {
   const interactions = words.map((_word, index) => pactWithInteraction({ description: `i ${index}` }));
   const pact = await readPact(fileOf(pactText({}, { interactions })));
@@ -29,12 +29,12 @@ async function linesOf(words: readonly string[]): Promise<readonly string[]> {
 
 const times = (count: number, word: string) => Array.from({ length: count }, () => word);
 
-test('each has a line of its own where a screen holds them', async () => {
+test('each has its own line if they fit on a screen', async () => {
   expect(await linesOf(times(40, 'passed'))).toHaveLength(40);
   expect(await linesOf(times(20, 'passed: a note'))).toHaveLength(40);
 });
 
-test('of more than that, what is alike is told together, and what failed one by one', async () => {
+test('groups similar ones if there are more, except failures', async () => {
   const words = [...times(30, 'passed'), ...times(5, 'failed'), ...times(9, 'not checked: no state')];
   expect(await linesOf([...words, 'not checked: no token'])).toEqual([
     'passed i 0',
@@ -52,7 +52,7 @@ test('of more than that, what is alike is told together, and what failed one by 
   ]);
 });
 
-test('a note is told for each that has it', async () => {
+test('prints a note for each interaction that has it', async () => {
   expect(await linesOf([...times(39, 'failed'), ...times(2, 'passed: a note')])).toEqual([
     ...Array.from({ length: 39 }, (_unused, index) => `FAILED i ${index}`),
     'passed i 39',

@@ -1,4 +1,4 @@
-/** Credentials that end while pacts are verified: what they are then refused is nobody's fault. */
+/** Credentials that expire during a verification: later rejections are not errors. */
 import { expect, onTestFinished, test } from 'vitest';
 import {
   type AccessRule,
@@ -9,7 +9,7 @@ import { committedPact, contract, verifyFiles, zooStore } from '../support.ts';
 
 const token = 'the-token';
 
-/** The right store, which takes the token so many times. */
+/** The conforming implementation, which accepts the token this many times. */
 async function acceptTimes(times: number): Promise<string> {
   let taken = 0;
   const accessRule: AccessRule = ({ request: { headers } }) =>
@@ -17,7 +17,7 @@ async function acceptTimes(times: number): Promise<string> {
   return startRejectingProxy(await zooStore('right-store', token), accessRule, onTestFinished);
 }
 
-test.each([1, 2, 3])('a right store that takes the token %i times is accused of nothing', async (times) => {
+test.each([1, 2, 3])('a conforming implementation that accepts the token %i times has no findings', async (times) => {
   const baseUrl = await acceptTimes(times);
   const { ok, interactions } = await verifyFiles({ baseUrl, token, pactFiles: [committedPact], contract });
   expect(ok).toBe(false);
@@ -27,7 +27,7 @@ test.each([1, 2, 3])('a right store that takes the token %i times is accused of 
   for (const { reason } of unchecked) expect(reason).toContain('the credentials are no longer accepted');
 });
 
-test('what an earlier pact has shown to be accepted is asked for again', async () => {
+test('repeats an interaction that passed in an earlier pact', async () => {
   const { interactions } = await verifyFiles({
     baseUrl: await acceptTimes(5),
     token,
@@ -45,7 +45,7 @@ test('what an earlier pact has shown to be accepted is asked for again', async (
   expect(both.interactions.filter(({ status }) => status === 'not checked')).toHaveLength(authorized);
 });
 
-test('a refusal of one valid call while others are accepted is a fault', async () => {
+test('a single rejected valid request is an error', async () => {
   const accessRule: AccessRule = ({ body }) => (body.includes('"tag"') ? undefined : expiredTokenResponse);
   const baseUrl = await startRejectingProxy(await zooStore('right-store', token), accessRule, onTestFinished);
   const { interactions } = await verifyFiles({ baseUrl, token, pactFiles: [committedPact], contract });

@@ -1,10 +1,10 @@
-/** What the verifier of Pact says of an answer, in the kit's words. */
+/** Mismatches of Pact's verifier, as the kit describes them. */
 import { expect, test } from 'vitest';
 import { parseMismatch } from '../../../contracts/pact/provider/verifier-report.ts';
 
 test.each([
   [
-    'a list that is too short',
+    'an array that is too short',
     {
       path: '$.items',
       expected: ['{"id":1}'],
@@ -14,7 +14,7 @@ test.each([
     'body $.items: received []; the pact expects at least 1 item',
   ],
   [
-    'a list that is too long',
+    'an array that is too long',
     {
       path: '$.items',
       expected: ['{"id":1}'],
@@ -24,15 +24,15 @@ test.each([
     'body $.items: received [1,2,3]; the pact expects at most 2 items',
   ],
   [
-    'one key that is missing',
+    'one missing key',
     { path: '$', expected: {}, actual: {}, mismatch: 'Actual map is missing the following keys: author' },
     'body $: received no author; the pact expects author',
   ],
   [
-    'several keys that are missing',
+    'several missing keys',
     { path: '$', expected: {}, actual: {}, mismatch: 'Actual map is missing the following keys: a, b, c' },
     'body $: received no a, b or c; the pact expects a, b and c',
   ],
-])('%s is told in words', (_what, raw, message) => {
+])('describes %s', (_what, raw, message) => {
   expect(parseMismatch({ type: 'BodyMismatch', ...raw }).message).toBe(message);
 });

@@ -32,7 +32,7 @@ async function verify(options: Partial<Parameters<typeof verifyFiles>[0]> = {}) 
   });
 }
 
-/** An answer to everything, so that only a guard can stop the run. */
+/** A server that responds to everything, so that only a guard can stop the run. */
 function agreeable(): Promise<string> {
   return startHttpServer((_request, response) => response.writeHead(200).end());
 }
@@ -47,20 +47,20 @@ function lineWith(file: string, text: string): number {
   return lines.findIndex((line) => line.includes(text)) + 1;
 }
 
-describe('a pact is refused', () => {
+describe('rejects a pact', () => {
   test.each<[what: string, file: string, code: string, detail: string, line: number | undefined]>([
-    ['that is missing', '/nowhere/pact.json', 'pact-unreadable', 'no such file', undefined],
+    ['that does not exist', '/nowhere/pact.json', 'pact-unreadable', 'no such file', undefined],
     ['that is a folder', temporaryFolder(), 'pact-unreadable', 'EISDIR', undefined],
     ['that is an empty file', fileOf(''), 'pact-unreadable', 'not JSON', 1],
-    ['that is broken JSON', fileOf('{\n  "consumer": {},\n  nonsense\n}'), 'pact-unreadable', 'not JSON', 3],
-    ['with a key that stands twice', fileOf('{"a": 1,\n"a": 2}'), 'pact-unreadable', 'twice', undefined],
-    ['that is a list', fileOf('[]'), 'pact-unreadable', 'a pact is a JSON object', 1],
+    ['that is invalid JSON', fileOf('{\n  "consumer": {},\n  nonsense\n}'), 'pact-unreadable', 'not JSON', 3],
+    ['with a duplicate key', fileOf('{"a": 1,\n"a": 2}'), 'pact-unreadable', 'twice', undefined],
+    ['that is an array', fileOf('[]'), 'pact-unreadable', 'a pact must be a JSON object', 1],
     ['that is {}', fileOf('{}'), 'pact-unverifiable', 'no interactions', 1],
     ['without interactions', changedPact([[['interactions'], []]]), 'pact-unverifiable', 'no interactions', 5],
     ['with only messages', fileOf('{"messages":[{"description":"m"}]}'), 'pact-unverifiable', 'no interactions', 1],
-    ['with a plugin', pluginPact, 'pact-unverifiable', 'plugins are not run', lineWith(pluginPact, '"plugins"')],
+    ['with a plugin', pluginPact, 'pact-unverifiable', 'plugins are not supported', lineWith(pluginPact, '"plugins"')],
     [
-      'with an interaction that is no HTTP',
+      'with an interaction that is not HTTP',
       changedPact([[['interactions', 0, 'type'], 'Synchronous/Messages']]),
       'pact-unverifiable',
       'only HTTP',
@@ -81,7 +81,7 @@ describe('a pact is refused', () => {
       6,
     ],
     [
-      'with headers that are a text',
+      'with headers that are a string',
       changedPact([[['interactions', 0, 'request', 'headers'], 'Accept: x']]),
       'pact-unverifiable',
       'headers',
@@ -91,7 +91,7 @@ describe('a pact is refused', () => {
       'with the same interaction twice',
       changedPact([[['interactions'], [first, first]]]),
       'pact-unverifiable',
-      'twice, first at line 6',
+      'twice, first on line 6',
       undefined,
     ],
   ])('%s', async (_what, file, code, detail, line) => {
@@ -100,11 +100,11 @@ describe('a pact is refused', () => {
     if (line !== undefined) expect(error.where).toBe(`${file}:${line}`);
   });
 
-  test('none at all is no pass', async () => {
+  test('without a pact, nothing passes', async () => {
     expect(await kitErrorOf(verify({ pactFiles: [] }))).toMatchObject({ code: 'nothing-checked' });
   });
 
-  test('two interactions of one description in different states are two', async () => {
+  test('interactions with one description in different states are two', async () => {
     const other: Json = [{ name: 'another state' }];
     const pact = changedPact([
       [['interactions', 1, 'description'], 'a request to create a plant with a tag'],
@@ -132,7 +132,7 @@ describe('the environment', () => {
     expect(await verify()).toMatchObject({ ok: true, interactions: { length: count } });
   });
 
-  test('of the verifier holds no telemetry, filter or proxy', async () => {
+  test('of the verifier contains no telemetry, filter or proxy', async () => {
     process.env.PACT_DESCRIPTION = 'x';
     process.env.HTTPS_PROXY = 'http://127.0.0.1:9';
     process.env.PACT_DO_NOT_TRACK = '1';
@@ -149,21 +149,21 @@ describe('the environment', () => {
 /** `$report` is the file that a verifier writes its results to. */
 const findReport = 'while [ "$1" != --json ]; do shift; done; report="$2"';
 
-describe('a verifier that does not do its work is no pass:', () => {
+describe('a failed verifier does not pass:', () => {
   test.each([
-    ['it is killed', 'kill -9 $$', 'ended by SIGKILL'],
-    ['it is terminated', 'kill -15 $$', 'ended by SIGTERM'],
+    ['it is killed', 'kill -9 $$', 'killed by SIGKILL'],
+    ['it is terminated', 'kill -15 $$', 'killed by SIGTERM'],
     ['it ends with another code', 'echo usage; exit 2', 'exit code 2; its last lines:\nusage'],
-    ['it says nothing', 'exit 0', 'its report is missing'],
-    ['its report is broken', `${findReport}; echo '{' > "$report"`, 'its report is missing'],
+    ['it writes no report', 'exit 0', 'its report is missing'],
+    ['its report is invalid', `${findReport}; echo '{' > "$report"`, 'its report is missing'],
     ['its report has no results', `${findReport}; echo '{"result":true}' > "$report"`, 'its report is missing'],
     [
-      'it reports too little',
+      'it reports too few results',
       `${findReport}; echo '{"interactionResults":[]}' > "$report"`,
       '0 results for 7 interactions',
     ],
     [
-      'it reports on others',
+      'it reports other interactions',
       `${findReport}; echo '{"interactionResults":[{},{},{},{},{},{},{}]}' > "$report"`,
       'no result for "a request to create a plant with a tag"',
     ],
@@ -173,15 +173,15 @@ describe('a verifier that does not do its work is no pass:', () => {
     expect(error).toMatchObject({ code: 'pact-verifier-failed', detail: expect.stringContaining(detail) });
   });
 
-  test('it says all is well and calls nothing', async () => {
+  test('it reports success without a request', async () => {
     const result = await verify({ binary: fakeVerifier(`${findReport}; echo '${allOk()}' > "$report"`) });
     expect(result.ok).toBe(false);
     const [first] = result.interactions;
-    expect(first).toMatchObject({ reason: 'the verifier sent 0 requests in place of one', findings: [] });
+    expect(first).toMatchObject({ reason: 'the verifier sent 0 requests instead of one', findings: [] });
     expect(new Set(result.interactions.map(({ status }) => status))).toEqual(new Set(['not checked']));
   });
 
-  test('it calls twice', async () => {
+  test('it sends a request twice', async () => {
     const call = `curl -s -o /dev/null -H "x-plant-store-interaction: $tag-0-0" http://127.0.0.1:$port/plants`;
     const script = `while [ "$1" != --file ]; do shift; done; pact="$2"
       while [ "$1" != --port ]; do shift; done; port="$2"
@@ -190,7 +190,7 @@ describe('a verifier that does not do its work is no pass:', () => {
     const { interactions } = await verify({ binary: fakeVerifier(script) });
     expect(interactions[0]).toMatchObject({
       status: 'not checked',
-      reason: 'the verifier sent 2 requests in place of one',
+      reason: 'the verifier sent 2 requests instead of one',
     });
   });
 
@@ -198,11 +198,11 @@ describe('a verifier that does not do its work is no pass:', () => {
     const error = await kitErrorOf(verify({ binary: fakeVerifier('sleep 3600'), deadlineMs: 300 }));
     expect(error).toMatchObject({
       code: 'pact-verifier-failed',
-      detail: expect.stringContaining('stopped after 300 ms'),
+      detail: expect.stringContaining('killed after the time limit of 300 ms'),
     });
   });
 
-  test('it is not there', async () => {
+  test('it does not exist', async () => {
     expect(await kitErrorOf(verify({ binary: '/nowhere/pact' }))).toMatchObject({
       code: 'pact-verifier-failed',
       detail: expect.stringContaining('ENOENT'),
@@ -210,13 +210,13 @@ describe('a verifier that does not do its work is no pass:', () => {
   });
 });
 
-describe('what cannot be judged is no verdict:', () => {
-  test('a token that is asked for and not given', async () => {
+describe('is inconclusive with:', () => {
+  test('a required token that is missing', async () => {
     expect(await kitErrorOf(verify({ token: undefined }))).toMatchObject({ code: 'credentials-missing' });
   });
 
   test.each(['', 'seeded secret', 'seeded\r\nX: y', 'seeded-é'])(
-    'a token that no header can carry: %j',
+    'a token that a header cannot contain: %j',
     async (bad) => {
       const error = await kitErrorOf(verify({ token: bad }));
       expect(error.code).toBe('option-invalid');
@@ -224,11 +224,11 @@ describe('what cannot be judged is no verdict:', () => {
     },
   );
 
-  test('a token that does not work', async () => {
+  test('an invalid token', async () => {
     expect(await kitErrorOf(verify({ token: 'another' }))).toMatchObject({ code: 'credentials-rejected' });
   });
 
-  test('a store that is not there', async () => {
+  test('an unreachable implementation', async () => {
     expect(await kitErrorOf(verify({ baseUrl: await unusedUrl() }))).toMatchObject({
       code: 'target-unreachable',
     });
@@ -247,12 +247,12 @@ describe('what cannot be judged is no verdict:', () => {
   });
 });
 
-test('a provider whose name begins with a dash is no option of the verifier', async () => {
+test('a provider name that starts with a dash is not read as an option', async () => {
   const pactFiles = [changedPact([[['provider', 'name'], '--publish']])];
   expect(await verify({ pactFiles })).toMatchObject({ ok: true });
 });
 
-test('a limit of requests is no answer: nothing is judged by it', async () => {
+test('a rate-limited request is not checked', async () => {
   const baseUrl = await startHttpServer((_request, response) => response.writeHead(429).end());
   const { ok, interactions } = await verifyFiles({ baseUrl, token, contract, pactFiles: [committedPact] });
   expect(ok).toBe(false);
@@ -270,7 +270,7 @@ test('a pending interaction that fails is a failure', async () => {
   });
 });
 
-test('nothing stays in the folder for temporary files', async () => {
+test('leaves no temporary files', async () => {
   const [folder, usual] = [temporaryFolder(), process.env.TMPDIR];
   const binary = fakeVerifier('kill -9 $$');
   process.env.TMPDIR = folder;

@@ -1,4 +1,4 @@
-/** What a verification comes to, as a stage and as a report of its own. */
+/** The result of a verification as a stage and as a report. */
 import { expect, test } from 'vitest';
 import { providerReport } from '../../../contracts/api/pact/pact-reports.ts';
 import { statusDeclared } from '../../../contracts/conformance/checks/status-declared.ts';
@@ -32,10 +32,10 @@ const passed: InteractionResult = {
 const unchecked: InteractionResult = { ...passed, status: 'not checked', reason: 'no state' };
 
 test.each<[what: string, interactions: readonly InteractionResult[], failure: string | undefined, exitCode: number]>([
-  ['all that held', [passed], undefined, 0],
-  ['one that could not be judged', [passed, unchecked], undefined, 2],
-  ['one that could not be judged, and is pending', [passed, { ...unchecked, isPending: true }], undefined, 0],
-  ['results that could not be published', [passed], 'the broker did not take the results', 2],
+  ['all passed', [passed], undefined, 0],
+  ['one that could not be checked', [passed, unchecked], undefined, 2],
+  ['one that could not be checked and is pending', [passed, { ...unchecked, isPending: true }], undefined, 0],
+  ['results that could not be published', [passed], 'the broker rejected the results', 2],
 ])('the report of %s', (_what, interactions, failure, exitCode) => {
   const result = { ok: exitCode === 0, interactions, output: '', durationMs: 1 };
   const report = providerReport({
@@ -50,19 +50,19 @@ test.each<[what: string, interactions: readonly InteractionResult[], failure: st
   expect(report.verdict.summary).toContain(failure ?? '');
 });
 
-test('a note of several interactions is told once, with the first that it is about', () => {
+test('prints a note of several interactions once, with the first of them', () => {
   const noted = { ...passed, notes: ['the key was replaced'] };
   const other = { ...noted, consumer: 'kiosk', notes: ['the key was replaced', 'the list is empty'] };
   const result = { ok: true, interactions: [noted, other, unchecked], output: '', durationMs: 1 };
   const name = interactionName(interaction);
   expect(createProviderStage(result).notes).toEqual([
-    `not judged: ${name}: no state`,
+    `not checked: ${name}: no state`,
     `shop, ${name} (and 1 more): the key was replaced`,
     `kiosk, ${name}: the list is empty`,
   ]);
 });
 
-test('what a pact alone shows to break the contract has an id that says so: other runs do not look for it', () => {
+test('a violation found only by a pact has an id that says so', () => {
   const violation = { expected: '200', received: 'status 201', place: contract.place, key: 'accept 201' };
   const breaches = [{ check: statusDeclared, violation }];
   const [finding] = createFindings(

@@ -32,7 +32,7 @@ interface StateSetup {
   readonly body?: string;
 }
 
-/** An endpoint of a team, what it was asked, and what then reached the implementation. */
+/** A provider states endpoint, the requests it received, and the requests that then reached the implementation. */
 async function verified(
   interactions: readonly JsonObject[],
   respond: (call: JsonObject) => StateSetup | undefined,
@@ -67,7 +67,7 @@ async function verified(
 const values = (given: Json) => () => ({ body: JSON.stringify(given) });
 
 describe('an endpoint for provider states', () => {
-  test('is asked to set up and to tear down, as the verifiers of Pact do', async () => {
+  test("receives setup and teardown calls as from Pact's verifiers", async () => {
     const { calls } = await verified([pactWithState()], values({ plantId: 1 }));
     const call = { consumer: 'shop', state: 'a plant', params: { kind: 'fern' } };
     expect(calls).toEqual([
@@ -76,22 +76,22 @@ describe('an endpoint for provider states', () => {
     ]);
   });
 
-  test('gives the values of generators, digit by digit', async () => {
+  test('returns exact values for generators', async () => {
     const { requests, result } = await verified([pactWithState()], () => ({
       body: '{"plantId": 9007199254740993, "key": "k"}',
     }));
     expect(requests).toEqual(['/plants/9007199254740993 k']);
-    expect(result.interactions[0]?.notes.join()).not.toContain('no provider state gives');
+    expect(result.interactions[0]?.notes.join()).not.toContain('no provider state returns');
   });
 
-  test('wins over the values of the kit, which stay for the rest', async () => {
+  test('overrides the values of the kit', async () => {
     const generators = { path: state(`/plants/${stateValue('freshId')}-${stateValue('freshLargeId')}`) };
     const request = { method: 'GET', path: '/plants/7', generators };
     const { requests } = await verified([pactWithState({ request })], values({ freshId: 'own' }));
     expect(requests[0]).toMatch(/^\/plants\/own-46\d{17}$/);
   });
 
-  test('is not asked for an interaction without a state, which gets the token all the same', async () => {
+  test('is not called for an interaction without a state, which still gets the token', async () => {
     const header = { Authorization: state(`Bearer ${stateValue('token')}`) };
     const request = {
       method: 'GET',
@@ -103,15 +103,15 @@ describe('an endpoint for provider states', () => {
     expect([calls, requests]).toEqual([[], [`/plants Bearer ${SECRET}`]]);
   });
 
-  test('that does not give a value: the example goes out, and is told of', async () => {
+  test('without a value: the example is sent, with a note', async () => {
     const { requests, result } = await verified([pactWithState()], values({ plantId: 1 }));
     expect(requests).toEqual(['/plants/1 example']);
     expect(result.interactions[0]?.notes).toContain(
-      `no provider state gives ${stateValue('key')}: the example of the pact was sent`,
+      `no provider state returns ${stateValue('key')}, so the example of the pact was sent`,
     );
   });
 
-  test('may answer with a token, which then reaches the implementation and nothing else', async () => {
+  test('can return a token, which then reaches only the implementation', async () => {
     const header = { Authorization: state(`Bearer ${stateValue('token')}`) };
     const request = {
       method: 'GET',
@@ -135,7 +135,7 @@ describe('an endpoint for provider states', () => {
     ['privateKey', 'eyJzZWNyZXQ'],
     ['sessionId', 'eyJzZWNyZXQ'],
     ['user', 'eyJhbGciOiJ.eyJzZWNyZXQ.c2lnbmVk'],
-  ])('may call a credential %s: it is not shown', async (name, value) => {
+  ])('can name a credential %s, which is not shown', async (name, value) => {
     const header = { Authorization: state(`Bearer ${stateValue(name)}`) };
     const headers = { Authorization: ['Bearer x'] };
     const request = { method: 'GET', path: '/plants', headers, generators: { header } };
@@ -144,7 +144,7 @@ describe('an endpoint for provider states', () => {
     expect(inspect(result, { depth: 20, maxStringLength: null })).not.toContain(String(value));
   });
 
-  test('that gives no token where one is sent: not judged', async () => {
+  test('that returns no required token: not checked', async () => {
     const header = { Authorization: state(`Bearer ${stateValue('token')}`) };
     const request = {
       method: 'GET',
@@ -154,18 +154,22 @@ describe('an endpoint for provider states', () => {
     };
     const { result } = await verified([pactWithState({ request })], values({}));
     expect(result).toMatchObject({ ok: false, interactions: [{ status: 'not checked' }] });
-    expect(result.interactions[0]?.reason).toContain(`it sends ${stateValue('token')}, which no option`);
+    expect(result.interactions[0]?.reason).toContain(`it sends ${stateValue('token')}, for which no option`);
   });
 });
 
-describe('a state that is not set up', () => {
+describe('a state that could not be set up', () => {
   const long = 'x'.repeat(300);
   test.each<[what: string, told: StateSetup | undefined, reason: string]>([
-    ['answered 500', { status: 500, body: `no\n room ${SECRET} ${long}` }, 'answers 500 no room $PLANT_STORE_TOKEN x'],
-    ['answered 404', { status: 404, body: '' }, '/states answers 404'],
-    ['answered 302', { status: 302 }, '/states answers 302 {}'],
-    ['never answered', undefined, '/states: no whole answer within 1000 ms'],
-  ])('%s: what depends on it is not judged, and the rest is', async (_what, setup, reason) => {
+    [
+      'a response with 500',
+      { status: 500, body: `no\n room ${SECRET} ${long}` },
+      'responds with 500 no room $PLANT_STORE_TOKEN x',
+    ],
+    ['a response with 404', { status: 404, body: '' }, '/states responds with 404'],
+    ['a response with 302', { status: 302 }, '/states responds with 302 {}'],
+    ['no response', undefined, '/states: no complete response within 1000 ms'],
+  ])('%s: dependent interactions are not checked, others are', async (_what, setup, reason) => {
     const rest = { description: 'the rest', request: { method: 'GET', path: '/plants' } };
     const timeoutMs = setup === undefined ? 1_000 : undefined;
     const { result, requests, states } = await verified([pactWithState(), rest], () => setup, SECRET, timeoutMs);
@@ -180,7 +184,7 @@ describe('a state that is not set up', () => {
     expect(requests).toEqual(['/plants']);
   });
 
-  test('is told as not judged when nobody listens', async () => {
+  test('is not checked if the endpoint is unreachable', async () => {
     const pact = await readPact(fileOf(pactText(pactWithState())));
     const credentials = { token: undefined, byScheme: new Map<string, string>() };
     const baseUrl = await startHttpServer((_request, response) => response.end());
@@ -190,18 +194,18 @@ describe('a state that is not set up', () => {
   });
 });
 
-test('a state that is not torn down is told of, and fails nothing', async () => {
+test('a failed teardown is reported and fails nothing', async () => {
   const { result } = await verified([pactWithState()], ({ action }) =>
     action === 'teardown' ? { status: 500, body: 'later' } : { body: '{"plantId":1,"key":"k"}' },
   );
   expect(result.ok).toBe(true);
   expect(result.interactions[0]?.notes.join()).toMatch(
-    /the provider state "a plant" was not torn down: .* answers 500 later/,
+    /the provider state "a plant" was not torn down: .* responds with 500 later/,
   );
 });
 
 test.each(['states', 'ftp://127.0.0.1/', 'http://ann:secret@127.0.0.1/', '//secret@x'])(
-  'no endpoint can be at %s',
+  'rejects the endpoint %s',
   async (statesUrl) => {
     const pact = await readPact(fileOf(pactText(pactWithState())));
     const credentials = { token: undefined, byScheme: new Map<string, string>() };

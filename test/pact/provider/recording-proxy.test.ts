@@ -45,7 +45,7 @@ function call(port: number, path: string, headers: Record<string, string>, body:
 
 const tag = { 'x-plant-store-interaction': 'pass-1-3' };
 
-test('passes every byte on, both ways, and keeps it', async () => {
+test('forwards and records every byte in both directions', async () => {
   const received: { target: string | undefined; body: Buffer; raw: readonly string[] }[] = [];
   const url = await startHttpServer((incoming, response) => {
     const chunks: Buffer[] = [];
@@ -69,7 +69,7 @@ test('passes every byte on, both ways, and keeps it', async () => {
   ]);
 });
 
-test('puts the secret in the place of its stand-in: in headers, in the target and in the body', async () => {
+test('replaces placeholders with the secret: in headers, in the target and in the body', async () => {
   const seen: (string | undefined)[] = [];
   const url = await startHttpServer((incoming, response) => {
     seen.push(incoming.headers.authorization, incoming.url);
@@ -95,7 +95,7 @@ test('puts the secret in the place of its stand-in: in headers, in the target an
   expect(inspect(proxy.recorded, { depth: 9 })).not.toContain('the/');
 });
 
-test('puts a secret beyond ASCII into a body as JSON escapes it', async () => {
+test('writes a non-ASCII secret into a body with JSON escapes', async () => {
   const seen: string[] = [];
   const url = await startHttpServer((incoming, response) => {
     incoming.on('data', (chunk: Buffer) => seen.push(chunk.toString('utf8')));
@@ -107,7 +107,7 @@ test('puts a secret beyond ASCII into a body as JSON escapes it', async () => {
   expect(seen).toEqual(['{"key":"p\\u00e4\\u20acs"}']);
 });
 
-test('puts a credential in the place of an example, and keeps none', async () => {
+test('replaces an example with a credential and records none', async () => {
   const seen: (string | undefined)[] = [];
   const url = await startHttpServer((incoming, response) => {
     seen.push(incoming.headers.authorization);
@@ -128,7 +128,7 @@ test('puts a credential in the place of an example, and keeps none', async () =>
 });
 
 test.each([{}, { 'x-plant-store-interaction': '3' }, { 'x-plant-store-interaction': 'other-3' }])(
-  'calls nothing for a stranger with %j',
+  'rejects a foreign request with %j',
   async (headers) => {
     let calls = 0;
     const url = await startHttpServer((_incoming, response) => {
@@ -141,7 +141,7 @@ test.each([{}, { 'x-plant-store-interaction': '3' }, { 'x-plant-store-interactio
   },
 );
 
-test('adds no date to an answer without one', async () => {
+test('adds no date to a response without one', async () => {
   const url = await startHttpServer((_incoming, response) => {
     response.sendDate = false;
     response.end();
@@ -151,7 +151,7 @@ test('adds no date to an answer without one', async () => {
   expect(rawHeaders).not.toContain('Date');
 });
 
-test('tells what went wrong when no answer comes', async () => {
+test('reports the reason for a missing response', async () => {
   const silent = await startProxy(await startHttpServer(() => {}), { timeoutMs: 500 });
   const cutting = await startProxy(await startHttpServer((incoming) => incoming.socket.destroy()));
   const halfway = await startProxy(

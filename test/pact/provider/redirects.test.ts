@@ -22,7 +22,7 @@ const contract = await loadContract(
   ),
 );
 
-/** What is found in an implementation that sends the caller there. */
+/** The findings for an implementation that redirects to this location. */
 async function found(response: JsonObject, location: string | undefined, version = '4.0') {
   const url = await startHttpServer((_request, received) =>
     received.writeHead(302, location === undefined ? {} : { location }).end(),
@@ -40,17 +40,17 @@ const beginsWithN = { match: 'regex', regex: '^/n.*' };
 const rulesOf4 = { header: { Location: { combine: 'AND', matchers: [beginsWithN] } } };
 const of2 = { status: 302, headers: { Location: '/new' } };
 
-test('the Location that a consumer expects of a redirect is compared', async () => {
+test('compares the Location that a consumer expects of a redirect', async () => {
   expect(await found(expected, '/new')).toEqual([]);
   expect(await found(expected, '/old')).toEqual(['header Location: received /old; the pact expects /new']);
   expect(await found(expected, undefined)).toEqual(['header Location: received nothing; the pact expects "/new"']);
 });
 
 test.each<[what: string, response: JsonObject, version: string]>([
-  ['as version 4 writes it', { ...expected, matchingRules: rulesOf4 }, '4.0'],
-  ['as version 2 writes it', { ...of2, matchingRules: { '$.headers.Location': beginsWithN } }, '2.0'],
+  ['in the format of version 4', { ...expected, matchingRules: rulesOf4 }, '4.0'],
+  ['in the format of version 2', { ...of2, matchingRules: { '$.headers.Location': beginsWithN } }, '2.0'],
   ['in brackets', { ...of2, matchingRules: { "$.header['Location']": beginsWithN } }, '2.0'],
-])('a rule for the Location of a redirect holds, %s', async (_what, response, version) => {
+])('a rule for the Location of a redirect applies, %s', async (_what, response, version) => {
   expect(await found(response, '/next', version)).toEqual([]);
   expect(await found(response, '/old', version)).toEqual([
     "header Location: received /old; the pact expects a match of '^/n.*'",

@@ -1,4 +1,4 @@
-/** What fails once and never again is not held against an implementation as what fails always. */
+/** A failure that is not reproduced is reported differently from a permanent one. */
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import type { InteractionResult } from '../../../contracts/pact/provider/interaction-result.ts';
@@ -17,9 +17,9 @@ const token = 'the-token';
 
 const LATE_MS = 3_000;
 
-/** The first call with a token gets `first`, all others a right answer. */
+/** The first call with a token gets `first`, all others a conforming response. */
 async function first(
-  received: 'another record' | 'no answer' | 'an answer too late',
+  received: 'another record' | 'no answer' | 'a late response',
 ): Promise<InteractionResult | undefined> {
   let calls = 0;
   const baseUrl = await startHttpServer((request, response) => {
@@ -30,7 +30,7 @@ async function first(
       calls += 1;
       const body = Buffer.concat(chunks).toString('utf8');
       if (calls === 1 && received === 'no answer') return void request.socket.destroy();
-      if (calls === 1 && received === 'an answer too late') return;
+      if (calls === 1 && received === 'a late response') return;
       const { name, tag } = JSON.parse(body);
       const isInvalid = /9223372036854775808|e\+/.test(body);
       response.writeHead(isInvalid ? 400 : 200, { 'content-type': 'application/json' });
@@ -39,7 +39,7 @@ async function first(
     });
   });
   const { interactions } = await verifyFiles({
-    ...{ baseUrl, token, contract, timeoutMs: received === 'an answer too late' ? LATE_MS : 60_000 },
+    ...{ baseUrl, token, contract, timeoutMs: received === 'a late response' ? LATE_MS : 60_000 },
     pactFiles: [committedPact],
   });
   return interactions.find(
@@ -47,35 +47,35 @@ async function first(
   );
 }
 
-test('a wrong answer that comes once is a fault, and is said to have been seen once', async () => {
+test('a wrong response that comes once is an error, reported as seen once', async () => {
   const result = await first('another record');
   expect(result).toMatchObject({ status: 'failed', findings: [{ check: 'created-is-echoed' }] });
   expect(result?.findings[0]?.evidence?.reproduction).toEqual({ reproduced: 1, attempts: 3, isUnreachable: false });
 });
 
-test('a connection that breaks once is forgiven, and told', async () => {
+test('a connection that breaks once passes with a note', async () => {
   expect(await first('no answer')).toMatchObject({
     status: 'passed',
     findings: [],
-    notes: ['not reproduced: the connection was closed without an answer; then it held 2 of 2 times'],
+    notes: ['not reproduced: the connection was closed without a response; it then passed 2/2 times'],
   });
 });
 
-test('an answer that is late once is forgiven, and told', async () => {
-  expect(await first('an answer too late')).toMatchObject({
+test('a response that is late once passes with a note', async () => {
+  expect(await first('a late response')).toMatchObject({
     status: 'passed',
-    notes: ['not reproduced: no complete answer within 3000 ms; then it held 2 of 2 times'],
+    notes: ['not reproduced: no complete response within 3000 ms; it then passed 2/2 times'],
   });
 });
 
-test('what always fails is confirmed', async () => {
+test('a permanent failure is confirmed', async () => {
   const baseUrl = await startHttpServer((_request, response) => response.writeHead(500).end());
   const { interactions } = await verifyFiles({ baseUrl, token, pactFiles: [committedPact], contract });
   const [finding] = interactions.flatMap(({ findings }) => findings);
   expect(finding?.evidence?.reproduction).toEqual({ reproduced: 3, attempts: 3, isUnreachable: false });
 });
 
-test('an implementation that is gone afterwards is said to be gone', async () => {
+test('an implementation that became unreachable is reported as such', async () => {
   const all = interactionsOf(pactValue()).length;
   let responded = 0;
   const server = createServer((_request, response) => {
@@ -89,7 +89,7 @@ test('an implementation that is gone afterwards is said to be gone', async () =>
   expect(finding?.evidence?.reproduction).toEqual({ reproduced: 1, attempts: 3, isUnreachable: true });
 });
 
-test('what was not sent, since the implementation went away, is not held against it', async () => {
+test('requests that could not be sent are not errors', async () => {
   let responded = 0;
   const server = createServer((_request, response) => {
     responded += 1;
@@ -102,6 +102,6 @@ test('what was not sent, since the implementation went away, is not held against
   expect([first?.status, second?.status]).toEqual(['failed', 'failed']);
   for (const { status, reason, findings } of others) {
     expect({ status, findings }).toEqual({ status: 'not checked', findings: [] });
-    expect(reason).toMatch(/^the implementation was not reached: .*ECONNREFUSED/);
+    expect(reason).toMatch(/^the implementation could not be reached: .*ECONNREFUSED/);
   }
 });

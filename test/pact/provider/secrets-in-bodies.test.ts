@@ -6,7 +6,7 @@ import { fileOf, startHttpServer, verifyFiles } from '../support.ts';
 
 const PASSWORD = 'open-sesame';
 
-/** The password has to be short: what stands in its place within the kit is longer. */
+/** The password must be short: its placeholder in the kit is longer. */
 const login = {
   type: 'object',
   required: ['password'],
@@ -32,7 +32,7 @@ const contract = await loadContract(
   ),
 );
 
-/** A log-in with a password from a provider state, answered so. */
+/** A log-in with a password from a provider state, with this response. */
 async function loggedIn(respond: (password: string) => string) {
   const statesUrl = await startHttpServer((_request, response) =>
     response.end(JSON.stringify({ userPassword: PASSWORD })),
@@ -64,13 +64,13 @@ async function loggedIn(respond: (password: string) => string) {
 
 test.each<[what: string, answer: (password: string) => string]>([
   ['comes back', (password) => password],
-  ['is kept back', () => '***'],
-])('a credential in a body is judged by its own length, and no fault when it %s', async (_what, respond) => {
+  ['is omitted', () => '***'],
+])('a credential in a body is validated with its own length and is no error if it %s', async (_what, respond) => {
   const { interactions } = await loggedIn(respond);
   expect(interactions).toMatchObject([{ status: 'passed', violations: [], hasRealCredentials: false }]);
 });
 
-test('what is wrong of a credential that comes back is told without any of it', async () => {
+test('reports a wrong credential in a response without showing it', async () => {
   const result = await loggedIn((password) => password.repeat(3));
   expect(result.interactions.flatMap(({ findings }) => findings.map(({ check }) => check))).toEqual([
     'body-matches-schema',

@@ -1,4 +1,4 @@
-/** A token is seeded everywhere that an implementation can put it, and searched for in everything that comes out. */
+/** The implementation puts the token wherever it can; no output may contain it. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { inspect } from 'node:util';
@@ -35,7 +35,7 @@ function startLeakyServer(mediaType = 'application/json'): Promise<string> {
 }
 
 test.each(['application/json', 'text/plain'])(
-  'is in no result, text, data or finding, though the implementation sends it back as %s',
+  'is in no result, text, data or finding, although the implementation repeats it as %s',
   async (mediaType) => {
     const baseUrl = await startLeakyServer(mediaType);
     const result = await verifyFiles({ baseUrl, token: SECRET, pactFiles: [committedPact], contract });
@@ -57,7 +57,7 @@ test.each(['application/json', 'text/plain'])(
   },
 );
 
-test('really reaches the implementation', async () => {
+test('reaches the implementation', async () => {
   const seen: (string | undefined)[] = [];
   const baseUrl = await startHttpServer((request, response) => {
     seen.push(request.headers.authorization);
@@ -77,12 +77,12 @@ test('is neither in the arguments nor in the environment of the verifier', async
   const baseUrl = await startLeakyServer();
   const error = await kitErrorOf(verifyFiles({ baseUrl, token: SECRET, pactFiles: [committedPact], contract, binary }));
   expect(error.detail).toContain('exit code 3');
-  // Redacted it would read $PLANT_STORE_TOKEN: neither may be there.
+  // Masked, it would be $PLANT_STORE_TOKEN: neither may appear.
   for (const form of [...forms, '$PLANT_STORE_TOKEN']) expect(error.detail).not.toContain(form);
 });
 
-test('is not what the verifier is told: it gets a stand-in', async () => {
-  // With a dot behind every character, or it would be redacted on the way here.
+test('is not passed to the verifier, which gets a placeholder', async () => {
+  // With a dot after every character, so that it is not masked on the way.
   const script = `while [ "$1" != --state-change-url ]; do shift; done
     curl -s -d '{"action":"setup","state":"s","params":{}}' "$2" | sed 's/./&./g'; exit 3`;
   const baseUrl = await startLeakyServer();
@@ -100,7 +100,7 @@ test('is not what the verifier is told: it gets a stand-in', async () => {
   for (const form of forms) expect(detail).not.toContain(dotted(form));
 });
 
-test('is not sent for somebody who has read the arguments of the verifier', async () => {
+test('is not sent for other local processes that know the arguments of the verifier', async () => {
   let calls = 0;
   const baseUrl = await startHttpServer((request, response) => {
     calls += 1;
@@ -117,14 +117,14 @@ test('is not sent for somebody who has read the arguments of the verifier', asyn
   expect(calls).toBe(0);
 });
 
-test('that is short is masked where it stands alone, and leaves words whole', () => {
+test('that is short is masked as a whole word, not within words', () => {
   const redact = createMask(['s', 'Dev-1']);
   expect(redact('{"status":"s"} Bearer s; says Dev-1, Dev-12 is')).toBe(
     '{"status":"$PLANT_STORE_TOKEN"} Bearer $PLANT_STORE_TOKEN; says $PLANT_STORE_TOKEN, Dev-12 is',
   );
 });
 
-test('that is long is masked within words too', () => {
+test('that is long is also masked within words', () => {
   expect(createMask(['a-long-secret.$&'])('xa-long-secret.$&x A-LONG-SECRET.$&')).toBe(
     'x$PLANT_STORE_TOKENx $PLANT_STORE_TOKEN',
   );
@@ -138,7 +138,7 @@ test('is not in the error when the verifier prints it', async () => {
   expect(inspect(error, { depth: 20 })).not.toContain(SECRET);
 });
 
-test('is in nothing that the command prints', async () => {
+test('is not in the output of the command', async () => {
   const baseUrl = await startLeakyServer();
   for (const extra of [[], ['--json']]) {
     const output = await run(['pact', 'verify', baseUrl, ...extra]);

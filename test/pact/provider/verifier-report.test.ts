@@ -1,4 +1,4 @@
-/** The report of the native verifier, which is written in another order each time. */
+/** The report of the native verifier, whose order differs each time. */
 import { expect, test } from 'vitest';
 import { parseVerifierReport } from '../../../contracts/pact/provider/verifier-report.ts';
 
@@ -19,7 +19,7 @@ function placesOf(order: readonly (typeof mismatches)[number][]): readonly strin
   return report?.mismatches.map(({ label }) => label) ?? [];
 }
 
-test('tells the status first, then headers, then the body by its paths, whatever the order', () => {
+test('sorts the status first, then headers, then the body by its paths', () => {
   const reported = placesOf(mismatches);
   expect(reported).toHaveLength(4);
   expect(reported.map((at) => at.split(' ')[0])).toEqual(['status', 'header', 'body', 'body']);

@@ -25,7 +25,7 @@ const pact = fileOf(
           ...post('Bearer example'),
         }),
         pactWithInteraction({
-          description: 'create a fern, refused',
+          description: 'create a fern, rejected',
           ...post('Bearer old'),
           response: { status: 401 },
         }),
@@ -34,7 +34,7 @@ const pact = fileOf(
   ),
 );
 
-/** A store that takes one token. */
+/** A server that accepts one token. */
 function store(token: string): Promise<string> {
   return startHttpServer((request, response) => {
     const isKnown = request.headers.authorization === `Bearer ${token}`;
@@ -47,14 +47,14 @@ const verify = async (token: string, ...args: readonly string[]) =>
   runPlantStore(['pact', 'verify', await store(token), '--pact', pact, ...args]);
 
 describe('credentials', () => {
-  test('go in the place of an example, which the result says', async () => {
+  test('are sent instead of an example, with a note', async () => {
     const { exitCode, stdout } = await verify(TOKEN);
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('verified: 2 passed, 0 failed')]);
-    expect(stdout).toContain('header authorization: the credential of bearerAuth was sent in the place of the example');
+    expect(stdout).toContain('header authorization: the credential of bearerAuth was sent instead of the example');
     expect(stdout).not.toContain(TOKEN);
   });
 
-  test('come by the name of their scheme too, and are not shown', async () => {
+  test('can be given by the name of their scheme and are not shown', async () => {
     const url = await store(SECRET);
     const args = ['pact', 'verify', url, '--pact', pact, '--auth', `bearerAuth=${SECRET}`, '--json'];
     const { exitCode, stdout } = await runWithoutToken(...args);
@@ -64,19 +64,19 @@ describe('credentials', () => {
       expect(stdout).not.toContain(form);
   });
 
-  test('of a scheme that is not there are refused', async () => {
+  test('of an undeclared scheme are rejected', async () => {
     const { exitCode, stderr } = await verify(TOKEN, '--auth', 'bearer=x');
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('the document has the schemes bearerAuth')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('the document declares bearerAuth')]);
   });
 
-  test('that are not given leave the example: what is refused then is not judged, and the exit code is 2', async () => {
+  test('that are missing keep the example: rejected requests are not checked, exit code 2', async () => {
     const { exitCode, stdout } = await runWithoutToken('pact', 'verify', await store(TOKEN), '--pact', pact);
     expect(stdout).toMatch(/not checked +create a fern, given room\n +the credential is the pact's example/);
     expect(exitCode).toBe(2);
   });
 });
 
-test('an example that is refused is held against nobody, also where the consumer expects 404', async () => {
+test('a rejected example is not an error, even if the consumer expects 404', async () => {
   const missing = pactWithInteraction({
     description: 'create none',
     ...post('Bearer example'),
@@ -88,7 +88,7 @@ test('an example that is refused is held against nobody, also where the consumer
   expect(exitCode).toBe(2);
 });
 
-describe('the token, where a key of another kind is asked for', () => {
+describe('the token, for a scheme that requires another kind of key', () => {
   const spec = fileOf(
     `openapi: 3.1.0
 info: { title: Shelves, version: 1.0.0 }
@@ -133,16 +133,16 @@ components:
       response.writeHead(isKnown ? (method === 'GET' ? 200 : 201) : 401).end();
     });
 
-  test('is tried, and held against nobody when it is refused', async () => {
+  test('is tried, and a rejection is not an error', async () => {
     const args = ['pact', 'verify', await shelves(), '--pact', both, '--spec', spec];
     const { exitCode, stdout } = await runPlantStore(args);
     expect(stdout).toMatch(
-      /not checked +list\n +the token was sent .* give one as key=VALUE in PLANT_STORE_AUTH or with --auth$/m,
+      /not checked +list\n +the token was also sent .* set key=VALUE in PLANT_STORE_AUTH or --auth$/m,
     );
     expect([exitCode, stdout]).toEqual([2, expect.stringContaining('1 passed, 0 failed, 1 not checked')]);
   });
 
-  test('is not sent where it has one of its own, whose refusal counts', async () => {
+  test('is not sent if the scheme has its own credential, whose rejection counts', async () => {
     const args = ['pact', 'verify', await shelves(), '--pact', both, '--spec', spec];
     expect((await runPlantStore([...args, '--auth', `key=${SECRET}`])).exitCode).toBe(0);
     const { exitCode, stdout } = await runPlantStore([...args, '--auth', 'key=another']);
@@ -162,59 +162,59 @@ describe('--states', () => {
   });
   const file = fileOf(pactText({}, { interactions: [wanting] }));
 
-  test('that is not given is told of where an expectation fails that names a state', async () => {
+  test('that is missing is noted if an expectation with a state fails', async () => {
     const { stdout } = await runPlantStore(['pact', 'verify', await store(TOKEN), '--pact', file]);
-    expect(stdout).toContain('the provider state "room" was taken for set up, since no --states URL was given');
-    expect(stdout).not.toContain('this request alone');
+    expect(stdout).toContain('the provider state "room" was assumed to be set up, because no --states URL was given');
+    expect(stdout).not.toContain('only this request');
   });
 
-  test('that is given is in the line for replay, and curl is told to lack it', async () => {
+  test('is in the replay command, and missing in curl with a remark', async () => {
     const states = await startHttpServer((request, response) => request.on('end', () => response.end('{}')).resume());
     const args = ['pact', 'verify', await store(TOKEN), '--pact', file, '--states', states];
     const { stdout } = await runPlantStore(args);
     expect(stdout).toContain(`--states ${states}`);
-    expect(stdout).toContain('(this request alone; replay has the provider states set up before it)');
-    expect(stdout).not.toContain('was taken for set up');
+    expect(stdout).toContain('(only this request; replay also sets up the provider states)');
+    expect(stdout).not.toContain('was assumed to be set up');
   });
 
-  test('that is not there: what has states is not judged, and the exit code is 2', async () => {
+  test('that is unreachable: interactions with states are not checked, exit code 2', async () => {
     const { exitCode, stdout } = await verify(TOKEN, '--states', `${await unusedUrl()}/?key=hidden`);
     expect(exitCode).toBe(2);
     expect(stdout).toMatch(/not checked +create a fern, given room/);
-    expect(stdout).toMatch(/passed +create a fern, refused/);
+    expect(stdout).toMatch(/passed +create a fern, rejected/);
     expect(stdout).not.toContain('hidden');
   });
 
-  test('that is no URL is refused', async () => {
+  test('that is not a URL is rejected', async () => {
     const { exitCode, stderr } = await verify(TOKEN, '--states', 'states');
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('expected an http or https URL')]);
   });
 });
 
 describe('--only', () => {
-  test.each(['create a fern, refused', '#2'])('%s judges that one alone', async (only) => {
+  test.each(['create a fern, rejected', '#2'])('%s verifies only that one', async (only) => {
     const { exitCode, stdout } = await verify(TOKEN, '--only', only);
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('verified: 1 passed, 0 failed')]);
     expect(stdout).not.toContain('given room');
   });
 
-  test('what there is not is refused, with what there is', async () => {
+  test('an unknown interaction is rejected with a list of all', async () => {
     const { exitCode, stderr } = await verify(TOKEN, '--only', 'create');
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('#2 create a fern, refused')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('#2 create a fern, rejected')]);
   });
 });
 
-test('a folder gives all its pacts, and what is told of them goes to stderr', async () => {
+test('a folder selects all its pacts, and notes are printed to stderr', async () => {
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'a.json'), readFileSync(pact));
   writeFileSync(path.join(folder, 'b.json'), `${readFileSync(pact, 'utf8')}\n`);
   const url = await store(TOKEN);
   const { exitCode, stdout, stderr } = await runPlantStore(['pact', 'verify', url, '--pact', folder]);
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining('verified: 2 passed, 0 failed')]);
-  expect(stderr).toBe(`note: ${folder}/b.json is the same pact as ${folder}/a.json, and taken once\n`);
+  expect(stderr).toBe(`note: ${folder}/b.json is the same pact as ${folder}/a.json and used once\n`);
 });
 
-test('--report writes what a CI server reads', async () => {
+test('--report writes JUnit', async () => {
   const file = path.join(temporaryFolder(), 'pact.xml');
   const url = await startHttpServer((_request, response) => response.writeHead(500).end());
   const { exitCode } = await runPlantStore(['pact', 'verify', url, '--pact', pact, '--report', `junit=${file}`]);

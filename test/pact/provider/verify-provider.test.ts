@@ -48,8 +48,8 @@ function textOf(body: Uint8Array | undefined): string {
   return Buffer.from(body ?? []).toString('utf8');
 }
 
-describe('a right implementation', () => {
-  test('passes, and every interaction has the exchange that shows it', async () => {
+describe('a conforming implementation', () => {
+  test('passes, and every interaction has its exchange', async () => {
     const result = await verify(await zooStore('right-store', token));
     expect(failures(result)).toEqual([]);
     expect(result.ok).toBe(true);
@@ -58,7 +58,7 @@ describe('a right implementation', () => {
     expect(result.interactions.map(({ operation }) => operation)).toEqual(Array(7).fill('createPlant'));
   });
 
-  test('passes a second time: no id is sent twice', async () => {
+  test('passes a second time, because no id is sent twice', async () => {
     const url = await zooStore('right-store', token);
     const runs = [await verify(url), await verify(url)];
     const bodies = runs.flatMap(({ interactions }) =>
@@ -69,7 +69,7 @@ describe('a right implementation', () => {
     expect(runs.map(({ ok }) => ok)).toEqual([true, true]);
   });
 
-  test('gets the id beyond 2^53 digit by digit', async () => {
+  test('receives the exact id beyond 2^53', async () => {
     const result = await verify(await zooStore('right-store', token));
     const body = textOf(result.interactions[1]?.exchange?.request.body);
     expect(body).toMatch(/^\{"id":46\d{17},"name":"Giant sequoia","tag":"tree"\}$/);
@@ -77,20 +77,20 @@ describe('a right implementation', () => {
   });
 
   test.each(variants.filter(({ kind }) => kind === 'right').map(({ name }) => name))(
-    '%s is not accused',
+    '%s has no findings',
     async (name) => {
       expect(failures(await verify(await zooStore(name, token)))).toEqual([]);
     },
   );
 
-  test('says that the contract is silent on the 401, and does not judge it', async () => {
+  test('notes that the contract does not specify the 401, and does not check it', async () => {
     const result = await verify(await zooStore('right-store', token));
-    const silent = 'createPlant: received 401; the contract does not say how credentials are refused';
+    const silent = 'createPlant: received 401; the contract does not specify how credentials are rejected';
     expect(result.interactions.flatMap((one) => one.notes)).toEqual([silent, silent]);
   });
 });
 
-describe('a wrong implementation', () => {
+describe('a faulty implementation', () => {
   test.each([
     ['lowers-name', 'body $.name: received "boston fern"; the pact expects "Boston fern"'],
     ['answers-201', 'status: received 201; the pact expects 200'],
@@ -119,16 +119,16 @@ describe('a wrong implementation', () => {
     ['answers-byte-order-mark', expect.stringMatching(/^body-is-json: received /)],
     [
       'breaks-off',
-      'call: received no answer (the connection was closed without an answer); the pact expects status 200',
+      'call: received no response (the connection was closed without a response); the pact expects status 200',
     ],
-    ['answers-no-http', expect.stringMatching(/^call: received no answer \(Parse Error/)],
-  ])('%s is found: %s', async (name, message) => {
+    ['answers-no-http', expect.stringMatching(/^call: received no response \(Parse Error/)],
+  ])('%s is reported: %s', async (name, message) => {
     const result = await verify(await zooStore(name, token));
     expect(result.ok).toBe(false);
     expect(failures(result)).toContainEqual(message);
   });
 
-  test('that breaks only the contract fails too, though the consumer would not notice', async () => {
+  test('that violates only the contract fails too, although the consumer would not notice', async () => {
     const result = await verify(await zooStore('answers-code-beyond-int32', token));
     const failed = result.interactions.filter(({ status }) => status === 'failed');
     expect(failed.map(({ mismatches, violations }) => [mismatches, violations.map(({ check }) => check.id)])).toEqual([
@@ -137,15 +137,15 @@ describe('a wrong implementation', () => {
     expect(result.output).not.toContain('FAILED');
   });
 
-  test('that hangs is found within its time limits', async () => {
+  test('that hangs is reported within the time limits', async () => {
     const result = await verify(await startHttpServer(() => {}), { timeoutMs: 200 });
     expect(result.interactions.map(({ status }) => status)).toEqual(result.interactions.map(() => 'failed'));
     expect(failures(result)[0]).toBe(
-      'call: received no answer (no complete answer within 200 ms); the pact expects status 200',
+      'call: received no response (no complete response within 200 ms); the pact expects status 200',
     );
   });
 
-  test('becomes findings that point at the contract and at the pact', async () => {
+  test('has findings that point to the contract and the pact', async () => {
     const result = await verify(await zooStore('answers-code-beyond-int32', token));
     const [finding] = result.interactions.flatMap(({ findings }) => findings);
     expect(finding).toMatchObject({
@@ -164,7 +164,7 @@ describe('a wrong implementation', () => {
     });
   });
 
-  test('that is not there cannot be judged', async () => {
+  test('that is unreachable is inconclusive', async () => {
     const error = await kitErrorOf(verify(await unusedUrl()));
     expect(error).toMatchObject({
       code: 'target-unreachable',
@@ -173,8 +173,8 @@ describe('a wrong implementation', () => {
   });
 });
 
-describe('the calls', () => {
-  test('keep the numbers of a body that JSON.parse would change', async () => {
+describe('the requests', () => {
+  test('keep numbers that JSON.parse would change', async () => {
     const bodies: string[] = [];
     const url = await startHttpServer((request, response) => {
       request.on('data', (chunk: Buffer) => bodies.push(chunk.toString('utf8')));
@@ -185,7 +185,7 @@ describe('the calls', () => {
     expect(new Set(bodies)).toEqual(new Set(['{"a":1.0,"b":9007199254740993,"c":"é"}']));
   });
 
-  test('go below a base path', async () => {
+  test('are sent below a base path', async () => {
     const store = new URL(await zooStore('right-store', token));
     const url = await startHttpServer((request, response) => {
       const { port } = store;
@@ -207,7 +207,7 @@ describe('the calls', () => {
     expect(failures(await verify(`${url}/api/v1/`))).toEqual([]);
   });
 
-  test('reach https with a certificate that is trusted, and say so when it is not', async () => {
+  test('work with a trusted https certificate, and report an untrusted one', async () => {
     const { key, cert } = selfSigned();
     const store = await zooStore('right-store', token);
     const server = createSecureServer({ key, cert }, (request, response) => {
@@ -246,7 +246,7 @@ describe('the calls', () => {
     expect(failures(await verify(await startHttpServerWith(server, 'http', '::1')))).toEqual([]);
   });
 
-  test('may be answered compressed', async () => {
+  test('can have compressed responses', async () => {
     const url = await startHttpServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
       response.end(gzipSync('{"name":5}'));
@@ -268,7 +268,7 @@ describe('the calls', () => {
   });
 });
 
-/** One interaction that sends this body, in the writing of Pact version 3. */
+/** One interaction that sends this body, in the format of Pact version 3. */
 function exactPact(body: string): string {
   return fileOf(`{"consumer":{"name":"c"},"provider":{"name":"p"},"metadata":{"pactSpecification":{"version":"3.0.0"}},
     "interactions":[{"description":"exact","request":{"method":"POST","path":"/plants",

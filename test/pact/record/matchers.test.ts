@@ -1,6 +1,6 @@
 /**
- * What the native verifier makes of the matching rules: a right answer passes, whatever it leaves out or adds, and a wrong
- * one is seen by Pact alone. All answers to one schema are verified in one run.
+ * The matching rules in the native verifier: a valid response passes, whatever it omits or adds, and an invalid
+ * one is found by Pact alone. All responses of one schema are verified in one run.
  */
 
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { isJsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { fileOf, startHttpServer, temporaryFolder } from '../support.ts';
 import { responseFor } from './support.ts';
 
-/** The answers that hold, by the verifier alone. */
+/** The responses that the verifier alone passes. */
 async function accepted(schema: string, responses: readonly string[]): Promise<readonly string[]> {
   const url = new URL(
     await startHttpServer((request, response) => {
@@ -91,7 +91,7 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
-    'declared values, with what means something in an expression',
+    'declared values with special characters of regular expressions',
     {
       schema: of("{ enum: ['a.b', 'c|d', '(e', '-f&&g'] }"),
       right: a('"a.b"', '"c|d"', '"(e"', '"-f&&g"'),
@@ -107,7 +107,7 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
-    'a pattern that a part of the text matches',
+    'a pattern that matches a part of the string',
     {
       schema: of("{ type: string, pattern: 'b+|^c' }"),
       right: a('"abc"', '"b"', '"cd"', '"a\\nb\\n"'),
@@ -139,7 +139,7 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
-    'a list, empty or not, each item of it',
+    'an array, empty or not, and each of its items',
     {
       schema:
         '{ type: array, items: { type: object, required: [n], properties: { n: { type: integer }, m: { type: string } } } }',
@@ -148,7 +148,7 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
-    'a list with a least number of items',
+    'an array with a minimum number of items',
     {
       schema: of('{ type: array, minItems: 2, items: { type: string } }'),
       right: a('["a","b"]', '["a","b","c"]'),
@@ -156,7 +156,7 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
-    'a list of anything',
+    'an array of any values',
     {
       schema: of('{ type: array, minItems: 1, items: {} }'),
       right: a('[1,"a",null,{"b":[]},[]]'),
@@ -164,7 +164,7 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
-    'lists within lists',
+    'nested arrays',
     {
       schema: of('{ type: array, items: { type: array, items: { type: integer } } }'),
       right: a('[]', '[[],[1,2]]'),
@@ -172,7 +172,7 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
-    'a map, whatever its keys',
+    'a map with any keys',
     {
       schema: of(
         '{ type: object, additionalProperties: { type: object, required: [n], properties: { n: { type: integer } } } }',
@@ -182,7 +182,7 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
-    'an object of which nothing is required',
+    'an object without required properties',
     {
       schema: of('{ type: object, properties: { b: { type: string } } }'),
       right: a('{}', '{"b":5}', '{"c":1}'),
@@ -190,7 +190,7 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
-    'alternatives, by what they share',
+    'alternatives, by their common part',
     {
       schema:
         '{ oneOf: [{ type: object, required: [k, x], properties: { k: { const: a }, x: { type: string } } }, { type: object, required: [k, y], properties: { k: { const: b }, y: { type: integer } } }] }',
@@ -215,7 +215,7 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
-    'all of several schemas',
+    'the combination of several schemas',
     {
       schema:
         '{ allOf: [{ type: object, required: [a], properties: { a: { type: string } } }, { required: [b], properties: { b: { type: boolean } } }] }',
@@ -224,7 +224,7 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
-    'names that are no identifiers',
+    'names that are not identifiers',
     {
       schema: "{ type: object, required: ['a b', 'c.d', '$e', 'ü', '*', '1'], additionalProperties: { type: string } }",
       right: ['{"a b":"1","c.d":"2","$e":"3","ü":"4","*":"5","1":"6"}'],
@@ -235,7 +235,7 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
-    'what is only written',
+    'a writeOnly property',
     {
       schema:
         '{ type: object, required: [a, p], properties: { a: { type: string }, p: { type: string, writeOnly: true } } }',
@@ -246,12 +246,12 @@ const rows: readonly (readonly [string, Row])[] = [
 ];
 
 describe('the verifier, given the rules of a schema', () => {
-  it.each(rows)('tells right answers from wrong ones: %s', async (_what, { schema, right, wrong }) => {
+  it.each(rows)('accepts valid responses and rejects invalid ones: %s', async (_what, { schema, right, wrong }) => {
     expect(await accepted(schema, [...right, ...wrong])).toEqual(right);
   });
 });
 
-it('follows a schema that leads back to itself as far as a sample goes', async () => {
+it('follows a recursive schema as deep as the sample', async () => {
   const node =
     '{ type: object, required: [name, children], properties: { name: { type: string }, children: { type: array, items: { $ref: "#/paths/~1it/get/responses/200/content/application~1json/schema" } } } }';
   const deep = '{"name":"a","children":[{"name":"b","children":[{"name":"c","children":[]}]}]}';

@@ -7,20 +7,20 @@ import { committedPact, contract, kitErrorOf, temporaryFolder } from '../support
 
 const recording = createRecording(contract);
 
-it('writes into a folder under the names of consumer and provider', async () => {
+it('names the file in a folder after consumer and provider', async () => {
   const folder = temporaryFolder();
   const file = await writeRecording(recording, folder);
   expect(file).toBe(path.join(folder, 'generated-from-plant-store-plant-store.json'));
   expect(readFileSync(file, 'utf8')).toBe(recording.text);
 });
 
-it('makes a folder that is named with a slash at its end', async () => {
+it('creates a folder given with a trailing slash', async () => {
   const file = await writeRecording(recording, `${temporaryFolder()}/new/pacts/`);
   expect(path.basename(path.dirname(file))).toBe('pacts');
 });
 
 it.each([['../../evil'], ['/etc/passwd'], ['..\\evil'], ['..'], ['a\u0000b'], ['x'.repeat(500)]])(
-  'stays within the folder for a consumer called %j',
+  'stays within the folder for a consumer named %j',
   async (consumer) => {
     const folder = temporaryFolder();
     mkdirSync(path.join(folder, 'in'));
@@ -37,16 +37,16 @@ it.each([
   ['con.x', '_con.x-p.json'],
   ['COM1.x', '_COM1.x-p.json'],
   ['console.x', 'console.x-p.json'],
-])('names the file of a consumer called %j so that every system has it', (consumer, name) => {
+])('uses a portable file name for a consumer named %j', (consumer, name) => {
   expect(recordingFileName({ consumer, provider: 'p' })).toBe(name);
 });
 
-it('does not write into a folder that is a link', async () => {
+it('does not write to a folder that is a symbolic link', async () => {
   const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'other'));
   symlinkSync('other', path.join(folder, 'link'));
   const error = await kitErrorOf(writeRecording(recording, path.join(folder, 'link')));
-  expect(error.detail).toContain(`it is a link to ${path.join(folder, 'other')}`);
+  expect(error.detail).toContain(`this is a symbolic link to ${path.join(folder, 'other')}`);
   expect(readdirSync(path.join(folder, 'other'))).toEqual([]);
 });
 
@@ -58,11 +58,11 @@ it.each([
   ['-rf', '..', '_rf-...json'],
   ['--config=x', 'a/b', '_config_x-a_b.json'],
   ['con', '\u202egpj', 'con-_gpj.json'],
-])('a file of %j and %j is neither an option nor hidden nor elsewhere', (consumer, provider, name) => {
+])('a file of %j and %j is not an option, not hidden and not in another folder', (consumer, provider, name) => {
   expect(recordingFileName({ consumer, provider })).toBe(name);
 });
 
-it('writes over what it has written before', async () => {
+it('overwrites a file that it has written before', async () => {
   const file = path.join(temporaryFolder(), 'pact.json');
   await writeRecording(createRecording(contract, { consumer: 'before' }), file);
   await writeRecording(recording, file);
@@ -70,21 +70,18 @@ it('writes over what it has written before', async () => {
 });
 
 it.each([
-  ['a pact that somebody wrote', readFileSync(committedPact, 'utf8')],
-  ['what is no JSON', 'notes'],
+  ['a pact that was not generated', readFileSync(committedPact, 'utf8')],
+  ['a file that is not JSON', 'notes'],
   ['an empty file', ''],
-])('leaves %s as it is', async (_which, text) => {
+])('does not change %s', async (_which, text) => {
   const file = path.join(temporaryFolder(), 'pact.json');
   writeFileSync(file, text);
   const error = await kitErrorOf(writeRecording(recording, file));
-  expect([error.code, error.detail]).toEqual([
-    'file-unwritable',
-    `${file}: received a file that this command did not write`,
-  ]);
+  expect([error.code, error.detail]).toEqual(['file-unwritable', `${file}: this file was not written by this command`]);
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
-it('does not write through a link to another file', async () => {
+it('does not follow a symbolic link to another file', async () => {
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'mine.json'), '{}');
   symlinkSync(path.join(folder, 'mine.json'), path.join(folder, 'link.json'));

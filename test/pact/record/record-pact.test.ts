@@ -13,11 +13,11 @@ const recording = createRecording(plants);
 const description = (interaction: Json) => at(interaction, 'description');
 
 describe('a pact of the Plant Store', () => {
-  it('is the same to the byte each time', async () => {
+  it('is identical each time', async () => {
     expect(createRecording(await loadContract(defaultDocument.href)).text).toBe(recording.text);
   });
 
-  it('says that it is generated, by what and from what', () => {
+  it('names its generator and source', () => {
     expect(recording.consumer).toBe('generated-from-plant-store');
     expect(recordAsPact(recording).metadata).toEqual({
       pactSpecification: { version: '4.0' },
@@ -29,7 +29,7 @@ describe('a pact of the Plant Store', () => {
     });
   });
 
-  it('has each declared answer, the invalid requests and the refusals', () => {
+  it('has every declared response, invalid requests and rejections', () => {
     expect(interactionsIn(recording).length).toBeGreaterThanOrEqual(9);
     const interactionKinds = recording.operations.flatMap(({ interactions }) =>
       interactions.map(({ kind, status }) => `${kind} ${status}`),
@@ -45,18 +45,18 @@ describe('a pact of the Plant Store', () => {
         'a request to createPlant: body.tag is null',
         'a request to createPlant: the body is empty, with the media type of one',
         'a request to createPlant: the body is not JSON: it ends in the middle',
-        'a request to createPlant: the credential of "bearerAuth" is left out',
-        'a request to createPlant: the credential of "bearerAuth" is one that was never given out',
+        'a request to createPlant: the credential of "bearerAuth" is missing',
+        'a request to createPlant: the credential of "bearerAuth" is unknown',
       ]),
     );
   });
 
-  it('tells every interaction apart by its description', () => {
+  it('has a unique description for each interaction', () => {
     const names = interactionsIn(recording).map(description);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('takes the token and fresh values from the provider state', () => {
+  it('gets the token and fresh values from the provider state', () => {
     const valid = interactionNamed(recording, 'a valid request');
     expect(at(valid, 'providerStates')).toEqual([
       { name: 'createPlant can be called', params: { operationId: 'createPlant', status: 200 } },
@@ -71,16 +71,16 @@ describe('a pact of the Plant Store', () => {
     expect(at(large, 'request', 'generators', 'body', '$.id')).toEqual(fromState('$' + '{freshLargeId}'));
   });
 
-  it('sends no credential where it is left out, and no real one where it is wrong', () => {
-    const none = interactionNamed(recording, 'the credential of "bearerAuth" is left out');
+  it('sends no credential if it is missing, and no real one if it is invalid', () => {
+    const none = interactionNamed(recording, 'the credential of "bearerAuth" is missing');
     expect(at(none, 'request', 'headers', 'Authorization')).toBeUndefined();
-    const wrong = interactionNamed(recording, 'is one that was never given out');
+    const wrong = interactionNamed(recording, 'is unknown');
     expect(at(wrong, 'request', 'headers', 'Authorization')).toEqual(['Bearer nobody:never-given-out']);
     expect(at(wrong, 'request', 'generators', 'header')).toBeUndefined();
   });
 
-  it('leaves the status of a refusal to what HTTP and the contract allow, and demands no body', () => {
-    const rejected = at(interactionNamed(recording, 'the credential of "bearerAuth" is left out'), 'response');
+  it('allows every valid status of a rejection and requires no body', () => {
+    const rejected = at(interactionNamed(recording, 'the credential of "bearerAuth" is missing'), 'response');
     expect(rejected).toEqual({
       status: 401,
       matchingRules: {
@@ -97,7 +97,7 @@ describe('a pact of the Plant Store', () => {
     expect(() => JSON.parse(bytes)).toThrow();
   });
 
-  it('demands of an answer what is required, and nothing that may be left out', () => {
+  it('requires only required properties of a response', () => {
     const response = at(interactionNamed(recording, 'a valid request'), 'response');
     expect(at(response, 'body', 'content')).toEqual({ name: 'Boston fern' });
     const error = at(interactionNamed(recording, 'body.tag is null'), 'response');
@@ -105,13 +105,13 @@ describe('a pact of the Plant Store', () => {
   });
 });
 
-it('sorts the keys of objects, as the writer of Pact does', () => {
+it("sorts object keys like Pact's writer", () => {
   const [first = ''] = readFileSync(defaultDocument, 'utf8').split('\n');
   expect(first).toBe('openapi: 3.0.3');
   expect(Object.keys(recordAsPact(recording))).toEqual(['consumer', 'interactions', 'metadata', 'provider']);
 });
 
-describe('answers that a request cannot bring about', () => {
+describe('responses that depend on a state', () => {
   const paths = `  /pets/{petId}:
     get:
       operationId: showPet
@@ -124,7 +124,7 @@ describe('answers that a request cannot bring about', () => {
         4XX: { description: not so }
         default: { description: broken }`;
 
-  it('need a state, which bears operation and status', async () => {
+  it('require a state with operation and status', async () => {
     const states = interactionsIn(createRecording(await contractWithPaths(paths)))
       .map((one) => at(one, 'providerStates', 0, 'params'))
       .filter((params) => at(params, 'needsState') === true)
@@ -132,12 +132,12 @@ describe('answers that a request cannot bring about', () => {
     expect(states).toEqual([200, 200, 202, 304, 500]);
   });
 
-  it('get a status of their range, or of those that no other response has', async () => {
+  it('have a status of their range, or one that no other response has', async () => {
     const [{ interactions = [] } = {}] = createRecording(await contractWithPaths(paths)).operations;
     expect(new Set(interactions.map(({ status }) => status))).toEqual(new Set([200, 202, 304, 400, 500]));
   });
 
-  it('let the state say what is there', async () => {
+  it('get existing values from the state', async () => {
     const recorded = createRecording(await contractWithPaths(paths));
     expect(at(interactionNamed(recorded, 'a valid request'), 'request', 'path')).toBe('/pets/7');
     expect(at(interactionNamed(recorded, 'a valid request'), 'request', 'generators', 'path')).toEqual({
@@ -146,10 +146,10 @@ describe('answers that a request cannot bring about', () => {
     });
   });
 
-  it('are told where they cannot be recorded', async () => {
+  it('are reported if they cannot be recorded', async () => {
     const contract = await contractWithPaths(paths);
     expect(recordingSummaryText(createRecording(contract), contract)).toContain(
-      "the answer 302 is left out: Pact's verifier follows redirects, and so would judge another answer (https://test.example/test.yaml:",
+      "the response 302 is omitted: Pact's verifier follows redirects and would check a different response (https://test.example/test.yaml:",
     );
   });
 });
@@ -160,8 +160,8 @@ it.each([
     '{ type: object, required: [petId], properties: { petId: { type: integer } } }',
     true,
   ],
-  ['nothing that is there', '{ type: object, required: [name], properties: { name: { type: string } } }', undefined],
-])('judges a valid request by the state where its answer rests on %s', async (_what, schema, needsState) => {
+  ['no existing record', '{ type: object, required: [name], properties: { name: { type: string } } }', undefined],
+])('a valid request requires a state if its response depends on %s', async (_what, schema, needsState) => {
   const recorded = createRecording(
     await contractWithPaths(`  /orders:
     post:
@@ -173,7 +173,7 @@ it.each([
   expect(at(valid, 'providerStates', 0, 'params', 'needsState')).toBe(needsState);
 });
 
-it('lets the state say which record a body names, by the name of the property', async () => {
+it('gets the record that a body names from the state, by property name', async () => {
   const schema =
     '{ type: object, required: [petId, id], properties: { petId: { type: integer }, id: { type: integer } } }';
   const recorded = createRecording(
@@ -190,8 +190,8 @@ it('lets the state say which record a body names, by the name of the property', 
   });
 });
 
-describe('what a contract does not say', () => {
-  it('is told: no client error for invalid requests', async () => {
+describe('an unspecified part of a contract', () => {
+  it('is reported: no client error for invalid requests', async () => {
     const contract = await contractWithPaths(`  /orders:
     post:
       operationId: order
@@ -210,16 +210,16 @@ describe('what a contract does not say', () => {
       'requestBody: { required: true, content: { text/csv: {} } }',
       '{}',
     ],
-    ['it may be text/csv, which is not JSON', '', '{ text/csv: {} }'],
+    ['it can be text/csv, which is not JSON', '', '{ text/csv: {} }'],
     ['it has no schema', '', '{ application/json: {} }'],
-  ])('is told: %s', async (reason, body, content) => {
+  ])('is reported: %s', async (reason, body, content) => {
     const contract = await contractWithPaths(`  /orders:
     post:
       operationId: order
       ${body}
       responses: { '200': { description: ok, content: ${content} } }`);
     expect(recordingSummaryText(createRecording(contract), contract)).toContain(
-      `is left out: ${reason} (https://test.example/test.yaml:`,
+      `is omitted: ${reason} (https://test.example/test.yaml:`,
     );
   });
 });
@@ -247,7 +247,7 @@ describe('credentials', () => {
     );
     const request = at(interactionNamed(createRecording(contract), 'a valid request'), 'request');
     expect(at(request, 'generators', part, name)).toEqual({ type: 'ProviderState', expression });
-    const none = interactionNamed(createRecording(contract), 'is left out');
+    const none = interactionNamed(createRecording(contract), 'is missing');
     expect(at(none, 'request', 'generators')).toBeUndefined();
     expect(JSON.stringify(none)).not.toContain('EXAMPLE');
   });

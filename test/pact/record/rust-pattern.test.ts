@@ -10,7 +10,7 @@ describe('a pattern for the engine of Rust', () => {
     [/b/, '^[\\s\\S]*(?:b)[\\s\\S]*$'],
     [/^a|b$/, '^[\\s\\S]*(?:^a|b$)[\\s\\S]*$'],
     [/^\/a\.b$/, '^\\/a\\.b$'],
-  ])('says the same: %s', (pattern, expected) => {
+  ])('is equivalent: %s', (pattern, expected) => {
     expect(toRustPattern(pattern)).toBe(expected);
   });
 
@@ -27,11 +27,11 @@ describe('a pattern for the engine of Rust', () => {
     /^é$/,
     /^a{1,5000}$/,
     /a/i,
-  ])('is not tried where it could mean something else: %s', (pattern) => {
+  ])('is not used if it could have another meaning: %s', (pattern) => {
     expect(toRustPattern(pattern)).toBeUndefined();
   });
 
-  it('stands for one text alone, whatever is in it', () => {
+  it('matches exactly one string, whatever it contains', () => {
     const text = 'a.b*c+(d)[e]{f}|g^h$i\\j-k#l&m~n?';
     expect(new RegExp(`^${escapePattern(text)}$`).test(text)).toBe(true);
     expect(new RegExp(`^${escapePattern('a.b')}$`).test('axb')).toBe(false);

@@ -1,4 +1,4 @@
-/** Records pacts of contracts that stand in the test. */
+/** Records pacts of contracts that are defined in the test. */
 
 import { createRecording, type PactRecording } from '../../../contracts/pact/record/record-pact.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '../../../spec/json/exact-json.ts';
@@ -11,7 +11,7 @@ export function contractWithPaths(paths: string, components = ''): Promise<Contr
   return parseContract('https://test.example/test.yaml', `${head}paths:\n${paths}\n${components}`);
 }
 
-/** One operation, `read`, that answers 200 with a value of this schema. */
+/** One operation, `read`, that returns 200 with a value of this schema. */
 export function operationResponding(schema: string): Promise<Contract> {
   return contractWithPaths(
     `  /it:
@@ -34,7 +34,7 @@ export function interactionsIn(recording: PactRecording): readonly Json[] {
   throw new Error('no interactions');
 }
 
-/** A member far down; undefined where there is none. */
+/** A nested member; undefined if it does not exist. */
 export function at(value: Json | undefined, ...path: readonly (string | number)[]): Json | undefined {
   return path.reduce<Json | undefined>((part, key) => {
     if (isJsonArray(part)) return part[Number(key)];
@@ -47,7 +47,7 @@ export async function responseFor(schema: string): Promise<Json | undefined> {
   return at(interactionsIn(createRecording(await operationResponding(schema)))[0], 'response');
 }
 
-/** By its description; the operation's name may be left out. */
+/** By its description; the operation's name can be omitted. */
 export function interactionNamed(recording: PactRecording, words: string): Json {
   const found = interactionsIn(recording).find((one) => String(at(one, 'description')).includes(words));
   if (found !== undefined) return found;

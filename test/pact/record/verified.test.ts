@@ -1,4 +1,4 @@
-/** Recorded pacts before implementations: right ones are not accused, and faults are found. */
+/** Verifies implementations with recorded pacts: no false positives, and errors are found. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { comparePact } from '../../../contracts/pact/compare/compare-pact.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
@@ -26,13 +26,13 @@ async function verified(name: string): Promise<ProviderResult> {
   return verifyFiles({ baseUrl, token, contract, pactFiles: [pactFile()], timeoutMs: 60_000 });
 }
 
-/** Those that differ most from the plain store; all right ones of the zoo were tried by hand. */
+/** Those that differ most from the plain implementation; all conforming ones of the zoo were tried by hand. */
 describe('the pact of the Plant Store', () => {
-  it.each(['right-store', 'says-415', 'says-bare-415'])('accuses no right implementation: %s', async (name) => {
+  it.each(['right-store', 'says-415', 'says-bare-415'])('reports no false positives: %s', async (name) => {
     expect(failures(await verified(name))).toEqual([]);
   });
 
-  it('passes a second time: a store that refuses duplicates gets no value twice', async () => {
+  it('passes a second time with an implementation that rejects duplicates', async () => {
     const baseUrl = await zooStore('right-store', token);
     const check = { baseUrl, token, contract, pactFiles: [pactFile()], timeoutMs: 60_000 };
     expect(failures(await verifyFiles(check))).toEqual([]);
@@ -40,12 +40,12 @@ describe('the pact of the Plant Store', () => {
   });
 
   it.each([
-    ['takes-missing-credentials', 'the credential of "bearerAuth" is left out'],
+    ['takes-missing-credentials', 'the credential of "bearerAuth" is missing'],
     ['takes-id-beyond-int64', 'body.id is 9223372036854775808'],
     ['answers-201', 'a valid request to createPlant'],
-    ['refuses-id-beyond-double', 'body.id is a whole number beyond 2^53'],
+    ['refuses-id-beyond-double', 'body.id is an integer beyond 2^53'],
     ['answers-code-as-text', 'the required property body.name is left out'],
-  ])('finds a fault: %s', async (name, words) => {
+  ])('finds an error: %s', async (name, words) => {
     const found = failures(await verified(name));
     expect(found).toEqual(expect.arrayContaining([expect.stringContaining(words)]));
   });
@@ -69,7 +69,7 @@ describe.each(fixtures)('the pact of %s', (file) => {
     for (const close of closing) await close();
   });
 
-  it('is the same each time, and agrees with its contract', async () => {
+  it('is identical each time and compatible with its contract', async () => {
     const read = await loading;
     const { text } = createRecording(read);
     expect(createRecording(await loadContract(file)).text).toBe(text);
@@ -77,7 +77,7 @@ describe.each(fixtures)('the pact of %s', (file) => {
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
-  it('holds before the fake store of the contract, which takes its states', async () => {
+  it('passes against the mock server, which sets up its states', async () => {
     const read = await loading;
     const mock = await serveMock(read);
     closing.push(() => mock.close());

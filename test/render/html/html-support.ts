@@ -55,7 +55,7 @@ const conformance = stageWith({
     }),
     findingWith({ check: 'no-redirect', title: 'A redirect', fingerprint: 'w' }),
   ],
-  notes: ['the contract does not say how credentials are refused'],
+  notes: ['the contract does not specify how credentials are rejected'],
   coverage: createCoverage(plantStoreContract).read(),
   run: {
     seed: 1,

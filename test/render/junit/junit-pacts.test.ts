@@ -120,7 +120,7 @@ test('a difference below an interaction is a failure of that one alone', async (
 });
 
 test('an interaction that was not judged is an error with the reason, also beside one that failed', async () => {
-  const reason = 'it needs the provider state "a fern", which nobody has set up';
+  const reason = 'it requires the provider state "a fern", which was not set up';
   const tried = [
     interaction('till', 0),
     interaction('till', 1, { subject: 'another', count: 0, uncheckedReason: reason }),

@@ -73,7 +73,7 @@ test('the provider check: by consumer and interaction, with what was not judged'
   const stage = createProviderStage({ ok: false, interactions, output: '', durationMs: 1 });
   const xml = junitXml(reportWith([stage]));
   expect(await junitSchemaErrors(xml)).toEqual([]);
-  const states = 'given the store takes new plants';
+  const states = 'given the store accepts new plants';
   expect(casesIn(xml)).toEqual([
     `provider check.till: ${interaction.description}, ${states} -> passed`,
     `provider check.web-shop: ${interaction.description}, ${states} -> passed`,
@@ -90,7 +90,7 @@ test('the comparison: each interaction, those that differ as failures', async ()
   expect(await junitSchemaErrors(xml)).toEqual([]);
   expect(casesIn(xml)).toHaveLength(pact.interactions.length);
   expect(casesIn(xml).filter((line) => !line.endsWith(' -> passed'))).toEqual([
-    `pact × contract.plant-store-client: ${interaction.description}, given the store takes new plants -> failure`,
+    `pact × contract.plant-store-client: ${interaction.description}, given the store accepts new plants -> failure`,
   ]);
 });
 

@@ -53,7 +53,7 @@ function expectObject(shape: JsonShape, sample: JsonObject, position: SchemaPosi
     const value = Object.hasOwn(sample, name) ? sample[name] : undefined;
     const path = memberPactPath(position.path, name);
     if (value === undefined) continue;
-    if (path === undefined) position.onOmitted(`${position.path} ${name}`, 'a path of Pact cannot name it');
+    if (path === undefined) position.onOmitted(`${position.path} ${name}`, 'a Pact path cannot express it');
     const expected = path === undefined ? undefined : expectValue(part(), value, childPosition(position, path));
     if (expected !== undefined) members.push([name, expected]);
   }
@@ -108,7 +108,7 @@ function expectPresence(
       example: isScalar ? sample : null,
       rules: { [path]: createRule([{ match: 'include', value: '' }]) },
     };
-  onOmitted(path, 'it may be of several types, for which Pact has no matcher');
+  onOmitted(path, 'it can have several types, and Pact has no matcher for that');
   return undefined;
 }
 

@@ -27,7 +27,7 @@ export interface RequestSource {
 
 type PactRequestResult =
   | { readonly ok: true; readonly request: JsonObject }
-  /** Completes "is left out: ". */
+  /** Completes "is omitted: ". */
   | { readonly ok: false; readonly reason: string };
 
 /** Larger bodies would make the pact unreadable. */
@@ -38,7 +38,7 @@ export function toPactRequest(source: RequestSource): PactRequestResult {
   const withExampleCredentials = applyCredentials(variants.frozen, source.schemes, source.credentials.examples);
   const [path = '/', search] = splitOnce(withExampleCredentials.path, '?');
   const query = parseQuery(search);
-  if (query === undefined) return unwritable('a pact cannot hold its query as it is written');
+  if (query === undefined) return unwritable('a pact cannot represent its query exactly');
   if ((withExampleCredentials.body?.length ?? 0) > MAX_BODY_LENGTH)
     return unwritable(`its body has more than ${MAX_BODY_LENGTH} bytes`);
   const headers = stabilizeHeaders(withExampleCredentials.headers, variants);

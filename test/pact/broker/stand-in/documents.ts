@@ -1,4 +1,4 @@
-/** The HAL documents of the stand-in. */
+/** The HAL documents of the stub. */
 import type { JsonObject } from '../../../../spec/json/exact-json.ts';
 import type {
   BrokerState,

@@ -1,11 +1,11 @@
 /**
- * A stand-in for a Pact Broker, for tests where no real one can run: a small HAL service in memory. Paths, names of
+ * A stub of a Pact Broker, for tests where no real one can run: a small HAL service in memory. Paths, names of
  * fields, links and sentences follow pact-foundation/pact_broker 2.119 (lib/pact_broker/api), as far as the native
  * client and the verifier ask for them.
  *
  * What it does not do: no database, no webhooks, no user interface, no releases, no undeployment, no ignoring, no
- * version ordering but by arrival, no matrix but `can-i-deploy` of one version to one environment; "work in progress"
- * is decided by the latest pact of each branch alone. Its verdicts are computed from what it holds, never scripted.
+ * version ordering except by arrival, no matrix except `can-i-deploy` of one version to one environment; "work in progress"
+ * is decided by the latest pact of each branch alone. Its verdicts are computed from its data, never scripted.
  */
 import { createServer } from 'node:http';
 import { createClose, listenOnLocalhost, readBody } from '../../../../contracts/pact/provider/local-server.ts';
@@ -18,11 +18,11 @@ import { type BrokerState, emptyState } from './state.ts';
 export interface StandIn {
   readonly url: string;
   readonly state: BrokerState;
-  /** What it was asked, in order. */
+  /** The requests it received, in order. */
   readonly requests: readonly RecordedRequest[];
-  /** The first of them that fits a request has its way. */
+  /** The first one that matches a request applies. */
   readonly misbehaviors: Misbehavior[];
-  /** What its links begin with; its own address unless told. */
+  /** The base URL of its links; by default its own address. */
   links: string;
   close(): Promise<void>;
 }

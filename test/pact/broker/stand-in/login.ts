@@ -1,4 +1,4 @@
-/** Who may use the stand-in. The open source broker knows basic authentication, PactFlow bearer tokens. */
+/** Authentication of the stub. The open source broker supports basic authentication, PactFlow bearer tokens. */
 export type Login = { readonly token: string } | { readonly username: string; readonly password: string };
 
 export function isAllowed(login: Login | undefined, given: string | undefined): boolean {

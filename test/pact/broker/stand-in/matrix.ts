@@ -1,4 +1,4 @@
-/** Whether a version may go to an environment, from the results and deployments that the stand-in holds. */
+/** Whether a version may go to an environment, from the results and deployments of the stub. */
 import type { Json, JsonObject } from '../../../../spec/json/exact-json.ts';
 import { pacticipantUrl, pactUrl, resultUrl, versionUrl } from './documents.ts';
 import {
@@ -37,7 +37,7 @@ export function matrixDocument(base: string, state: BrokerState, question: Deplo
   };
 }
 
-/** As a consumer it needs each provider in the environment, as a provider it must keep the consumers there. */
+/** As a consumer it needs each provider in the environment, as a provider it must satisfy the consumers there. */
 function rowsFor(state: BrokerState, version: PacticipantVersion, environment: string): readonly Row[] {
   const { pacticipant, number } = version;
   const promised = state.publications.filter((one) => one.consumer === pacticipant && one.version === number);

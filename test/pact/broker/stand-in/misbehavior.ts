@@ -1,4 +1,4 @@
-/** The bad sides of a broker, or of what stands in front of it. */
+/** Failures of a broker or of a proxy in front of it. */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stringifyJson } from '../../../../spec/json/exact-json.ts';
@@ -12,13 +12,13 @@ export interface Misbehavior {
 }
 
 export type MisbehaviorResponse =
-  /** Answers this in place of the work. */
+  /** Returns this response instead. */
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
-  /** Does the work, and answers late. */
+  /** Handles the request and responds late. */
   | { readonly delayMs: number }
-  /** Does the work, and sends half of the JSON. */
+  /** Handles the request and sends truncated JSON. */
   | 'truncated'
-  /** Closes the connection without an answer. */
+  /** Closes the connection without a response. */
   | 'reset';
 
 export async function misbehave(

@@ -1,4 +1,4 @@
-/** A publication: the version with its branch and tags, and the pact under it; another content under it is refused. */
+/** A publication: the version with its branch and tags, and the pact under it; different content under the same version is rejected. */
 import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import { pacticipantUrl, pactUrl, versionUrl } from './documents.ts';
 import { type BrokerRequest, type BrokerResponse, readContent, readList } from './request.ts';

@@ -1,4 +1,4 @@
-/** A request to the stand-in, and its answer, as data. */
+/** A request to the stub and its response, as data. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '../../../../spec/json/exact-json.ts';
 import type { BrokerState } from './state.ts';
 

@@ -1,4 +1,4 @@
-/** What the stand-in answers to each request. */
+/** The response of the stub to each request. */
 import { randomUUID } from 'node:crypto';
 import { isJsonObject, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import {
@@ -170,7 +170,7 @@ function version({ base, state }: BrokerRequest, parts: Readonly<Record<string, 
   return found === undefined ? NOT_FOUND : ok(versionDocument(base, found, state));
 }
 
-/** What was there before of the same application instance is there no longer. */
+/** An earlier deployment of the same application instance is replaced. */
 function deploy({ base, state, body }: BrokerRequest, parts: Readonly<Record<string, string>>): BrokerResponse {
   const found = findVersion(state, parts.name ?? '', parts.version ?? '');
   const environment = state.environments.find(({ uuid }) => uuid === parts.environment);

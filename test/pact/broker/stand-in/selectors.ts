@@ -1,4 +1,4 @@
-/** Which pacts a provider is to verify: consumer version selectors, pending pacts, work in progress. */
+/** Selects the pacts that a provider must verify: consumer version selectors, pending pacts, work in progress. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import {
   type BrokerState,
@@ -68,7 +68,7 @@ function selectPacts(state: BrokerState, own: readonly Publication[], { consumer
   return selector.latest === true ? pacts(matchingVersions(() => true).slice(0, 1)) : [];
 }
 
-/** A branch that nobody has where the main branch is asked for and not known. */
+/** A branch that does not exist, if the main branch is requested and unknown. */
 function branchWanted(state: BrokerState, { consumer, selector, branch }: SelectorContext): string | undefined {
   if (selector.mainBranch === true) return state.pacticipants.get(consumer)?.mainBranch ?? '\0';
   if (selector.matchingBranch === true) return branch ?? '\0';

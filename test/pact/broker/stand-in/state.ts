@@ -1,4 +1,4 @@
-/** What the stand-in holds, and how it grows. */
+/** The data of the stub. */
 import { createHash, randomUUID } from 'node:crypto';
 import {
   canonicalJson,
@@ -113,7 +113,7 @@ export function addBranch(state: BrokerState, version: PacticipantVersion, branc
     pacticipant.mainBranch = branch;
 }
 
-/** The identity of what a verification can tell apart: interactions and the version of the specification. */
+/** The identity of the content for a verification: interactions and the version of the specification. */
 export function shaOf(content: JsonObject): string {
   const { interactions = [], messages = [], metadata = {} } = content;
   const specification = isJsonObject(metadata) ? (metadata.pactSpecification ?? null) : null;
@@ -128,7 +128,7 @@ function withoutIds(interactions: Json): Json {
   );
 }
 
-/** Two consumers may have written the same. */
+/** Two consumers may have the same content. */
 export function isResultOf(result: VerificationResult, { consumer, provider, sha }: Publication): boolean {
   return result.consumer === consumer && result.provider === provider && result.sha === sha;
 }
