@@ -51,7 +51,7 @@ export function createCoverageItem({ name, place, variants }: CoverageItemSeed, 
     seen: Object.fromEntries(seen),
     missing: seen
       .filter(([, count]) => count === 0)
-      .map(([variant]) => ({ side: variant, why: variants[variant] ?? 'not tried' })),
+      .map(([variant]) => ({ side: variant, why: variants[variant] ?? 'not tested' })),
   };
 }
 

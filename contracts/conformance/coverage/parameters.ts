@@ -45,11 +45,11 @@ function coveredVariant(parameter: Parameter, { testCase, requestSpec, response 
 }
 
 function parameterVariants(parameter: Parameter): Readonly<Record<string, string>> {
-  const leftOut = parameter.required ? 'no case leaves it out' : 'no accepted request goes without it';
+  const leftOut = parameter.required ? 'no case omits it' : 'no accepted request omits it';
   return {
-    given: 'no accepted request gives it',
+    given: 'no accepted request contains it',
     ...(parameter.in === 'path' ? {} : { 'left out': leftOut }),
-    ...(canBeInvalid(parameter) ? { wrong: 'no case gives it a wrong value' } : {}),
+    ...(canBeInvalid(parameter) ? { wrong: 'no case sends an invalid value for it' } : {}),
   };
 }
 
