@@ -1,4 +1,4 @@
-/** For every rule of the lint the documents that break it, with the line that is told, and those that look like it. */
+/** For every lint rule: documents that violate it, with the reported line, and similar documents that do not. */
 
 export interface LintSample {
   readonly text: string;
@@ -37,7 +37,7 @@ function document({
 
 const known = "responses: { '200': { description: Good }, default: { description: Other } }";
 
-/** A POST with these fields; line for line as they stand. */
+/** A POST with these fields; line for line as written. */
 function operation(fields: string, more = ''): LintSample {
   const body = fields.replaceAll(/^/gm, '    ');
   return document({
@@ -48,7 +48,7 @@ function operation(fields: string, more = ''): LintSample {
   });
 }
 
-/** One parameter, on a line of its own. */
+/** One parameter, on a separate line. */
 function parameter(fields: string): LintSample {
   return { ...operation(`parameters:\n  - { ${fields} }\n${known}`), excerpt: fields };
 }

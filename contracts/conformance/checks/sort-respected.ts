@@ -64,7 +64,7 @@ function compareIfUnambiguous(one: Json | undefined, other: Json | undefined): n
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
-/** The first letter sorts in the same way in every language, alone and with the second letter (Danish aa, Czech ch, ...). */
+/** The first letter sorts identically in every language, alone and with the second letter (Danish aa, Czech ch, ...). */
 function sortsUnambiguously(text: string): boolean {
   return /^[befikmoprtuvx][aeiou]/.test(text);
 }

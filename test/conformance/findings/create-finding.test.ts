@@ -9,7 +9,7 @@ import { plantStoreContract, tokenCredentials } from '../support.ts';
 
 const TOKEN = 'the-token-of-words';
 
-test.each([true, false])('a credential in the words of a case is masked, shown before it: %s', (isPrelude) => {
+test.each([true, false])('masks a credential in the description of a case, preceding request: %s', (isPrelude) => {
   const session = openSession({
     ...{
       contract: plantStoreContract,
@@ -21,8 +21,8 @@ test.each([true, false])('a credential in the words of a case is masked, shown b
   onTestFinished(() => session.close());
   const [operation] = plantStoreContract.operations;
   const baseline = operation === undefined ? undefined : deriveBaseline(operation, []);
-  if (baseline === undefined || !isBaseline(baseline)) throw new Error('no twin');
-  const testCase = { ...plainValidCase(baseline), mutation: `asks with ${TOKEN}` };
+  if (baseline === undefined || !isBaseline(baseline)) throw new Error('no baseline request');
+  const testCase = { ...plainValidCase(baseline), mutation: `sends ${TOKEN}` };
   const requestSpec = testCase.buildRequest(session.fresh);
   const request = { method: 'POST', url: 'http://127.0.0.1:1/', headers: [], body: undefined };
   const exchange = {
