@@ -6,8 +6,8 @@ import { describeRemoval } from './records/record-history.ts';
 export const deletedOnce: Check = {
   id: 'deleted-once',
   severity: 'fault',
-  invariant: 'deleting a deleted record is not a success if the contract declares an error for a missing record',
-  title: 'A deleted record is deleted again',
+  invariant: 'a second DELETE of a record is not a success if the contract declares an error for a missing record',
+  title: 'A second DELETE of a record succeeds',
   why: 'HTTP does not forbid a success for the second DELETE. It is an error if the contract declares 404 (or 410 beside a general error), because clients read from the status whether they deleted something. If only a general error is declared (4XX, default), it is a warning. Likely cause: DELETE does not check whether anything was deleted. Return the declared status. If a second DELETE is meant to succeed, declare neither of these errors.',
   references:
     'OpenAPI, Responses Object: the operation declares the response for a missing record; RFC 9110, section 15.5.5 (404)',

@@ -4,7 +4,7 @@ import { type Check, type CheckContext, isContractSilent, reasonForNoBody, type 
 export const noForbiddenBody: Check = {
   id: 'no-forbidden-body',
   severity: 'fault',
-  invariant: 'a response that must not have a body in HTTP has none',
+  invariant: 'a response has no body where HTTP forbids one',
   title: 'A response has a body that HTTP does not allow',
   why: 'After a 204 or a response to HEAD, the client reads the body as the start of the next response, or waits for bytes that never arrive. Likely cause: a handler that returns a value for every status. Return nothing with these statuses.',
   references:

@@ -106,7 +106,7 @@ const ruleTranslations: readonly RuleTranslation[] = [
     invariant: 'every lint rule can check the document',
     title: 'Some lint rules could not run',
     why: 'Schemas reference each other in a chain of many hundreds, deeper than the linter for paths, parameters, servers and required properties can follow. Those rules found nothing because they did not run; our other rules did. Write one schema of the chain inline to break it.',
-    references: 'not a rule of the contract: the linter has a limit, and what it did not check is reported',
+    references: 'the contract violates no standard: the linter has a limit, and reports what it did not check',
     redoclyRule: INCOMPLETE_RULE,
     expected: 'a shorter chain of references',
     describeReceived: (message) => message,

@@ -11,7 +11,7 @@ export const keywordKnown: LintRule = {
   severity: 'advice',
   invariant: 'no keyword of a schema has a typo or was removed in OpenAPI 3.1',
   title: 'A keyword has no effect',
-  why: 'OpenAPI 3.1 ignores unknown keywords, so the intended constraint does not apply. Use the keyword that is suggested here.',
+  why: 'OpenAPI 3.1 ignores unknown keywords, so the intended constraint does not apply. Use the suggested keyword.',
   references: 'JSON Schema Core 2020-12, section 6.5: unknown keywords have no effect',
   *problems(contract) {
     if (contract.openapi === '3.0') return;

@@ -20,7 +20,7 @@ export const boundsSatisfiable: LintRule = {
       yield {
         subject,
         place: toKeywordPlace(schema, lower),
-        expected: `${lower} of ${name} within its ${upper}, ${schema[upper]}`,
+        expected: `${lower} of ${name} within ${upper}: ${schema[upper]}`,
         received: `${schema[lower]}`,
       };
     }

@@ -9,7 +9,7 @@ import { boundsSatisfiable, enumSatisfiable } from './unsatisfiable-keywords.ts'
 export const schemaSatisfiable: LintRule = {
   id: 'schema-satisfiable',
   severity: 'fault',
-  invariant: 'every schema matches at least one value',
+  invariant: 'every schema allows at least one value',
   title: 'No value matches this schema',
   why: 'Every value that an implementation sends or accepts violates the contract, and no request can be generated. Correct one of the named keywords. If a schema requires a value of its own type, remove that property from required, or allow null.',
   references:

@@ -35,6 +35,6 @@ test.each([true, false])('masks a credential in the description of a case, prece
     createFinding(session, testCase, broken, { seen: 3, sent: 3, gone: false }),
   );
   expect(findings.map(({ check }) => check)).toEqual(['response-arrives']);
-  expect(findings[0]?.evidence?.mutation).toMatch(/^asks with \$PLANT_STORE_TOKEN/);
+  expect(findings[0]?.evidence?.mutation).toMatch(/^sends \$PLANT_STORE_TOKEN/);
   expect(JSON.stringify(findings)).not.toContain(TOKEN);
 });

@@ -42,7 +42,7 @@ const meaning = {
 } as const;
 
 const contested =
-  'If the contract is wrong, fix the contract, so that everyone who relies on it sees the change. If it is unclear which side is wrong, show the people who decide the `curl` and `replay` commands of the finding.';
+  'If the contract is wrong, fix the contract, so that everyone who relies on it sees the change. If it is unclear which side is wrong, the `curl` and `replay` commands of the finding show the problem to those who decide.';
 
 const introductions: Readonly<Record<CheckedStage, { readonly broken: string; readonly kept: string }>> = {
   conformance: {
