@@ -10,7 +10,7 @@ export const bodyIsJson: Check = {
   severity: 'fault',
   invariant: 'a body with a JSON media type is valid JSON in UTF-8, with nothing before or after it',
   title: 'The body is not JSON',
-  why: 'Clients cannot read it. Likely causes: JSON built by string concatenation, debug output before or after it, a truncated or duplicated body, an encoding other than UTF-8. Write the body once, with a JSON library, in UTF-8.',
+  why: 'Clients cannot read the body. Likely causes: JSON built by string concatenation, debug output before or after it, a truncated or duplicated body, an encoding other than UTF-8. Write the body once, with a JSON library, in UTF-8.',
   references: 'RFC 8259, section 2 (the grammar) and section 8.1 (UTF-8, without a byte order mark)',
   frameworkDefaults:
     'Python json.dumps writes NaN and Infinity (unless allow_nan=False); PHP prints warnings before the body (display_errors)',

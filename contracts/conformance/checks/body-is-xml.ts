@@ -17,7 +17,7 @@ export const bodyIsXml: Check = {
   severity: 'fault',
   invariant: 'a body with an XML media type is well-formed XML',
   title: 'The body is not XML',
-  why: 'Clients cannot read it: an XML parser stops at the first error. Likely causes: XML built by string concatenation, unescaped text, a page or debug output before or after it, an encoding other than the declared one. Write the body with an XML library.',
+  why: 'Clients cannot read the body: an XML parser stops at the first error. Likely causes: XML built by string concatenation, unescaped text, a page or debug output before or after it, an encoding other than the declared one. Write the body with an XML library.',
   references:
     'Extensible Markup Language (XML) 1.0, section 2.1 (well-formed documents); RFC 7303, section 3 (charset)',
   appliesTo: (context) => xmlResponse(context) !== undefined,

@@ -4,7 +4,7 @@ import type { Check } from './check.ts';
 export const credentialsCheckedFirst: Check = {
   id: 'credentials-checked-first',
   severity: 'advice',
-  invariant: 'a request without valid credentials is rejected in the same way for a valid and an invalid body',
+  invariant: 'a request without valid credentials gets the same rejection for a valid and an invalid body',
   title: 'The body is checked before the credentials',
   why: 'A caller without credentials can find out what the implementation accepts, and makes it parse untrusted data. Check the credentials before you read the body.',
   references:

@@ -15,7 +15,7 @@ import { cacheReason, hiddenRecordReason, unconfirmedCreationReason } from './re
 export const listHasCreated: Check = {
   id: 'list-has-created',
   severity: 'fault',
-  invariant: 'a list that was read to its end contains every record created in its collection, once',
+  invariant: 'a list that was read to its end contains every record created in its collection exactly once',
   title: 'The list lacks a created record, or contains it twice',
   why: 'Clients find records through lists: a record that is missing there does not exist for them. Likely causes: a list that is cached and never refreshed; an index that new records do not update; a limit that the contract does not declare; a filter that the client did not request. Build the list from the stored records, and declare how it is limited.',
   references:

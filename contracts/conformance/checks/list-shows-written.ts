@@ -10,7 +10,7 @@ import { cacheReason } from './records/tolerance-reasons.ts';
 export const listShowsWritten: Check = {
   id: 'list-shows-written',
   severity: 'fault',
-  invariant: 'a list shows the last written values of a record, and exact numbers',
+  invariant: 'a list shows the last written values of a record, without rounding',
   title: 'The list shows other values than the record',
   why: 'A person changes a record, returns to the list, and sees the old values; or a program reads a wrong number there. Likely causes: a list from an index, a cache or a view that changes do not update; numbers read as doubles, which round above 2^53. Build the list from the same data as the record.',
   references:

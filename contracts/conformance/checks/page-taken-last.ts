@@ -8,9 +8,9 @@ import { listItems } from './lists/list-items.ts';
 export const pageTakenLast: Check = {
   id: 'page-taken-last',
   severity: 'fault',
-  invariant: 'the first page of a list, filtered and sorted or not, contains the first records of the whole list',
+  invariant: 'the first page of a list contains the first records of the filtered and sorted list',
   title: 'A page is cut before filtering or sorting',
-  why: 'A client that requests one open ticket gets none, and one that requests the cheapest gets any. Likely causes: the database paginates first, and the filter or sort order is applied to that page; a page that is one record too short. Filter first, then sort, then paginate.',
+  why: 'A client that requests one open ticket gets none. A client that requests the cheapest item gets another one. Likely causes: the database paginates first, and the filter or sort order is applied to that page; a page that is one record too short. Filter first, then sort, then paginate.',
   references:
     'OpenAPI, Parameter Object: the page size, the filter and the sort order that the contract declares for the list',
   appliesTo: (context) => context.query?.kind === 'start' && listItems(context) !== undefined,

@@ -8,7 +8,7 @@ export const statusDeclared: Check = {
   severity: 'fault',
   invariant: 'the status is declared for the operation',
   title: 'The status is not declared',
-  why: 'A generated client has no branch for it and fails as if the service were down. Likely cause: a framework default (422, 404, 201) where the contract declares another status. Return a declared status, or declare this one.',
+  why: 'A generated client has no branch for the status and fails as if the service were down. Likely cause: a framework default (422, 404, 201) where the contract declares another status. Return a declared status, or declare this one.',
   references: 'OpenAPI, Responses Object: the success response and the known errors are declared by status',
   frameworkDefaults:
     'FastAPI returns 422 for invalid bodies, the create views of Django REST framework return 201, Spring returns 415 for another media type',

@@ -63,7 +63,7 @@ export const discriminatorResolves: LintRule = {
   severity: 'fault',
   invariant: 'every value in the mapping of a discriminator points to an existing schema',
   title: 'A discriminator points to a schema that does not exist',
-  why: 'Clients choose the type of a value by it, and find none. Usually the schema was renamed: use its new name, or remove the value from the mapping.',
+  why: 'Clients choose the type of a value by the discriminator, and find none. Usually the schema was renamed: use its new name, or remove the value from the mapping.',
   references: 'OpenAPI, Discriminator Object (mapping): the name of a schema or a reference to one',
   *problems(contract) {
     for (const { subject, name, schema } of collectSchemas(contract)) {

@@ -69,7 +69,7 @@ const ruleTranslations: readonly RuleTranslation[] = [
     severity: 'advice',
     invariant: 'every required property is declared',
     title: 'A required property is not declared',
-    why: 'Any value is valid for it. Usually one of the two names has a typo, or the property was renamed. Declare it under properties, or remove it from required.',
+    why: 'Any value is valid for the property. Usually one of the two names has a typo, or the property was renamed. Declare it under properties, or remove it from required.',
     references: 'JSON Schema Validation 2020-12, section 6.5.3 (required)',
     redoclyRule: 'no-required-schema-properties-undefined',
     expected: 'the property under properties',

@@ -31,7 +31,7 @@ export const mediaTypeReadable: LintRule = {
   severity: 'fault',
   invariant: 'every content has the name of a media type or a media type range',
   title: 'The name of a content is not a media type',
-  why: 'No Content-Type ever matches it: every response violates the contract, and no request can be sent. Write type/subtype, such as application/json. Declare several types as separate contents.',
+  why: 'No Content-Type ever matches this name: every response violates the contract, and no request can be sent. Write type/subtype, such as application/json. Declare several types as separate contents.',
   references: 'OpenAPI, Response Object and Request Body Object (content); RFC 9110, section 8.3.1 (media type)',
   *problems({ operations }) {
     for (const operation of operations) {
@@ -65,7 +65,7 @@ export const partReadable: LintRule = {
   severity: 'fault',
   invariant: 'components, callbacks and webhooks are readable, even if no operation uses them',
   title: 'A part of the document cannot be read',
-  why: 'Code generators and future users fail on it; the kit does not use it. Correct it as described here, or remove it.',
+  why: 'Code generators and future users fail on this part; the kit does not use it. Correct it as described here, or remove it.',
   references: 'OpenAPI, Components Object, Callback Object and Schema Object; JSON Schema Validation 2020-12',
   *problems({ componentParts, title: subject }) {
     const reported = new Set<string>();
@@ -82,7 +82,7 @@ export const encodingUsed: LintRule = {
   severity: 'advice',
   invariant: 'every encoding has the name of a property of the form',
   title: 'An encoding has the name of no field of the form',
-  why: 'It has no effect, and the intended field is encoded in another way than one side expects. Usually one of the two names has a typo: use the name of the property.',
+  why: 'The encoding has no effect, and the intended field is encoded in another way than one side expects. Usually one of the two names has a typo: use the name of the property.',
   references: 'OpenAPI, Media Type Object (encoding): the key is the name of a property of the schema',
   *problems({ operations }) {
     for (const { id: subject, requestBody } of operations) {

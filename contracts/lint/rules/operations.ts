@@ -7,7 +7,7 @@ export const operationIdPresent: LintRule = {
   severity: 'advice',
   invariant: 'every operation has an operationId',
   title: 'An operation has no operationId',
-  why: 'Reports, waivers and generated clients identify operations by it. Without one, an operation with a changed path is a new operation. Add a stable name.',
+  why: 'Reports, waivers and generated clients identify operations by operationId. Without one, an operation with a changed path is a new operation. Add a stable name.',
   references: 'OpenAPI, Operation Object (operationId)',
   *problems({ operations }) {
     for (const { id, method, path, place } of operations) {

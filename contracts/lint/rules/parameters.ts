@@ -38,7 +38,7 @@ export const pathParameterUsed: LintRule = {
   severity: 'fault',
   invariant: 'every declared path parameter is in the path',
   title: 'A declared path parameter is not in the path',
-  why: 'Clients cannot send it, but generated clients require it. Add it to the path, or remove it.',
+  why: 'Clients cannot send the parameter, but generated clients require it. Add it to the path, or remove it.',
   references: 'OpenAPI, Parameter Object: the name of a path parameter is in the path',
   *problems({ operations }) {
     for (const { id, path, parameters } of operations) {

@@ -10,7 +10,7 @@ export const successDeclared: LintRule = {
   severity: 'advice',
   invariant: 'every operation declares a success or a redirect',
   title: 'No success is declared',
-  why: 'Without one, a successful response cannot be checked. Declare the response for success: a 2xx, or a 3xx for a redirect.',
+  why: 'Without a declared success, no successful response can be checked. Declare the response for success: a 2xx, or a 3xx for a redirect.',
   references: 'OpenAPI, Responses Object: at least one response, which should be that of the success',
   *problems({ operations }) {
     for (const { id, place, responses } of operations) {
@@ -72,7 +72,7 @@ export const authErrorDeclared: LintRule = {
   severity: 'advice',
   invariant: 'every operation that requires credentials declares the response to invalid ones',
   title: 'The response to missing or invalid credentials is not declared',
-  why: 'Clients have no branch for it, and any rejection counts as correct. Declare 401 (403 for insufficient credentials) with the schema of the errors.',
+  why: 'Generated clients have no branch for this response, and the kit has to accept any rejection. Declare 401 (403 for insufficient credentials) with the schema of the errors.',
   references: 'OpenAPI, Responses Object: known errors are declared; RFC 9110, section 15.5.2 (401)',
   *problems({ operations }) {
     for (const operation of operations) {
@@ -93,7 +93,7 @@ export const clientErrorDeclared: LintRule = {
   severity: 'advice',
   invariant: 'every operation that can receive an invalid request declares the response to it',
   title: 'The response to an invalid request is not declared',
-  why: 'Clients cannot show what was wrong, and any 4xx counts as correct. Declare 400 or 422 with the schema of the errors.',
+  why: 'Clients cannot show what was wrong, and the kit has to accept any 4xx. Declare 400 or 422 with the schema of the errors.',
   references: 'OpenAPI, Responses Object: known errors are declared; RFC 9110, section 15.5.1 (400)',
   *problems({ operations }) {
     for (const operation of operations) {

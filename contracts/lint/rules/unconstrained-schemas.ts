@@ -59,7 +59,7 @@ export const bodyConstrained: LintRule = {
   severity: 'advice',
   invariant: 'every JSON body has a schema that rejects some JSON',
   title: 'A schema accepts everything',
-  why: 'No response or request can violate it, so it is not checked. Declare type, properties and required; for an object with arbitrary keys, set additionalProperties to the schema of their values.',
+  why: 'No value violates this schema, so the body is not checked. Declare type, properties and required; for an object with arbitrary keys, set additionalProperties to the schema of their values.',
   references: 'OpenAPI, Media Type Object (schema) and Schema Object',
   *problems(contract) {
     for (const body of jsonBodies(contract)) yield* checkBody(body);
