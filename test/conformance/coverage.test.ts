@@ -212,7 +212,7 @@ function note(counter: CoverageCounter, testCase: TestCase, statusOf: (testCase:
   counter.record(checkedWith(testCase, statusOf));
 }
 
-/** As a store answers that returns what it was sent, and an Error of every shape there is. */
+/** Responses of an implementation that returns what it was sent, and an Error of every shape. */
 function checkedWith(testCase: TestCase, statusOf: (testCase: TestCase) => number) {
   const requestSpec = buildRequestSpec(testCase, createFreshValueSource());
   const status = statusOf(testCase);

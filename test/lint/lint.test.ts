@@ -332,7 +332,7 @@ ${diamonds.join('\n')}
   expect(await lintWithRedocly(contract)).toEqual([]);
 });
 
-/** Those with a mistake that a test of theirs needs. */
+/** Fixtures with an error that another test needs. */
 const planted: ReadonlyMap<string, readonly string[]> = new Map([
   ['mock/garden.yaml', ['example-valid']],
   ['conformance/alternatives.yaml', ['example-valid']],

@@ -9,7 +9,7 @@ const bounds = await loadContract(fileURLToPath(new URL('../../fixtures/conforma
 const coverage = await loadContract(
   fileURLToPath(new URL('../../fixtures/conformance/coverage.yaml', import.meta.url)),
 );
-/** With one keyword whose value is a schema, and no type of its own. */
+/** With a keyword whose value is a schema, and without a type. */
 const schemas = await loadContract(
   fileURLToPath(new URL('../../fixtures/report/schemas-in-keywords.yaml', import.meta.url)),
 );

@@ -1,4 +1,4 @@
-/** What a finding says holds no credential, also where a request before the case is shown. */
+/** A finding contains no credentials, also if it shows a request before the case. */
 import { expect, onTestFinished, test } from 'vitest';
 import { plainValidCase } from '../../../contracts/conformance/cases/valid-bodies.ts';
 import { checkCase, failuresByFingerprint } from '../../../contracts/conformance/checking/checked-case.ts';
@@ -27,7 +27,7 @@ test.each([true, false])('masks a credential in the description of a case, prece
   const request = { method: 'POST', url: 'http://127.0.0.1:1/', headers: [], body: undefined };
   const exchange = {
     request: { ...request, delivery: 'whole' },
-    outcome: { kind: 'failure', failure: { kind: 'timeout', reason: 'no answer within 10 ms' } },
+    outcome: { kind: 'failure', failure: { kind: 'timeout', reason: 'no response within 10 ms' } },
     ms: 10,
   } as const;
   const attempt = checkCase(testCase, [{ requestSpec, exchange, precedingExchanges: [], isPreceding: isPrelude }]);

@@ -26,7 +26,7 @@ test('prints a curl command that runs nothing from the document in the shell', a
     throw new Error('no baseline request');
   const testCase = plainValidCase(baseline);
   const built = buildRequestSpec(testCase, createFreshValueSource());
-  // The marks that the kit itself puts around what the shell may fill in.
+  // The kit's own marks around shell variables.
   const marked = (name: string) => `\ue000$(touch ${name})\ue001`;
   const headers = [...built.headers, ['X-D', marked('seven')] as const];
   const requestSpec = { ...built, path: `${built.path}/${marked('eight')}`, headers };
@@ -101,7 +101,7 @@ const unanswered = {
   ms: 1,
 };
 
-/** What a shell makes of a line for curl. */
+/** The arguments that a shell passes to curl. */
 function argumentsOf(curl: string): readonly string[] {
   const env = {
     ...process.env,
@@ -149,7 +149,7 @@ const hostileDocument = {
         operationId: '`touch six`',
         parameters: [
           parameter('X-A', '$(printf x;touch four)'),
-          // biome-ignore lint/suspicious/noTemplateCurlyInString: what a hostile document says
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: from a hostile document
           parameter('X-B', '${PLANT_STORE_TOKEN+$(touch five)}'),
           parameter('X-C', '"; touch six; "'),
         ],

@@ -1,4 +1,4 @@
-/** How requests in a row are told: by stores of lists that do one thing wrong. */
+/** Sequences as shown in findings: with list implementations that have one error each. */
 import { expect, onTestFinished, test } from 'vitest';
 import type { Finding } from '../../../contracts/finding/finding.ts';
 import { loadContract } from '../../../spec/loading/load-contract.ts';

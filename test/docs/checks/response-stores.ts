@@ -59,7 +59,7 @@ interface Articles extends Pick<ResponseExample, 'description' | 'caseId'> {
 function articleExample(check: string, { overrides, ...rest }: Articles): ResponseExample {
   const serve = async (wrong: ArticleStoreOverrides): Promise<ExampleStore> => {
     const ends: (() => void)[] = [];
-    // What is refused twice gets values by chance.
+    // Accepts duplicates: after two rejections, the kit would send random values.
     const allowing = { ...wrong, taken: () => undefined };
     const url = await startArticleStore((end) => void ends.push(end), allowing);
     const close = async () => {
