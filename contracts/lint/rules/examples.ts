@@ -86,7 +86,7 @@ export const exampleDirection: LintRule = {
   severity: 'advice',
   invariant: 'no response example shows a writeOnly property, no request example a readOnly one',
   title: 'An example shows a property in the wrong direction',
-  why: 'A client that copies the request sends a value that the server ignores or rejects. A response example with a password teaches implementers to leak it. Remove the property from the example.',
+  why: 'A client that copies the request sends a value that the server ignores or rejects. A response example with a password leads implementations to return it. Remove the property from the example.',
   references: 'OpenAPI 3.0, Schema Object (readOnly, writeOnly); JSON Schema Validation 2020-12, section 9.4',
   *problems(contract) {
     for (const { subject, schema, direction, examples } of collectRoots(contract)) {

@@ -72,7 +72,7 @@ const ruleTranslations: readonly RuleTranslation[] = [
     why: 'Any value is valid for the property. Usually one of the two names has a typo, or the property was renamed. Declare it under properties, or remove it from required.',
     references: 'JSON Schema Validation 2020-12, section 6.5.3 (required)',
     redoclyRule: 'no-required-schema-properties-undefined',
-    expected: 'the property under properties',
+    expected: 'the property declared under properties',
     describeReceived: firstQuoted,
     isRelevant: ({ place }, contract) => isUnconditional(place) && !isCovered(place, contract),
   },

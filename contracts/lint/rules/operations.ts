@@ -90,7 +90,7 @@ export const linkParametersValid: LintRule = {
         const wrong = findUnknownParameter(link, contract);
         if (wrong === undefined) continue;
         const received = `"${wrong}", which it does not declare`;
-        yield { subject, place, expected: `parameters of ${operation}`, received };
+        yield { subject, place, expected: `a parameter of ${operation}`, received };
       }
     }
   },

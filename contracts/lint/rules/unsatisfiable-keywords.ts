@@ -68,7 +68,7 @@ export const enumSatisfiable: LintRule = {
       yield {
         subject,
         place: toKeywordPlace(schema, schema.enum === undefined ? 'const' : 'enum'),
-        expected: `values of ${name} that are ${findViolation(schemaWithoutValues, first, directions)?.expected}`,
+        expected: `values of ${name}: ${findViolation(schemaWithoutValues, first, directions)?.expected}`,
         received: rejected.length === 1 ? describeValue(first) : rejected.map(valueText).join(', '),
       };
     }
@@ -139,7 +139,7 @@ export const propertySatisfiable: LintRule = {
         const rejected = findRejectedProperties(closed, combined);
         if (rejected.length === 0) continue;
         const place = toKeywordPlace(closed, 'additionalProperties');
-        const expected = `${rejected.map((property) => `"${property}"`).join(', ')} of ${name} allowed`;
+        const expected = `${rejected.map((property) => `"${property}"`).join(', ')} allowed in ${name}`;
         yield { subject, place, expected, received: 'additionalProperties: false' };
       }
     }
