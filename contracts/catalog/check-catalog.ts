@@ -35,17 +35,17 @@ type CheckDescription = Omit<CatalogEntry, 'stage'>;
 export const waiverChecks = {
   'waiver-expired': {
     severity: 'warning',
-    invariant: 'no waiver is past its last day',
-    title: 'A waiver is past its date',
-    why: 'What it names counts again where it is found. Mend what it forgives and remove the waiver, or agree on a later day.',
-    references: 'the waivers file: the day under expires is the last',
+    invariant: 'every waiver is within its expiry date',
+    title: 'A waiver has expired',
+    why: 'The findings that it waives count again. Fix their cause and remove the waiver, or agree on a later date.',
+    references: 'the waivers file: the date under expires is the last valid day',
   },
   'waiver-stale': {
     severity: 'warning',
-    invariant: 'every waiver names something that is found',
-    title: 'A waiver matches nothing any more',
-    why: 'What it forgives is mended, has changed so far that it is another finding, or was drawn at random by another seed. Left in place it would hide the same fault when it comes back. Remove the waiver.',
-    references: 'the waivers file, and what the whole run has found',
+    invariant: 'every waiver matches a finding',
+    title: 'A waiver matches no finding',
+    why: 'The finding was fixed, has a new fingerprint, or came from a random case of another seed. A waiver that stays would hide the same error if it returns. Remove the waiver.',
+    references: 'the waivers file, and all findings of the run',
   },
 } as const;
 
@@ -76,7 +76,7 @@ function withErrorSeverity(
 
 /** By stage: the commands that reproduce a finding; words in upper case are values from the finding. */
 export const reproduceCommands = {
-  conformance: ['plant-store replay CASE_ID BASE_URL', 'plant-store verify BASE_URL --only FAMILY'],
+  conformance: ['plant-store replay CASE_ID BASE_URL', 'plant-store verify BASE_URL --only CATEGORY'],
   'contract lint': ['plant-store gate --spec FILE'],
   'pact × contract': ['plant-store pact compare --pact FILE'],
   'provider check': ["plant-store pact verify BASE_URL --pact FILE --only '#N'"],

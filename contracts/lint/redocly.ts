@@ -52,7 +52,7 @@ export async function runRedocly(contract: Contract): Promise<RedoclyProblems> {
 }
 
 function tooDeepProblem({ place }: Contract): RedoclyProblems {
-  return new Map([[INCOMPLETE_RULE, [{ place, message: 'references lead on too deep to be followed' }]]]);
+  return new Map([[INCOMPLETE_RULE, [{ place, message: 'the chain of references is too long to follow' }]]]);
 }
 
 async function lintDocument(contract: Contract): Promise<RedoclyProblems> {
@@ -94,7 +94,7 @@ function parseFiles({ sources }: Contract): SourceFiles {
 /** References to files that are not part of the contract, such as images in descriptions, stay unresolved. */
 function findFile(files: SourceFiles, ref: string): SourceFile {
   const file = files.get(ref) ?? files.get(decodeFragment(ref));
-  if (file === undefined) throw new Error(`${ref} is no part of the contract`);
+  if (file === undefined) throw new Error(`${ref} is not part of the contract`);
   return file;
 }
 

@@ -1,4 +1,4 @@
-/** For every check an answer that passes it and answers that fail it: exchanges that were never sent, judged as if they had been. */
+/** For every check: a response that passes it, and responses that fail it, as exchanges that were never sent. */
 
 import { createCheckContext } from '../../contracts/conformance/checking/run-checks.ts';
 import type { Check } from '../../contracts/conformance/checks/check.ts';
@@ -14,7 +14,7 @@ import type { Operation } from '../../spec/model/contract.ts';
 import { listBody, listQueries } from './list-query-samples.ts';
 import { plantStoreContract } from './support.ts';
 
-/** Of the record that was created, seen or removed. */
+/** The record that was created, seen or deleted. */
 type ExpectedStateName =
   | 'record'
   | 'changed'
@@ -45,7 +45,7 @@ export interface CheckSample {
   readonly earlier?: readonly number[];
   readonly contract?: 'headers' | 'messages' | 'lending' | 'members';
   readonly operation?: string;
-  /** What the story knows by then. */
+  /** The state that the sequence expects. */
   readonly expectedState?: ExpectedStateName;
   /** Where it is not that of the operation. */
   readonly method?: string;
@@ -68,11 +68,11 @@ const unknownUser = {
   expectation: 'unspecified',
 } as const;
 
-/** What a story has created with the request that is usual here. */
+/** A record that a sequence created with the default request of these samples. */
 const known = recordOf(operationOf({}));
 const seen: KnownRecord = { ...known, lastShown: exchangeOf({}, operationOf({})) };
 const tagged = [['ETag', '"1"']] as const;
-/** It was read with an ETag, and replaced by what is usual here. */
+/** It was read with an ETag, and replaced with the default request. */
 const changed: KnownRecord = {
   ...known,
   lastShown: exchangeOf(
@@ -108,7 +108,7 @@ interface SamplesOfCheck {
   readonly fails: readonly CheckSample[];
 }
 
-/** For every check: an answer that passes it, and answers that each fail it. */
+/** For every check: a response that passes it, and responses that each fail it. */
 export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
   'created-id-is-unique': {
     passes: { expectedState: 'new', status: 201, sent: { name: 'Moss' }, body: '{"id":2,"name":"Moss"}' },
@@ -199,12 +199,12 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
     passes: { query: listQueries.pages, body: listBody(1, 2, 3) },
     fails: [{ query: listQueries.pages, body: '{"items":[{"id":1},{"id":2}],"total":1}' }],
   },
-  'response-arrives': { passes: {}, fails: [{ failure: 'no whole answer within 10 ms' }] },
+  'response-arrives': { passes: {}, fails: [{ failure: 'no complete response within 10 ms' }] },
   'no-trailing-data': {
     passes: { sendMode: { kind: 'watched' } },
     fails: [
-      { sendMode: { kind: 'watched' }, after: 'bytes that belong to no answer' },
-      { sendMode: { kind: 'watched' }, after: 'a second answer', expectation: 'unspecified', status: 404 },
+      { sendMode: { kind: 'watched' }, after: 'bytes without a response' },
+      { sendMode: { kind: 'watched' }, after: 'a second response', expectation: 'unspecified', status: 404 },
     ],
   },
   'credentials-checked-first': {
@@ -405,7 +405,7 @@ const fixtures = {
   members: await fixture('members'),
 };
 
-/** Nothing where the check does not apply. */
+/** Empty if the check does not apply. */
 export function findingsOf(check: Check, sample: CheckSample | undefined): readonly unknown[] {
   if (sample === undefined) throw new Error(`${check.id} has no sample`);
   const checkContext = checkContextFor(sample);
@@ -470,7 +470,7 @@ function expectedStateOf(stateName: ExpectedStateName | undefined): ExpectedStat
   }
 }
 
-/** Another one was created before it, with other contents. */
+/** Another record was created before it, with other contents. */
 function newRecordNextTo(record: KnownRecord): ExpectedState {
   const writes = record.writes.map((write) => ({
     ...write,

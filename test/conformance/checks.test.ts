@@ -7,7 +7,7 @@ import { type CheckSample, checkContextFor, checkSamples, error, findingsOf, vio
 import { listBody, listQueries } from './list-query-samples.ts';
 
 describe.each(checks.map((check) => [check.id, check] as const))('%s', (id, check) => {
-  test('passes an answer for which it holds', () => {
+  test('accepts a correct response', () => {
     const { passes } = checkSamples[id] ?? {};
     expect(passes !== undefined && check.appliesTo(checkContextFor(passes))).toBe(true);
     expect(findingsOf(check, passes)).toEqual([]);
@@ -19,22 +19,22 @@ describe.each(checks.map((check) => [check.id, check] as const))('%s', (id, chec
 });
 
 test.each([
-  ['is the end of the list', listBody()],
-  ['has something again', listBody(5, 6)],
-])('a page far behind that %s is not made up', (_what, body) => {
+  ['is empty', listBody()],
+  ['repeats a record', listBody(5, 6)],
+])('pages-complete accepts a page far beyond the end that %s', (_what, body) => {
   const sample = { query: listQueries.madeUp, body };
   expect(pagesComplete.appliesTo(checkContextFor(sample))).toBe(true);
   expect(findingsOf(pagesComplete, sample)).toEqual([]);
 });
 
-test.each(checks.map(({ id, why }) => [id, why] as const))('%s says what to do', (_id, why) => {
+test.each(checks.map(({ id, why }) => [id, why] as const))('%s explains the fix in its last sentence', (_id, why) => {
   const last =
     why
       .trim()
       .split(/(?<=[.])\s+(?=[A-Z])/)
       .at(-1) ?? '';
   expect(last).toMatch(
-    /^(Add|Answer|Check|Compare|Compress|Declare|Leave|Let|Look|Make|Return|Send|Set|Store|Take|Validate|Write) /,
+    /^(Accept|Add|Build|Check|Compare|Compress|Declare|Derive|Filter|If|Let|Omit|Paginate|Respond|Return|Send|Set|Sort|Store|Validate|Write) /,
   );
 });
 
@@ -52,7 +52,7 @@ test.each<readonly [string, CheckSample, object | undefined]>([
   ['created-is-echoed', { body: '{"name":"Boston Fern","tag":"fern"}' }, { in: 'body', path: ['name'], from: 7 }],
   ['created-is-echoed', { body: '{"name":"Boston fern"}' }, { in: 'body', path: ['tag'] }],
   ['headers-declared', { contract: 'headers' }, { in: 'header', name: 'X-Left' }],
-])('%s points at the part of the answer that is wrong: %j', (id, sample, at) => {
+])('%s points to the wrong part of the response: %j', (id, sample, at) => {
   const [violation] = violationsOf(
     checks.find((check) => check.id === id),
     sample,
@@ -60,11 +60,11 @@ test.each<readonly [string, CheckSample, object | undefined]>([
   expect(violation?.responsePart).toEqual(at);
 });
 
-test('every check has answers that fail it', () => {
+test('every check has responses that fail it', () => {
   expect(checks.filter(({ id }) => (checkSamples[id]?.fails.length ?? 0) === 0).map(({ id }) => id)).toEqual([]);
 });
 
-test('every check has a file of its name', () => {
+test('every check has a file named after its id', () => {
   const folder = new URL('../../contracts/conformance/checks', import.meta.url);
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.ts'))
@@ -73,20 +73,20 @@ test('every check has a file of its name', () => {
   expect(names.toSorted()).toEqual(checks.map(({ id }) => id).toSorted());
 });
 
-test.each([413, 414, 429, 431])('status %i in place of a declared error is advice', (status) => {
+test.each([413, 414, 429, 431])('warns about status %i instead of a declared error', (status) => {
   const check = checks.find(({ id }) => id === 'status-declared');
   expect(violationsOf(check, { expectation: 'reject', status }).map(({ severity }) => severity)).toEqual(['warning']);
 });
 
-test('what the contract leaves open is advice, with the reason', () => {
+test('warns, with the reason, about a response that the contract does not rule out', () => {
   const check = checks.find(({ id }) => id === 'valid-accepted');
-  const tolerated = [{ status: 'declared client error', reason: 'an empty text may be refused' }] as const;
+  const tolerated = [{ status: 'declared client error', reason: 'an empty string may be rejected' }] as const;
   const [violation] = violationsOf(check, { status: 400, body: error }, tolerated);
   expect(violation?.severity).toBe('warning');
-  expect(violation?.expected).toContain('an empty text may be refused');
+  expect(violation?.expected).toContain('an empty string may be rejected');
 });
 
-/** Whatever is wrong with it: a server error, an undeclared status, a broken body, another media type, a redirect. */
+/** With all kinds of errors: a server error, an undeclared status, an invalid body, another media type, a redirect. */
 const silentSamples: readonly CheckSample[] = [200, 400, 404, 204, 302, 405, 418, 501, 503].flatMap((status) => [
   { status, method: 'PURGE' },
   { status, path: '/plants/' },
@@ -97,11 +97,11 @@ const silentSamples: readonly CheckSample[] = [200, 400, 404, 204, 302, 405, 418
 ]);
 
 function toleratedFor({ method }: CheckSample): TestCase['tolerated'] {
-  return method === undefined ? [] : [{ status: 501, reason: 'the server does not know the method' }];
+  return method === undefined ? [] : [{ status: 501, reason: 'the server does not implement the method' }];
 }
 
 test.each(silentSamples)(
-  'nothing but a broken message is held against an answer that the contract is silent on: %j',
+  'reports only malformed messages if the contract does not specify the response: %j',
   (sample) => {
     const checkContext = checkContextFor({ ...sample, expectation: 'unspecified' }, toleratedFor(sample));
     const errors = checks
@@ -114,23 +114,23 @@ test.each(silentSamples)(
   },
 );
 
-describe('a silent case whose answer is declared', () => {
+describe('a request that the contract does not specify, with a declared response', () => {
   const idsOf = (sample: CheckSample) =>
     checks
       .filter((check) => findingsOf(check, { ...sample, expectation: 'unspecified' }).length > 0)
       .map(({ id }) => id);
 
-  test('may be taken or refused', () => {
+  test('may be accepted or rejected', () => {
     expect(idsOf({})).toEqual([]);
     expect(idsOf({ status: 400, body: error })).toEqual([]);
   });
 
-  test('has the body that is declared', () => {
+  test('requires the declared body', () => {
     expect(idsOf({ status: 400, body: '{}' })).toEqual(['body-matches-schema']);
     expect(idsOf({ status: 200, body: '{' })).toEqual(['body-is-json']);
   });
 
-  test('may be a page of the server that stands in front', () => {
+  test('may be a page from a server in front', () => {
     expect(idsOf({ status: 400, type: 'text/html', body: '<p>' })).toEqual([]);
   });
 });
@@ -141,21 +141,21 @@ describe('a rejection', () => {
       .filter((check) => findingsOf(check, { ...sample, contract: 'messages', expectation: 'reject' }).length > 0)
       .map(({ id }) => id);
 
-  test('may have any client error that is declared', () => {
+  test('may have any declared client error', () => {
     expect(idsOf({ operation: 'moved', status: 404, body: '{}' })).toEqual([]);
     expect(idsOf({ operation: 'moved', status: 400, body: '{}' })).toEqual([]);
   });
 
-  test('may be the redirect that is all the contract has for forms', () => {
+  test('may be a redirect if the contract declares no other error for a form', () => {
     expect(idsOf({ operation: 'form', status: 303, body: '', type: null })).toEqual([]);
   });
 
-  test('is told once where it is a redirect that is not declared', () => {
+  test('is reported once if it is an undeclared redirect', () => {
     expect(idsOf({ operation: 'moved', status: 302, body: '' })).toEqual(['no-redirect']);
   });
 });
 
-test('an invalid request that is taken as an older standard allowed is advice, with the reason', () => {
+test('warns, with the reason, about an accepted request that only an older standard allows', () => {
   const check = checks.find(({ id }) => id === 'invalid-rejected');
   const [violation] = violationsOf(check, { expectation: 'reject' }, [{ status: 200, reason: 'RFC 7159' }]);
   expect(violation).toMatchObject({ severity: 'warning', expected: expect.stringContaining('RFC 7159') });
@@ -168,7 +168,7 @@ test.each<CheckSample>([
   { type: 'image/png; charset=utf-8', body: 'é', encoding: 'latin1' },
   { type: 'text/html; charset=utf-8', body: 'é', encoding: 'latin1', headers: [['Content-Encoding', 'br']] },
   { type: 'text/html; charset=utf-8', body: 'é', encoding: 'latin1', expectation: 'unspecified', status: 404 },
-])('only text that says so is held to be UTF-8: %j', (sample) => {
+])('checks for UTF-8 only in text that declares it: %j', (sample) => {
   const check = checks.find(({ id }) => id === 'charset-is-utf-8');
   if (check === undefined) throw new Error('no such check');
   expect(findingsOf(check, sample)).toEqual([]);
@@ -182,31 +182,31 @@ test.each<CheckSample>([
   },
   { type: 'text/xml; charset=iso-8859-1', body: '<a>é</a>', encoding: 'latin1' },
   { type: 'application/xml', body: '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' },
-  { type: 'text/xml; charset=nobody-knows', body: '<a>é</a>', encoding: 'latin1' },
+  { type: 'text/xml; charset=unknown', body: '<a>é</a>', encoding: 'latin1' },
   { type: 'text/html', body: '<p>a & b' },
   { type: 'application/xml', status: 204, body: '' },
   { type: 'application/xml', headers: [['Content-Encoding', 'gzip']], body: 'packed' },
   { type: 'application/xml', body: '<', expectation: 'unspecified', status: 404 },
-])('what is XML, or need not be, is not held to be malformed: %j', (sample) => {
+])('body-is-xml accepts XML, and bodies that need not be XML: %j', (sample) => {
   const check = checks.find(({ id }) => id === 'body-is-xml');
   if (check === undefined) throw new Error('no such check');
   expect(findingsOf(check, sample)).toEqual([]);
 });
 
-test('the wrong charset of a body that is UTF-8 is advice', () => {
+test('warns about a wrong charset if the body is UTF-8', () => {
   const check = checks.find(({ id }) => id === 'charset-is-utf-8');
   const type = 'application/json; charset=iso-8859-1';
   expect(violationsOf(check, { type })).toMatchObject([{ severity: 'warning' }]);
   expect(violationsOf(check, { type, body: '{"name":"é"}', encoding: 'latin1' })[0]).not.toHaveProperty('severity');
 });
 
-test.each([401, 403])('a refusal of wrong credentials is no advice where the right ones got 409: %i', (status) => {
+test.each([401, 403])('accepts the rejection of invalid credentials if valid ones got 409: %i', (status) => {
   const check = checks.find(({ id }) => id === 'credentials-checked-first');
   if (check === undefined) throw new Error('no such check');
   expect(findingsOf(check, { expectation: 'deny', status, body: error, earlier: [409] })).toEqual([]);
 });
 
-test('a body that the contract does not declare is left open, one that HTTP forbids is a fault', () => {
+test('allows an undeclared body, and rejects one that HTTP forbids', () => {
   const check = checks.find(({ id }) => id === 'no-forbidden-body');
   const gone = { contract: 'messages', operation: 'gone', body: '{}' } as const;
   expect(violationsOf(check, { ...gone, status: 404 })).toEqual([]);
@@ -217,12 +217,12 @@ test.each<CheckSample>([
   { status: 304, body: '', headers: [['Content-Length', '37']] },
   { method: 'HEAD', body: '', headers: [['Content-Length', '37']] },
   { status: 204, body: '', headers: [['Content-Length', '0']] },
-])('a length that HTTP allows is no body: %j', (sample) => {
+])('does not count an allowed Content-Length as a body: %j', (sample) => {
   const check = checks.find(({ id }) => id === 'no-forbidden-body');
   expect(violationsOf(check, sample)).toEqual([]);
 });
 
-test('a key that is there twice is named with its path', () => {
+test('names a duplicate key with its path', () => {
   const check = checks.find(({ id }) => id === 'keys-are-unique');
   const body = '{"name":"x","pots":[{},{"size":1,"size":1}]}';
   expect(violationsOf(check, { body })).toMatchObject([{ received: 'body.pots[1].size twice' }]);
@@ -230,30 +230,30 @@ test('a key that is there twice is named with its path', () => {
 
 test.each([
   ['deeper', `{"name":"x","more":${'['.repeat(2_000)}${']'.repeat(2_000)}}`],
-  ['of more digits', `{"name":"x","more":${'7'.repeat(6_000)}}`],
+  ['with more digits', `{"name":"x","more":${'7'.repeat(6_000)}}`],
   ['larger', '{"name":"x","more":1e999999999}'],
-])('a body that is %s than our parser takes is only taken from a store that was sent such a one', (_how, body) => {
+])('accepts a body %s than our parser supports only in response to such a request', (_how, body) => {
   const check = checks.find(({ id }) => id === 'body-is-json');
   expect(violationsOf(check, { body, sentText: body })).toEqual([]);
   expect(violationsOf(check, { body })).toHaveLength(1);
 });
 
-describe('what a POST answers', () => {
+describe('the response to a POST', () => {
   const check = checks.find(({ id }) => id === 'created-is-echoed');
 
-  test('is the record where both sides are described by the same schema', () => {
+  test('is the record if request and response have the same schema', () => {
     const [violation] = violationsOf(check, { body: '{"name":"other","tag":"fern"}' });
     expect(violation?.severity).toBeUndefined();
   });
 
-  test('is compared as doubles where it is no integer', () => {
+  test('is compared as doubles unless it is an integer', () => {
     const sample = { contract: 'messages', operation: 'measure', status: 201 } as const;
     const body = '{"length":1.7976931348623157e+308}';
     expect(violationsOf(check, { ...sample, sent: { length: 1.7976931348623157e308 }, body })).toEqual([]);
     expect(violationsOf(check, { ...sample, sent: { length: 0.29 }, body: '{"length":0.28}' })).toHaveLength(1);
   });
 
-  test('is compared item by item, in whatever order they come back', () => {
+  test('is compared item by item, in any order', () => {
     const sent = [
       { length: 1, unit: 'm' },
       { length: 2, unit: 'ft' },
@@ -267,20 +267,20 @@ describe('what a POST answers', () => {
     ]);
   });
 
-  test('may be a result of its own where only the names are the same', () => {
+  test('may be a separate result if only the names are the same', () => {
     const sample = { contract: 'messages', operation: 'translate', sent: { text: 'fern' } } as const;
     expect(violationsOf(check, { ...sample, body: '{"text":"Farn"}' })).toMatchObject([{ severity: 'warning' }]);
   });
 });
 
-test('what comes back is compared by the media type that was sent', () => {
+test('compares the response only if the request was JSON', () => {
   const check = checks.find(({ id }) => id === 'created-is-echoed');
   const body = '{"name":"Boston Fern","tag":"fern"}';
   expect(violationsOf(check, { body, sentType: 'Application/JSON; charset=utf-8' })).toHaveLength(1);
   expect(violationsOf(check, { body, sentType: 'text/plain' })).toEqual([]);
 });
 
-test('a redirect shows where it leads', () => {
+test('reports the target of a redirect', () => {
   const check = checks.find(({ id }) => id === 'no-redirect');
   const headers = [['Location', 'https://login.example/?next=1']] as const;
   expect(violationsOf(check, { status: 302, headers })).toMatchObject([
@@ -288,7 +288,7 @@ test('a redirect shows where it leads', () => {
   ]);
 });
 
-describe('a header is read as its schema means it', () => {
+describe('parses a header by its schema', () => {
   const check = checks.find(({ id }) => id === 'headers-declared');
   const receivedOf = (name: string, ...values: readonly string[]) =>
     violationsOf(check, {
@@ -323,11 +323,11 @@ describe('a header is read as its schema means it', () => {
     ['X-Page', '1.5'],
     ['X-Either', 'some'],
     ['X-Untyped', '9'],
-  ])('%s: %s is not', (name, value) => {
+  ])('%s: %s is invalid', (name, value) => {
     expect(receivedOf(name, value)).toHaveLength(1);
   });
 
-  test('several lines are one list, but each cookie stands alone', () => {
+  test('joins the lines of a header, except cookies', () => {
     expect(receivedOf('X-Ids', '1', '2')).toEqual([]);
     expect(receivedOf('Set-Cookie', 'theme=dark', 'session=1; Path=/')).toEqual([]);
     expect(receivedOf('Set-Cookie', 'theme=dark')).toHaveLength(1);

@@ -22,7 +22,7 @@ const fixture = (name: string) =>
 const shelves = await fixture('coverage');
 const bounds = await fixture('bounds');
 
-describe('a run against a store that does all right', () => {
+describe('a run against a correct implementation', () => {
   test('covers the Plant Store', () => {
     const [createPlant] = readAfterAll(plantStoreContract).operations;
     expect(createPlant?.groups.map(({ kind, items }) => [kind, items.length])).toEqual([
@@ -50,7 +50,7 @@ describe('a run against a store that does all right', () => {
   });
 });
 
-describe('what is not covered is told with the reason', () => {
+describe('reports the reason for a gap', () => {
   let coverage: Coverage;
   beforeAll(() => {
     coverage = readAfterAll(shelves);
@@ -62,15 +62,15 @@ describe('what is not covered is told with the reason', () => {
 
   test('a status', () => {
     expect(gapsOf('responses')).toEqual([
-      ['404', 'seen: no case asks for what is not there'],
-      ['409', 'seen: nothing in the contract leads to it'],
-      ['500', 'seen: nothing in the contract leads to it'],
+      ['404', 'seen: no case requests a record that does not exist'],
+      ['409', 'seen: the contract does not specify when it is returned'],
+      ['500', 'seen: the contract does not specify when it is returned'],
     ]);
   });
 
-  test('a property and a constraint of a body in XML, which is sent', () => {
+  test('a property and a constraint of an XML body that is sent', () => {
     expect(gapsOf('request media types')).toEqual([]);
-    const why = 'XML is judged by its media type and by being well-formed, not by its schema';
+    const why = 'XML is checked for its media type and well-formedness, not against its schema';
     expect(gapsOf('request properties')).toEqual([
       ['body.depth', `with: ${why}`, `without: ${why}`, `rejected: ${why}`],
     ]);
@@ -81,24 +81,21 @@ describe('what is not covered is told with the reason', () => {
     ]);
   });
 
-  test('a constraint that no value breaks', () => {
+  test('a constraint that no value violates', () => {
     const own = gapsOf('constraints').filter(([name]) => name?.startsWith('/components/'));
     expect(own).toEqual([
-      [
-        '/components/schemas/Shelf/properties/label/format',
-        'violated: this format is a note for people: no value breaks it',
-      ],
+      ['/components/schemas/Shelf/properties/label/format', 'violated: this format is only a hint: no value violates it'],
       ['/components/schemas/Shelf/properties/label/minLength', 'violated: nothing is less than 0'],
     ]);
   });
 
-  test('but a property of any value has no wrong side, and items of an array are one', () => {
+  test('counts no invalid value for a property without constraints, and all items of an array as one', () => {
     const properties = group(coverage, 'fillShelf', 'request properties');
     expect(Object.keys(find(properties, 'body.anything').counts)).toEqual(['present', 'absent']);
     expect(find(properties, 'body.pots[].size').missing).toEqual([]);
   });
 
-  test('an operation of which nothing was judged has counted nothing', () => {
+  test('counts nothing for an operation without checked exchanges', () => {
     const health = createCoverage(shelves)
       .read()
       .operations.find(({ operation }) => operation === 'health');
@@ -106,7 +103,7 @@ describe('what is not covered is told with the reason', () => {
   });
 });
 
-test('parameters are covered given, left out and wrong', () => {
+test('counts parameters as present, omitted and invalid', () => {
   const parameters = group(readAfterAll(shelves), 'fillShelf', 'parameters');
   expect(parameters.map(({ name, counts }) => [name, Object.keys(counts)])).toEqual([
     ['path shelf', ['valid', 'invalid']],
@@ -116,7 +113,7 @@ test('parameters are covered given, left out and wrong', () => {
   expect(parameters.filter(hasGap)).toEqual([]);
 });
 
-test('credentials are counted as tried, and as refused when they were', () => {
+test('counts credentials as tried, and as rejected', () => {
   const counts = (status: number) => {
     const counter = createCoverage(shelves);
     const rejected = casesOf(shelves).filter(({ expectation }) => expectation === 'deny');
@@ -130,7 +127,7 @@ test('credentials are counted as tried, and as refused when they were', () => {
   ]);
 });
 
-test('a wrong request that is accepted rejects no property, yet its constraint was tried', () => {
+test('counts an accepted invalid request for the constraint, not for the property', () => {
   const counter = createCoverage(shelves);
   for (const testCase of casesOf(shelves)) note(counter, testCase, () => 200);
   const coverage = counter.read();
@@ -139,7 +136,7 @@ test('a wrong request that is accepted rejects no property, yet its constraint w
   expect(type.counts['violated']).toBeGreaterThan(0);
 });
 
-test('noting costs little and keeps nothing, however many exchanges there are', async () => {
+test('stays fast and keeps no exchanges, however many there are', async () => {
   const counter = createCoverage(plantStoreContract);
   const checked = casesOf(plantStoreContract)
     .slice(0, 200)
@@ -153,7 +150,7 @@ test('noting costs little and keeps nothing, however many exchanges there are', 
   expect(JSON.stringify(counter.read()).length - size).toBeLessThan(200);
 });
 
-test('why a constraint was not broken: its family was not run, or had nothing to work on', () => {
+test('explains why a constraint was not violated: its category was not run, or had no value to change', () => {
   const counter = createCoverage(bounds);
   for (const testCase of casesOf(bounds).filter(({ category }) => category === 'valid-bodies'))
     note(counter, testCase, rightStatus);
@@ -161,15 +158,15 @@ test('why a constraint was not broken: its family was not run, or had nothing to
     return [name.slice(name.lastIndexOf('/') + 1), missing.find(({ variant }) => variant === 'violated')?.reason];
   });
   expect(Object.fromEntries(whys)).toMatchObject({
-    type: 'the family wrong-types was not run',
-    required: 'the family missing-properties was not run',
-    maximum: 'the family limits was not run',
-    oneOf: 'the family combinations was not run',
-    additionalProperties: 'the family extra-properties was not run',
+    type: 'test category wrong-types was not run',
+    required: 'test category missing-properties was not run',
+    maximum: 'test category limits was not run',
+    oneOf: 'test category combinations was not run',
+    additionalProperties: 'test category extra-properties was not run',
   });
 });
 
-test('what is demanded to be rejected or refused is counted exactly, and how much of it was', () => {
+test('counts exactly how many requests must be rejected, and how many were', () => {
   const demandsWith = (statusOf: (testCase: TestCase) => number) => {
     const counter = createCoverage(shelves);
     for (const testCase of casesOf(shelves)) note(counter, testCase, statusOf);
@@ -215,7 +212,7 @@ function note(counter: CoverageCounter, testCase: TestCase, statusOf: (testCase:
   counter.record(checkedWith(testCase, statusOf));
 }
 
-/** As a store answers that returns what it was sent, and an Error of every shape there is. */
+/** Responses of an implementation that returns what it was sent, and an Error of every shape. */
 function checkedWith(testCase: TestCase, statusOf: (testCase: TestCase) => number) {
   const requestSpec = buildRequestSpec(testCase, createFreshValueSource());
   const status = statusOf(testCase);

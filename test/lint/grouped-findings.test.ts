@@ -34,7 +34,7 @@ paths:
 
 const idsOf = ({ findings }: StageReport) => findings.map(({ id }) => id);
 
-/** What becomes of a second look by a waiver of what the first has found. */
+/** Applies a waiver for the first finding of one run to another run. */
 function waived(before: StageReport, after: StageReport) {
   const waivers = [waiverWith({ id: idsOf(before)[0] ?? '', expires: '2999-01-31' })];
   const { stages, uses } = applyWaivers({ stages: [after], waivers, isComplete: true, today: '2026-11-22' });
@@ -46,17 +46,17 @@ function waived(before: StageReport, after: StageReport) {
   };
 }
 
-describe('advice in many places', () => {
+describe('a warning in many places', () => {
   const check = 'string-has-limit';
 
-  test('keeps its id in another order of the document, and is another one than that of a single place', async () => {
+  test('keeps its id if the document is reordered, and differs from the id of a single place', async () => {
     const ids = idsOf(await lintStage(check, names.map(text)));
     expect(ids).toEqual([expect.stringMatching(/^string-has-limit\/document\/[0-9a-f]{12}$/)]);
     expect(idsOf(await lintStage(check, names.toReversed().map(text)))).toEqual(ids);
     expect(idsOf(await lintStage(check, [text('p0')]))).toEqual([expect.stringMatching(/^string-has-limit\/add\//)]);
   });
 
-  test('is waived as a habit, and the report says what the waiver covers', async () => {
+  test('is waived in all places, and the report states how many the waiver covers', async () => {
     const before = await lintStage(check, names.slice(1).map(text));
     expect(waived(before, await lintStage(check, names.map(text)))).toEqual({
       state: 'used',
@@ -66,16 +66,16 @@ describe('advice in many places', () => {
   });
 });
 
-describe('a fault in many places', () => {
+describe('an error in many places', () => {
   const check = 'example-valid';
 
-  test('keeps its id in another order of the document', async () => {
+  test('keeps its id if the document is reordered', async () => {
     const ids = idsOf(await lintStage(check, names.map(wrong)));
     expect(ids).toEqual([expect.stringMatching(/^example-valid\/document\//)]);
     expect(idsOf(await lintStage(check, names.toReversed().map(wrong)))).toEqual(ids);
   });
 
-  test('is waived where it stands, and nowhere else', async () => {
+  test('is waived only in its places', async () => {
     const before = await lintStage(check, names.map(wrong));
     expect(waived(before, before)).toMatchObject({
       ...{ state: 'used', counting: 0 },
@@ -86,7 +86,7 @@ describe('a fault in many places', () => {
   });
 });
 
-test('a report has the id that the waiver names', async () => {
+test('reports the id that the waiver names', async () => {
   const { findings } = await lintStage('string-has-limit', names.map(text));
   const report = reportWith([stageWith({ name: 'contract lint', findings })]);
   expect(report.stages[0]?.findings[0]?.id).toBe(findings[0]?.id);

@@ -23,17 +23,17 @@ async function errorsIn(name: string) {
   return (await findingsIn(name)).filter(([severity]) => severity === 'error');
 }
 
-test('the contract of the kit has no fault, and the advice that its interface leaves room for', async () => {
+test('reports no errors and three known warnings for the contract of the kit', async () => {
   const found = await lintWithRedocly(plantStoreContract);
   expect(found.map(({ severity, check, place, received }) => [severity, check, place.line, received])).toEqual([
     ['warning', 'auth-error-declared', 12, '200, 400'],
     ['warning', 'integer-safe', 91, 'int64, up to 2^63-1'],
-    ['warning', 'string-has-limit', 74, 'any text'],
+    ['warning', 'string-has-limit', 74, 'any string'],
   ]);
   expect(found.map(({ similar }) => similar)).toEqual([undefined, undefined, ['Plant.tag (spec/plant-store.yaml:78)']]);
 });
 
-test('an example that breaks its schema is a fault, told once with its file and line', async () => {
+test('reports an example that does not match its schema as one error, with file and line', async () => {
   const found = await errorsIn('wrong-examples');
   expect(found.map(([severity, check]) => `${severity} ${check}`)).toEqual(
     Array(found.length).fill('error example-valid'),
@@ -49,17 +49,17 @@ test('an example that breaks its schema is a fault, told once with its file and 
   ]);
 });
 
-test('the reason names the part of the example that is wrong', async () => {
+test('names the wrong part of an example', async () => {
   const reasons = new Map((await errorsIn('wrong-examples')).map(([, , , place, reason]) => [place, reason]));
   expect(reasons.get('wrong-examples.yaml:43: example: { name: Fern, size: 11 }')).toMatch(/example\.size.*11/);
   expect(reasons.get('wrong-examples.yaml:30: value: { size: 3 }')).toMatch(/name/);
 });
 
-test('examples are judged in their direction, exactly, and by null where it is allowed', async () => {
+test('checks examples exactly, in their direction, with null where it is allowed', async () => {
   expect(await errorsIn('right-examples')).toEqual([]);
 });
 
-test('examples are looked for everywhere: in headers, callbacks, webhooks, and components that nothing uses', async () => {
+test('finds examples in headers, callbacks, webhooks and unused components', async () => {
   const found = (await errorsIn('examples-everywhere')).map(([, check, , place]) => `${check} ${place}`);
   expect(found.toSorted()).toEqual(
     [
@@ -77,7 +77,7 @@ test('examples are looked for everywhere: in headers, callbacks, webhooks, and c
   );
 });
 
-test('a component that cannot be read is told once, at its line, and the others are judged all the same', async () => {
+test('reports an unreadable component once, at its line, and still checks the others', async () => {
   const contract = await parseContract(
     'file:///tmp/unused.yaml',
     `openapi: 3.1.0
@@ -107,7 +107,7 @@ components:
   ]);
 });
 
-test('an example that is JSON written as a text is told as that, and a list as it stands in an address is right', async () => {
+test('reports an example that is JSON in a string, and accepts a serialized array in a URL', async () => {
   const contract = await parseContract(
     'file:///tmp/texts.yaml',
     `openapi: 3.0.3
@@ -126,11 +126,11 @@ paths:
   const found = lintContract(contract).filter(({ severity }) => severity === 'error');
   expect(found.map(({ place, expected }) => [place.line, expected])).toEqual([
     [9, 'array'],
-    [11, 'the value itself, not JSON written as a text'],
+    [11, 'the value itself, not JSON in a string'],
   ]);
 });
 
-test('the same fault in very many places is told as one', async () => {
+test('groups the same error in many places', async () => {
   const properties = Array.from({ length: 11 }, (_none, index) => `p${index}: { type: object, example: null }`);
   const documentWith = (some: readonly string[]) => `openapi: 3.0.3
 info: { title: Many, version: 1.0.0 }
@@ -149,7 +149,7 @@ paths:
   expect(await moreOf(properties.slice(1))).toEqual(Array(10).fill(0));
 });
 
-test('a schema that no value meets is told with the keywords that leave none', async () => {
+test('names the keywords that make a schema unsatisfiable', async () => {
   const contract = await parseContract(
     'file:///tmp/none.yaml',
     `openapi: 3.1.0
@@ -173,11 +173,11 @@ paths:
   );
   const [found] = lintContract(contract).filter(({ check }) => check === 'schema-satisfiable');
   expect(found?.received).toBe(
-    'none is left by minimum (line 15), exclusiveMaximum (line 16), type (line 11) and multipleOf (line 14)',
+    'no value matches minimum (line 15), exclusiveMaximum (line 16), type (line 11) and multipleOf (line 14)',
   );
 });
 
-test('a keyword that another one makes needless is not among those that leave none', async () => {
+test('does not name a keyword that another one makes redundant', async () => {
   const contract = await parseContract(
     'file:///tmp/needless.yaml',
     `openapi: 3.1.0
@@ -199,10 +199,10 @@ paths:
 `,
   );
   const [found] = lintContract(contract).filter(({ check }) => check === 'schema-satisfiable');
-  expect(found?.received).toBe('none is left by format (line 15), maxLength (line 16) and type (line 13)');
+  expect(found?.received).toBe('no value matches format (line 15), maxLength (line 16) and type (line 13)');
 });
 
-test('what makes an implementation hard to judge is advice', async () => {
+test('warns about gaps that make an implementation hard to check', async () => {
   expect((await findingsIn('hard-to-judge')).map((finding) => finding.slice(0, 4))).toEqual([
     ['warning', 'success-declared', 'listFailures', 'hard-to-judge.yaml:7: get:'],
     ['warning', 'response-described', 'showMoved', "hard-to-judge.yaml:22: '2XX':"],
@@ -211,7 +211,7 @@ test('what makes an implementation hard to judge is advice', async () => {
   ]);
 });
 
-test('the place is a line of the file that the schema stands in, also for what the engine finds', async () => {
+test('points to a line in the file of the schema, also for problems from Redocly', async () => {
   expect((await findingsIn('files/main')).map(([, check, , place]) => [check, place])).toEqual([
     ['bounds-satisfiable', 'bed.yaml:10: minimum: 9'],
     ['body-constrained', 'answers.yaml:5: schema: {}'],
@@ -220,7 +220,7 @@ test('the place is a line of the file that the schema stands in, also for what t
   ]);
 });
 
-test('much of one advice is told as one, with the names and places of the others', async () => {
+test('groups warnings of one rule, with the names and places of the others', async () => {
   const contract = await loadContract(path.join(kitFolder, 'test/fixtures/mock/pets.yaml'));
   const [texts, ...others] = (await lintWithRedocly(contract)).filter(({ check }) => check === 'string-has-limit');
   expect(others).toEqual([]);
@@ -229,7 +229,7 @@ test('much of one advice is told as one, with the names and places of the others
   expect(texts?.similar?.[0]).toMatch(/^Category\.name \(.*pets\.yaml:\d+\)$/);
 });
 
-test('advice of one rule with different causes is told for each', async () => {
+test('reports warnings of one rule separately for each cause', async () => {
   const schema = (format: string) => `{ type: string, format: ${format} }`;
   const names = ['a: url', 'b: url', 'c: url', 'd: url', 'e: datetime'].map((pair) => pair.split(': '));
   const properties = names.map(([name, format = '']) => `${name}: ${schema(format)}`).join(', ');
@@ -253,7 +253,7 @@ paths:
   ]);
 });
 
-test('no pattern is asked for in place of an unknown format of a number', async () => {
+test('suggests no pattern for an unknown format of a number', async () => {
   const contract = await parseContract(
     'file:///tmp/prices.yaml',
     `openapi: 3.1.0
@@ -279,7 +279,7 @@ paths:
   ]);
 });
 
-test('a schema that holds itself, and a chain of thousands, are walked once', async () => {
+test('visits a recursive schema and a chain of thousands once', async () => {
   const links = Array.from(
     { length: 3000 },
     (_none, index) =>
@@ -307,7 +307,7 @@ ${links.join('\n')}
   ]);
 });
 
-test('a list of itself ends, and parts that are reached by very many ways are looked at once', async () => {
+test('terminates on an array of itself, and visits a schema with many paths to it once', async () => {
   const both = (index: number) =>
     `allOf: [{ $ref: '#/components/schemas/D${index}' }, { $ref: '#/components/schemas/D${index}' }]`;
   const diamonds = Array.from({ length: 40 }, (_none, index) => `    D${index}: { ${both(index + 1)} }`);
@@ -332,7 +332,7 @@ ${diamonds.join('\n')}
   expect(await lintWithRedocly(contract)).toEqual([]);
 });
 
-/** Those with a mistake that a test of theirs needs. */
+/** Fixtures with an error that another test needs. */
 const planted: ReadonlyMap<string, readonly string[]> = new Map([
   ['mock/garden.yaml', ['example-valid']],
   ['conformance/alternatives.yaml', ['example-valid']],
@@ -347,7 +347,7 @@ const fixtures = ['mock', 'conformance', 'conformance/hostile', 'pact/compare', 
 const notAlone = ['mock/uncompilable.yaml', 'pact/compare/files/paths.yaml', 'pact/compare/files/schemas.yaml'];
 
 test.each(fixtures.filter((name) => !notAlone.includes(name)))(
-  '%s is accused of no more than its planted faults',
+  '%s has no errors except the planted ones',
   async (name) => {
     const found = await lintWithRedocly(await loadContract(path.join(kitFolder, 'test/fixtures', name)));
     const errorChecks = found.filter(({ severity }) => severity === 'error').map(({ check }) => check);
@@ -355,26 +355,26 @@ test.each(fixtures.filter((name) => !notAlone.includes(name)))(
   },
 );
 
-test('two runs find the same', async () => {
+test('reports the same findings in two runs', async () => {
   const file = path.join(kitFolder, 'test/fixtures/mock/tickets.yaml');
   const [one, other] = [await loadContract(file), await loadContract(file)];
   expect(await lintWithRedocly(one)).toEqual(await lintWithRedocly(other));
   expect(await lintWithRedocly(one)).toEqual(await lintWithRedocly(one));
 });
 
-test('the ids of rules are unique, among the checks of all stages too', () => {
+test('has rule ids that are unique among the checks of all stages', () => {
   const ids = checkCatalog.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   expect(lintRules.every(({ id }) => ids.includes(id))).toBe(true);
 });
 
-test('two findings have two fingerprints', async () => {
+test('gives each finding its own fingerprint', async () => {
   const file = path.join(kitFolder, 'test/fixtures/lint/wrong-examples.yaml');
   const fingerprints = lintContract(await loadContract(file)).map(({ fingerprint }) => fingerprint);
   expect(new Set(fingerprints).size).toBe(fingerprints.length);
 });
 
-test('a finding has the same fingerprint from whatever folder the document is read', async () => {
+test('has fingerprints that do not depend on the folder of the document', async () => {
   const from = await mkdtemp(path.join(tmpdir(), 'lint-'));
   onTestFinished(() => rm(from, { recursive: true }));
   await cp(path.join(kitFolder, 'test/fixtures/lint/files'), from, { recursive: true });
@@ -387,7 +387,7 @@ test('a finding has the same fingerprint from whatever folder the document is re
   expect(await fingerprintsIn(from)).toEqual(here);
 });
 
-test('a schema that is true or false is read wherever OpenAPI 3.1 lets one stand', async () => {
+test('accepts boolean schemas wherever OpenAPI 3.1 allows them', async () => {
   const contract = await parseContract(
     'file:///tmp/never.yaml',
     `openapi: 3.1.0

@@ -1,4 +1,4 @@
-/** For every rule of the lint the documents that break it, with the line that is told, and those that look like it. */
+/** For every lint rule: documents that violate it, with the reported line, and similar documents that do not. */
 
 export interface LintSample {
   readonly text: string;
@@ -37,7 +37,7 @@ function document({
 
 const known = "responses: { '200': { description: Good }, default: { description: Other } }";
 
-/** A POST with these fields; line for line as they stand. */
+/** A POST with these fields; line for line as written. */
 function operation(fields: string, more = ''): LintSample {
   const body = fields.replaceAll(/^/gm, '    ');
   return document({
@@ -48,7 +48,12 @@ function operation(fields: string, more = ''): LintSample {
   });
 }
 
-/** One parameter, on a line of its own. */
+/** A field of the document. */
+function rootField(field: string): LintSample {
+  return { ...operation(known, field), excerpt: field };
+}
+
+/** One parameter, on a separate line. */
 function parameter(fields: string): LintSample {
   return { ...operation(`parameters:\n  - { ${fields} }\n${known}`), excerpt: fields };
 }
@@ -59,7 +64,7 @@ function request(schema: string, openapi = '3.0.3'): LintSample {
   return { excerpt: schema, text: text.replace('3.0.3', openapi) };
 }
 
-/** The schema of the answer. */
+/** The schema of the response. */
 function responseSchema(schema: string, openapi = '3.0.3'): LintSample {
   const text = operation(
     `responses:\n  '200':\n    description: Good\n    content:\n      application/json:\n        schema: ${schema}\n  default: { description: Other }`,
@@ -67,17 +72,17 @@ function responseSchema(schema: string, openapi = '3.0.3'): LintSample {
   return { excerpt: schema, text: text.replace('3.0.3', openapi) };
 }
 
-/** An example beside the schema of a request or an answer. */
+/** An example next to the schema of a request or a response. */
 function withExample(
-  direction: 'request' | 'answer',
+  direction: 'request' | 'response',
   { schema, example, type = 'application/json' }: { schema: string; example: string; type?: string },
 ): LintSample {
   const content = `content:\n  ${type}:\n    schema: ${schema}\n    example: ${example}`;
   const inRequest = `requestBody:\n${content.replaceAll(/^/gm, '  ')}\n${known}`;
-  const inAnswer = `responses:\n  '200':\n    description: Good\n${content.replaceAll(/^/gm, '    ')}\n  default: { description: Other }`;
+  const inResponse = `responses:\n  '200':\n    description: Good\n${content.replaceAll(/^/gm, '    ')}\n  default: { description: Other }`;
   return {
-    ...operation(direction === 'request' ? inRequest : inAnswer),
-    excerpt: `${direction}: ${example}`,
+    ...operation(direction === 'request' ? inRequest : inResponse),
+    excerpt: `# ${direction}\n${content}`,
   };
 }
 
@@ -85,7 +90,7 @@ function at(line: string, sample: LintSample): LintSample & { readonly at: strin
   return { ...sample, at: line };
 }
 
-/** Where the schema stands alone on its line. */
+/** For a schema on a single line. */
 function withLine(sample: LintSample): LintSample & { readonly at: string } {
   return at(`schema: ${sample.excerpt}`, sample);
 }
@@ -100,7 +105,7 @@ const flows =
   'components: { securitySchemes: { own: { type: oauth2, flows: { clientCredentials: { tokenUrl: https://id.test/token, scopes: { write: All } } } } } }';
 const acceptingBoth = `{ parameters: [{ name: x, in: path, required: true, schema: { type: string } }, { name: y, in: path, required: true, schema: { type: string } }], ${known} }`;
 
-/** A needs B, which holds As. */
+/** A requires B, which contains As. */
 function cycle(limit: string): LintSample {
   const list = `{ type: array, items: { $ref: "#/components/schemas/A" }${limit} }`;
   const part = limit === '' ? '{ $ref: "#/components/schemas/A" }' : list;
@@ -115,7 +120,7 @@ function cycle(limit: string): LintSample {
   return { excerpt: schemas, text };
 }
 
-/** Components that nothing refers to. */
+/** Unused components. */
 function unused(...schemas: readonly string[]): LintSample {
   const more = `components:\n  schemas:\n    ${schemas.join('\n    ')}`;
   return {
@@ -129,7 +134,7 @@ function choosing(mapping: string): string {
   return `discriminator: { propertyName: kind${mapping === '' ? '' : `, mapping: { ${mapping} }`} }`;
 }
 
-/** An answer that is a cat, by its discriminator; the schema of the cat has this property. */
+/** A response with a cat, selected by the discriminator; `kind` is the property in the schema of the cat. */
 function pets(kind: string, mapping: string, required = '[kind]'): LintSample {
   const schema = `oneOf: [{ $ref: '#/components/schemas/Cat' }]\n          ${choosing(mapping)}`;
   const cat = `Cat: { type: object, required: ${required}, properties: { ${kind} } }`;
@@ -157,12 +162,12 @@ function linked(parameters: string): LintSample {
 export const ruleSamples: readonly RuleSamples[] = [
   {
     rule: 'example-valid',
-    wrong: [at('example: 7', withExample('answer', { schema: '{ type: string }', example: '7' }))],
+    wrong: [at('example: 7', withExample('response', { schema: '{ type: string }', example: '7' }))],
     right: [
-      withExample('answer', { schema: '{ type: string }', example: 'seven' }),
-      // The text of a document that is no JSON.
-      withExample('answer', { schema: '{ type: object }', example: '"<thing/>"', type: 'application/xml' }),
-      // Right in one of the two directions that it goes.
+      withExample('response', { schema: '{ type: string }', example: 'seven' }),
+      // The text of a document that is not JSON.
+      withExample('response', { schema: '{ type: object }', example: '"<thing/>"', type: 'application/xml' }),
+      // Valid in one of its two directions.
       operation(
         `requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } }
 responses: { '200': { description: Good, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } } }`,
@@ -313,7 +318,9 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
       ),
     ],
     right: [
-      responseSchema('{ type: string }'),
+      operation(
+        "responses:\n  '200':\n    description: Good\n    content:\n      application/json: { schema: { type: object } }",
+      ),
       operation(
         "responses: { '200': { description: Good, content: { 'image/*': {}, '*/*': {}, 'application/vnd.a+json; v=1': {} } } }",
       ),
@@ -409,6 +416,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
       ),
     ],
     right: [
+      paths(`/a/{id}: { get: ${accepting('id')} }`),
       paths(
         `/a b/{the id}: { get: { parameters: [{ name: the id, in: path, required: true, schema: { type: string } }], ${known} } }`,
       ),
@@ -442,12 +450,10 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
   },
   {
     rule: 'server-variable-declared',
-    wrong: [
-      at("servers: [{ url: 'https://{zone}.test' }]", operation(known, "servers: [{ url: 'https://{zone}.test' }]")),
-    ],
+    wrong: [at("servers: [{ url: 'https://{zone}.test' }]", rootField("servers: [{ url: 'https://{zone}.test' }]"))],
     right: [
-      operation(known, "servers: [{ url: 'https://{zone}.test', variables: { zone: { default: eu } } }]"),
-      operation(known, "servers: [{ url: 'https://eu.test', variables: { zone: { default: eu } } }]"),
+      rootField("servers: [{ url: 'https://{zone}.test', variables: { zone: { default: eu } } }]"),
+      rootField("servers: [{ url: 'https://eu.test', variables: { zone: { default: eu } } }]"),
     ],
   },
   {
@@ -479,8 +485,12 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     rule: 'auth-error-declared',
     wrong: [at('post:', operation("security: [{ key: [] }]\nresponses: { '200': { description: Good } }", bearer))],
     right: [
-      operation("security: [{ key: [] }, {}]\nresponses: { '200': { description: Good } }", bearer),
+      operation(
+        "security: [{ key: [] }]\nresponses: { '200': { description: Good }, '401': { description: No } }",
+        bearer,
+      ),
       operation("security: [{ key: [] }]\nresponses: { '403': { description: No } }", bearer),
+      operation("security: [{ key: [] }, {}]\nresponses: { '200': { description: Good } }", bearer),
       operation("responses: { '200': { description: Good } }", bearer),
     ],
   },
@@ -501,6 +511,9 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
       ),
     ],
     right: [
+      operation(
+        "requestBody: { content: { application/json: { schema: { type: string } } } }\nresponses: { '200': { description: Good }, '400': { description: Wrong } }",
+      ),
       operation("responses: { '200': { description: Good } }"),
       operation(
         "parameters: [{ name: q, in: query, schema: { type: string } }]\nresponses: { '200': { description: Good } }",
@@ -603,6 +616,9 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
       ),
     ],
     right: [
+      operation(
+        "responses:\n  '200':\n    description: Good\n    content:\n      application/json: { schema: { type: object } }",
+      ),
       operation("responses: { '200': { description: Good, content: { '*/*': {} } } }"),
       operation(
         "responses: { '200': { description: Good, content: { '*/*': { schema: { type: string, format: binary } } } } }",
@@ -693,6 +709,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
       withLine(request('{ type: object, reqiured: [a] }', '3.1.0')),
     ],
     right: [
+      request('{ type: [string, "null"] }', '3.1.0'),
       request('{ type: string, nullable: true }'),
       request('{ type: [string, "null"], maxLength: 3, x-note: here, color: red }', '3.1.0'),
     ],
@@ -709,18 +726,18 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
   {
     rule: 'example-direction',
     wrong: [
-      at('example: { name: a, word: b }', withExample('answer', { schema: secret, example: '{ name: a, word: b }' })),
+      at('example: { name: a, word: b }', withExample('response', { schema: secret, example: '{ name: a, word: b }' })),
       at('example: { name: a, word: b }', withExample('request', { schema: secret, example: '{ name: a, word: b }' })),
     ],
     right: [
-      withExample('answer', { schema: secret, example: '{ name: a }' }),
+      withExample('response', { schema: secret, example: '{ name: a }' }),
       withExample('request', { schema: secret, example: '{ word: b }' }),
     ],
   },
   {
     rule: 'operation-id-present',
     wrong: [at(`get: { ${known} }`, paths(`/a:\n  get: { ${known} }`))],
-    right: [operation(known)],
+    right: [paths(`/a:\n  get: { operationId: readA, ${known} }`)],
   },
   {
     rule: 'paths-unambiguous',
@@ -732,10 +749,10 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     ],
     right: [
       paths(`/d/{x}: { get: ${accepting('x')} }\n/d/f: { get: { ${known} } }`),
-      // "f" is no integer, and a POST is no GET.
+      // "f" is not an integer, and POST is not GET.
       paths(`/d/{x}/e: { get: ${accepting('x', 'integer')} }\n/d/f/{y}: { get: ${accepting('y')} }`),
       paths(`/d/{x}/e: { get: ${accepting('x')} }\n/d/f/{y}: { post: ${accepting('y')} }`),
-      // Told as a fault.
+      // Reported by paths-distinct.
       paths(`/a/{x}: { get: ${accepting('x')} }\n/a/{y}: { get: ${accepting('y')} }`),
     ],
   },
@@ -748,7 +765,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     rule: 'required-declared',
     wrong: [withLine(request('{ type: object, required: [colour], properties: { color: { type: string } } }'))],
     right: [
-      request('{ type: object, required: [a], properties: { a: { type: string } } }'),
+      request('{ type: object, required: [color], properties: { color: { type: string } } }'),
       request('{ type: object, properties: { a: {}, b: {} }, oneOf: [{ required: [a] }, { required: [b] }] }'),
       request('{ allOf: [{ type: object, properties: { a: {} } }], required: [a] }'),
       request('{ type: object, properties: { a: {} }, not: { required: [b] } }'),
@@ -768,7 +785,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
   },
 ];
 
-/** Schemas each of which holds the next one. */
+/** Schemas each of which contains the next one. */
 function chain(length: number): LintSample {
   const ref = (index: number) => `{ $ref: '#/components/schemas/S${index}' }`;
   const schemas = Array.from(
@@ -780,7 +797,7 @@ function chain(length: number): LintSample {
   const written = (links: readonly string[]) =>
     ['components:', '  schemas:', ...links, `    S${length}: { type: string }`].join('\n');
   const fields = `requestBody: { content: { application/json: { schema: ${ref(0)} } } }\n${known}`;
-  const about = written([first, `    # and so on: S1 to S${length - 1}, each of which holds the next one`]);
+  const about = written([first, `    # and so on: S1 to S${length - 1}, each of which contains the next one`]);
   return { ...operation(fields, written(schemas)), excerpt: about };
 }
 

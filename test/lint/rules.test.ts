@@ -6,8 +6,8 @@ import { ruleSamples } from './rule-samples.ts';
 
 async function findingsOf(id: string, text: string) {
   const contract = await parseContract('file:///tmp/trial.yaml', text);
-  const isOfEngine = rulesFromRedocly.some((rule) => rule.id === id);
-  const found = isOfEngine ? await lintWithRedocly(contract) : lintContract(contract);
+  const isRedoclyRule = rulesFromRedocly.some((rule) => rule.id === id);
+  const found = isRedoclyRule ? await lintWithRedocly(contract) : lintContract(contract);
   return found.filter(({ check }) => check === id);
 }
 
@@ -19,12 +19,12 @@ test('every rule has documents that pass and documents that fail', () => {
 const wrong = ruleSamples.flatMap(({ rule, wrong }) => wrong.map((sample) => ({ rule, ...sample })));
 const right = ruleSamples.flatMap(({ rule, right }) => right.map((sample) => ({ rule, ...sample })));
 
-test.each(wrong)('$rule finds fault with $about', async ({ rule, text, at }) => {
+test.each(wrong)('$rule reports $excerpt', async ({ rule, text, at }) => {
   const found = await findingsOf(rule, text);
   expect(found.map(({ lineText }) => lineText)).toEqual([at]);
   expect(found.map(({ severity }) => severity)).toEqual([lintRules.find(({ id }) => id === rule)?.severity]);
 });
 
-test.each(right)('$rule lets $about pass', async ({ rule, text }) => {
+test.each(right)('$rule accepts $excerpt', async ({ rule, text }) => {
   expect(await findingsOf(rule, text)).toEqual([]);
 });

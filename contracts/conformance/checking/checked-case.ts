@@ -44,7 +44,7 @@ function checkCaseExchange(
 
 /** Eventual consistency is allowed: a write may become visible everywhere only after a moment. */
 function downgradeDelayed(failures: CheckResult['violations'], ms: number): CheckResult['violations'] {
-  const reason = `asked again ${ms} ms later it held`;
+  const reason = `the same request passed ${ms} ms later`;
   return failures.map(({ check, violation }) => ({
     check,
     violation: check.mayBeDelayed ? downgradeIfTolerated(violation, reason) : violation,

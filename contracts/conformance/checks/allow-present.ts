@@ -4,9 +4,9 @@ import type { Check } from './check.ts';
 export const allowPresent: Check = {
   id: 'allow-present',
   severity: 'warning',
-  invariant: 'a 405 says in Allow which methods there are',
+  invariant: 'a 405 lists the allowed methods in Allow',
   title: 'A 405 without Allow',
-  why: 'RFC 9110, section 15.5.6, asks for the header; a client learns from it what it can do instead. Add `Allow` with the methods that there are.',
+  why: 'RFC 9110, section 15.5.6, requires the header. Clients read from it which methods they can use instead. Add `Allow` with these methods.',
   references: 'RFC 9110, section 10.2.1 (Allow) and section 15.5.6 (405)',
   appliesTo: ({ response }) => response?.status === 405,
   violations({ response, testCase: { place } }) {

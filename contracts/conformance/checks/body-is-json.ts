@@ -8,12 +8,12 @@ import { bodyPlace, type Check } from './check.ts';
 export const bodyIsJson: Check = {
   id: 'body-is-json',
   severity: 'error',
-  invariant: 'a body under a JSON media type is JSON, in UTF-8 and nothing more',
+  invariant: 'a body with a JSON media type is valid JSON in UTF-8, with nothing before or after it',
   title: 'The body is not JSON',
-  why: 'No client can read it. Likely causes: a body put together by hand, debug output before or after it, a body cut or sent twice, another encoding than UTF-8. Write the body with a JSON library, once and in UTF-8.',
+  why: 'Clients cannot read the body. Likely causes: JSON built by string concatenation, debug output before or after it, a truncated or duplicated body, an encoding other than UTF-8. Write the body once, with a JSON library, in UTF-8.',
   references: 'RFC 8259, section 2 (the grammar) and section 8.1 (UTF-8, without a byte order mark)',
   frameworkDefaults:
-    'json.dumps of Python writes NaN and Infinity (but for allow_nan=False), PHP its warnings before the body (display_errors)',
+    'Python json.dumps writes NaN and Infinity (unless allow_nan=False); PHP prints warnings before the body (display_errors)',
   appliesTo: ({ json }) => json !== undefined,
   violations(context) {
     const { json, response, declared, requestSpec } = context;

@@ -15,9 +15,9 @@ import {
 export const bodyIsXml: Check = {
   id: 'body-is-xml',
   severity: 'error',
-  invariant: 'a body under an XML media type is a well-formed document',
+  invariant: 'a body with an XML media type is well-formed XML',
   title: 'The body is not XML',
-  why: 'No client can read it: a reader of XML stops at the first mistake. Likely causes: XML put together by hand, text that is not escaped, a page or debug output before or after it, another encoding than is declared. Write the body with an XML library.',
+  why: 'Clients cannot read the body: an XML parser stops at the first error. Likely causes: XML built by string concatenation, unescaped text, a page or debug output before or after it, an encoding other than the declared one. Write the body with an XML library.',
   references:
     'Extensible Markup Language (XML) 1.0, section 2.1 (well-formed documents); RFC 7303, section 3 (charset)',
   appliesTo: (context) => xmlResponse(context) !== undefined,
@@ -30,7 +30,7 @@ export const bodyIsXml: Check = {
       expected: 'a well-formed XML document',
       received: reason,
       place: bodyPlace(context),
-      requirement: 'what is not well-formed is no XML document (XML 1.0, section 2.1)',
+      requirement: 'an XML document is well-formed (XML 1.0, section 2.1)',
       key: context.declared?.status ?? 'undeclared',
     };
     return [offset === undefined ? violation : { ...violation, responsePart: { in: 'body', offset } }];

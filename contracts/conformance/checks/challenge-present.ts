@@ -5,12 +5,12 @@ import type { Check } from './check.ts';
 export const challengePresent: Check = {
   id: 'challenge-present',
   severity: 'warning',
-  invariant: 'a 401 says in WWW-Authenticate how to authenticate',
+  invariant: 'a 401 names the authentication scheme in WWW-Authenticate',
   title: 'A 401 without WWW-Authenticate',
-  why: 'RFC 9110, section 15.5.2, asks for the header, and some clients only ask their user for credentials when it is there. Add `WWW-Authenticate: Bearer` (or the scheme in use).',
+  why: 'RFC 9110, section 15.5.2, requires the header. Some clients ask the user for credentials only if it is present. Add `WWW-Authenticate: Bearer` (or the scheme in use).',
   references: 'RFC 9110, section 11.6.1 (WWW-Authenticate) and section 15.5.2 (401)',
   frameworkDefaults:
-    'Django REST framework answers 403 in place of 401 where its first authentication class has no authenticate_header',
+    'Django REST framework responds with 403 instead of 401 if its first authentication class has no authenticate_header',
   appliesTo: ({ response, testCase: { operation } }) => response?.status === 401 && canNameScheme(operation),
   violations({ response, testCase: { place } }) {
     if (response === undefined || headerValue(response.headers, 'www-authenticate') !== undefined) return [];

@@ -6,11 +6,11 @@ import { bodyPlace, type Check, type CheckContext, isContractSilent, type Violat
 export const charsetIsUtf8: Check = {
   id: 'charset-is-utf-8',
   severity: 'error',
-  invariant: 'a charset that is declared for JSON is UTF-8, and text that is declared to be UTF-8 is',
-  title: 'The declared charset is not that of the body',
-  why: 'RFC 8259, section 8.1: JSON is UTF-8. A client that believes the parameter reads other characters than were sent. Likely causes: a default of the framework or the server (ISO-8859-1 in older servlet containers), text written in the encoding of the machine. Leave the parameter out for JSON, and write all text in UTF-8.',
+  invariant: 'a charset declared for JSON is UTF-8, and text declared as UTF-8 is UTF-8',
+  title: 'The declared charset does not match the body',
+  why: 'RFC 8259, section 8.1: JSON is UTF-8. A client that uses the declared charset decodes wrong characters. Likely causes: a default of the framework or server (ISO-8859-1 in older servlet containers), text in the encoding of the machine. Omit the parameter for JSON, and write all text in UTF-8.',
   references: 'RFC 8259, section 8.1 (JSON is UTF-8); RFC 9110, section 8.3.2 (charset)',
-  frameworkDefaults: 'the writer of a servlet response takes ISO-8859-1 where no encoding is set',
+  frameworkDefaults: 'the servlet response writer uses ISO-8859-1 if no encoding is set',
   appliesTo: (context) => context.json !== undefined || isTextInUtf8(context),
   violations(context) {
     if (context.response === undefined) return [];
@@ -40,7 +40,7 @@ function textViolations(context: CheckContext, body: Uint8Array): readonly Viola
   if (offset === undefined) return [];
   return [
     {
-      expected: 'UTF-8, as the Content-Type says',
+      expected: 'UTF-8, as declared in Content-Type',
       received: 'bytes that are not UTF-8',
       responsePart: { in: 'body', offset },
       place: bodyPlace(context),

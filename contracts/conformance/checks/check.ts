@@ -86,14 +86,14 @@ const statusesWithoutBody = new Set([204, 205, 304]);
 /** Turns a violation of something that the contract leaves open into a warning, with the reason. */
 export function downgradeIfTolerated(violation: Violation, reason: string | undefined): Violation {
   if (reason === undefined) return violation;
-  const expected = `${violation.expected} (left open: ${reason})`;
+  const expected = `${violation.expected} (only a warning: ${reason})`;
   return { ...violation, severity: 'warning', expected };
 }
 
 /** HTTP's own statuses for excessive requests: warnings, never errors, whether the contract declares them or not. */
 export const alwaysTolerated: ReadonlyMap<number, string> = new Map([
-  [413, 'HTTP has a status of its own for a body that is too large'],
-  [414, 'HTTP has a status of its own for a URL that is too long'],
-  [429, 'HTTP has a status of its own for too many requests'],
-  [431, 'HTTP has a status of its own for headers that are too large'],
+  [413, 'HTTP defines 413 for a body that is too large'],
+  [414, 'HTTP defines 414 for a URL that is too long'],
+  [429, 'HTTP defines 429 for too many requests'],
+  [431, 'HTTP defines 431 for headers that are too large'],
 ]);

@@ -4,9 +4,9 @@ import { type Check, isContractSilent } from './check.ts';
 export const contentEncodingAccepted: Check = {
   id: 'content-encoding-accepted',
   severity: 'error',
-  invariant: 'the body is not compressed, since the request says Accept-Encoding: identity',
-  title: 'The body is compressed although that was ruled out',
-  why: 'A client that cannot decompress it, or that decompresses what never was compressed, reads garbage. Likely causes: a compression layer that does not look at Accept-Encoding, a proxy that decompresses a body and leaves the header. Compress only what Accept-Encoding asks for.',
+  invariant: 'the body is not compressed if the request sends Accept-Encoding: identity',
+  title: 'The body is compressed although the request excludes it',
+  why: 'A client that does not decompress the body, or that decompresses a body that was never compressed, reads garbage. Likely causes: a compression layer that ignores Accept-Encoding, a proxy that decompresses the body but keeps the header. Compress only as Accept-Encoding allows.',
   references: 'RFC 9110, section 8.4 (Content-Encoding) and section 12.5.3 (Accept-Encoding)',
   appliesTo: (context) => context.response !== undefined && !isContractSilent(context),
   violations({ response, testCase: { operation } }) {

@@ -12,9 +12,9 @@ import { describeCreation } from './records/record-history.ts';
 export const createdIdIsUnique: Check = {
   id: 'created-id-is-unique',
   severity: 'error',
-  invariant: 'what is created has a name that no other record has',
-  title: 'Two records have one name',
-  why: 'The first client goes on with its record and finds that of the second: one of the two is lost, or shown to the wrong person. Likely causes: a name made of the time, of a count of what is there, or of a random number that is too short; a counter that two requests read before either writes. Let the database give the names, or make them of enough chance.',
+  invariant: 'a created record has an identifier that no other record has',
+  title: 'Two records have the same identifier',
+  why: 'The first client continues with its record and gets the second one: a record is lost, or shown to the wrong person. Likely causes: an identifier derived from the time, from the number of records, or from a random number that is too short; a counter that two requests read before either writes it. Let the database generate the identifiers, or use random UUIDs.',
   references: 'RFC 9110, section 9.3.3 (POST creates a resource) and section 15.3.2 (201)',
   appliesTo: ({ expectedState, exchange }) => expectedState?.expects === 'new' && statusOf(exchange) === 201,
   violations(context) {
@@ -27,11 +27,11 @@ export const createdIdIsUnique: Check = {
     if (name === undefined || other === undefined || (isChosenByClient(name, context) && !isNearDuplicate)) return [];
     return [
       {
-        expected: `a name of its own, since another record ${describeCreation(other)}, is called ${describeValue(name)}`,
-        received: `the same name: ${describeValue(name)}`,
+        expected: `a unique identifier: another record, which ${describeCreation(other)}, has ${describeValue(name)}`,
+        received: `the same identifier: ${describeValue(name)}`,
         responsePart: { in: 'body', path: [] },
         place: context.media?.place ?? testCase.operation.place,
-        requirement: 'with 201 something new was created (RFC 9110, section 15.3.2)',
+        requirement: '201 means that a new resource was created (RFC 9110, section 15.3.2)',
         key: 'taken',
       },
     ];

@@ -9,13 +9,13 @@ import { ownMember, type SharedProperty, sharedProperties } from './echo/shared-
 export const createdIsEchoed: Check = {
   id: 'created-is-echoed',
   severity: 'error',
-  invariant: 'the properties that request and success body both declare come back as they were sent',
-  title: 'What comes back is not what was sent',
-  why: 'The client believes that something else was stored than it sent, or it was. Likely causes: text trimmed, escaped, cut, normalised or read in another encoding; an optional property lost or made up; an answer meant for somebody else. Store each value as it came, and make the answer from what was stored; what is made of it on purpose (in lower case, trimmed, sorted, rounded), say in the description of the property.',
+  invariant: 'properties that the request and the success response both declare are returned as they were sent',
+  title: 'The response differs from what was sent',
+  why: 'Either wrong data was stored, or the response reports wrong data. Likely causes: strings that are trimmed, escaped, truncated, normalized or decoded in another encoding; an optional property lost or invented; a response to another request. Store each value as received, and build the response from the stored values. If you change a value deliberately (lower case, trimmed, sorted, rounded), say so in the description of the property.',
   references:
-    'OpenAPI, Schema Object: request and answer declare the same properties; RFC 9110, section 15.3.1 (200) and section 15.3.2 (201)',
+    'OpenAPI, Schema Object: request and response declare the same properties; RFC 9110, section 15.3.1 (200) and section 15.3.2 (201)',
   frameworkDefaults:
-    'JSON.parse of JavaScript rounds integers beyond 2^53; Laravel trims texts and makes null of empty ones (TrimStrings, ConvertEmptyStringsToNull)',
+    'JavaScript JSON.parse rounds integers beyond 2^53; Laravel trims strings and converts empty strings to null (TrimStrings, ConvertEmptyStringsToNull)',
   appliesTo: (context) => sharedProperties(context).length > 0,
   violations: (context) =>
     sharedProperties(context).flatMap((property) => {
@@ -47,12 +47,12 @@ function echoViolation(
     received,
     responsePart: { in: 'body', path, from: fromCharacter },
     place: responseSchema.place,
-    requirement: `"${name}" is a property of the request and of the answer: it comes back as it was sent`,
+    requirement: `request and response both declare "${name}": it is returned as it was sent`,
     key: `${name} ${problem}`,
   };
 }
 
-const mayNotBeRecord = 'the answer may be a result of its own and not the record';
+const mayNotBeRecord = 'the response may be a separate result and not the record';
 
 /**
  * A POST may also compute: translate, search, quote. The response is certainly the record if it has status 201, if the

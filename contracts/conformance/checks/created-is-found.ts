@@ -8,9 +8,9 @@ import { cacheReason, stateChangeReason, unconfirmedCreationReason } from './rec
 export const createdIsFound: Check = {
   id: 'created-is-found',
   severity: 'error',
-  invariant: 'a record that was created, and not removed since, is found under its name',
-  title: 'What was created is not there',
-  why: 'The client was told that the record exists, goes on with it, and finds nothing: what it has sent is lost. Likely causes: the record is never stored, or stored under another name than the answer tells; its number is read as a double and rounded above 2^53; it is looked for below another parent, or by another caller. Store it before you answer, and under the name that you answer with.',
+  invariant: 'a record that was created and not deleted is found under its identifier',
+  title: 'A created record is not found',
+  why: 'The client continues with a record that does not exist: the data that it sent is lost. Likely causes: the record is never stored, or is stored under another identifier than the response returns; a numeric identifier is read as a double and rounded above 2^53; the record is looked up under another parent, or for another caller. Store the record before you respond, under the identifier that you return.',
   references: 'RFC 9110, section 9.3.1 (GET) and section 15.3.2 (201)',
   mayBeDelayed: true,
   appliesTo: ({ expectedState, response }) => expectedState?.expects === 'record' && response !== undefined,
@@ -20,14 +20,14 @@ export const createdIsFound: Check = {
     if (response.status !== 404 && response.status !== 410) return [];
     const { record, location } = expectedState;
     const violation = {
-      expected: `a success, since the record ${describeCreation(record)}${location === undefined ? '' : `, with the Location ${location}`}`,
+      expected: `a success: the record ${describeCreation(record)}${location === undefined ? '' : ` with Location ${location}`}`,
       received: `status ${response.status}`,
       responsePart: { in: 'status' },
       place: testCase.operation.place,
       requirement:
         location === undefined
-          ? 'what was created is there until it is removed'
-          : 'Location names what was created (RFC 9110, section 15.3.2)',
+          ? 'a created record exists until it is deleted'
+          : 'Location points to the created record (RFC 9110, section 15.3.2)',
       key: location === undefined ? 'missing' : 'location',
     } as const;
     const toleranceReason =
@@ -39,6 +39,7 @@ export const createdIsFound: Check = {
 /** Why a `Location` may not be reachable here. */
 function locationToleranceReason(location: string, record: KnownRecord): string | undefined {
   const [first] = record.writes;
-  if (first !== undefined && statusOf(first.exchange) !== 201) return 'only 201 says what a Location names';
-  return isBehindPrefix(location, record) ? 'a proxy may take away what stands before it' : undefined;
+  if (first !== undefined && statusOf(first.exchange) !== 201)
+    return 'Location points to a created record only with 201';
+  return isBehindPrefix(location, record) ? 'a proxy may remove its prefix' : undefined;
 }

@@ -4,10 +4,11 @@ import type { Check } from './check.ts';
 export const credentialsCheckedFirst: Check = {
   id: 'credentials-checked-first',
   severity: 'warning',
-  invariant: 'a request without the right credentials is refused alike, whether its body is valid or not',
-  title: 'The body is judged before the credentials',
-  why: 'A caller without credentials can try out what the implementation takes, and makes it parse what it should never look at. Check the credentials first, before the body is read.',
-  references: 'OpenAPI, Security Requirement Object. No standard says which of two faults is told, so this is advice',
+  invariant: 'a request without valid credentials gets the same rejection for a valid and an invalid body',
+  title: 'The body is checked before the credentials',
+  why: 'A caller without credentials can find out what the implementation accepts, and makes it parse untrusted data. Check the credentials before you read the body.',
+  references:
+    'OpenAPI, Security Requirement Object. No standard defines which of two errors is reported first, so this is a warning',
   appliesTo: ({ testCase: { expectation }, precedingExchanges, response }) =>
     expectation === 'deny' && precedingExchanges.length === 1 && response !== undefined,
   violations({ response, precedingExchanges: [validExchange], requestSpec, testCase: { place, operation } }) {
@@ -22,7 +23,7 @@ export const credentialsCheckedFirst: Check = {
     if (isAccessDenied(status) && !isAccessDenied(statusOfValid)) return [];
     return [
       {
-        expected: `status ${statusOfValid}, as with a valid body and the same credentials`,
+        expected: `status ${statusOfValid}, as for a valid body with the same credentials`,
         received: `status ${status}`,
         responsePart: { in: 'status' },
         place,

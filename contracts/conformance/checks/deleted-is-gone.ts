@@ -8,9 +8,9 @@ import { cacheReason, markedAsDeletedReason, undeclaredRemovalReason } from './r
 export const deletedIsGone: Check = {
   id: 'deleted-is-gone',
   severity: 'error',
-  invariant: 'a record that was removed is neither read nor listed any more',
-  title: 'What was removed is still there',
-  why: 'The client was told that the record is gone: a person who has deleted something finds it again. Likely causes: a DELETE that answers and does nothing; a read that is answered from a copy, or from an index that is not told of removals; a mark that reads and lists do not look at. Answer when it is gone, everywhere where it is read.',
+  invariant: 'a deleted record is neither readable nor listed',
+  title: 'A deleted record still exists',
+  why: 'The deletion was confirmed, but the data is still visible. Likely causes: a DELETE that responds with a success and does nothing; a read from a stale copy, or from an index that deletions do not update; a soft-delete flag that reads and lists ignore. Respond after the record is deleted wherever it can be read.',
   references: 'RFC 9110, section 9.3.5 (DELETE), section 15.5.5 (404) and section 15.5.11 (410)',
   mayBeDelayed: true,
   appliesTo: ({ expectedState, response }) =>
@@ -31,11 +31,11 @@ function stillReadable(context: CheckContext): readonly Violation[] {
   if (expectedState?.expects !== 'nothing' || response === undefined || response.body.length === 0) return [];
   const { record } = expectedState;
   const violation = {
-    expected: `404 or 410, since the record ${describeRemoval(record)}`,
+    expected: `404 or 410: the record ${describeRemoval(record)}`,
     received: `status ${response.status}`,
     responsePart: { in: 'status' },
     place: testCase.operation.place,
-    requirement: 'what was removed is not there any more',
+    requirement: 'a deleted record no longer exists',
     key: 'read',
   } as const;
   const shown = json?.ok === true ? json.value : undefined;
@@ -55,11 +55,11 @@ function stillListed(context: CheckContext): readonly Violation[] {
       const item = findItem(items, record);
       if (item === undefined || isSameRecord(item, record) === false) return [];
       const violation = {
-        expected: `no such record, since it ${describeRemoval(record)}`,
-        received: 'a list that has it',
+        expected: `a list without this record: it ${describeRemoval(record)}`,
+        received: 'a list that contains it',
         responsePart: locateInList(context, item),
         place: testCase.operation.place,
-        requirement: 'what was removed is not there any more',
+        requirement: 'a deleted record no longer exists',
         key: 'list',
       } as const;
       return [

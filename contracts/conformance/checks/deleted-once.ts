@@ -6,12 +6,11 @@ import { describeRemoval } from './records/record-history.ts';
 export const deletedOnce: Check = {
   id: 'deleted-once',
   severity: 'error',
-  invariant:
-    'removing a record that was removed already is not a success where the contract declares what is not there',
-  title: 'What is gone is removed again',
-  why: 'HTTP itself does not forbid a success for the second DELETE of the same record. It is a fault all the same where the contract declares 404 for it, or 410 beside a general error, since clients tell by that answer whether they removed something; where only a general error is declared (4XX, default), it is advice. Likely cause: a DELETE that does not look at whether anything was deleted. Answer as declared; or, where a second removal is to be a success, declare neither of them.',
+  invariant: 'a second DELETE of a record is not a success if the contract declares an error for a missing record',
+  title: 'A second DELETE of a record succeeds',
+  why: 'HTTP does not forbid a success for the second DELETE. It is an error if the contract declares 404 (or 410 beside a general error), because clients read from the status whether they deleted something. If only a general error is declared (4XX, default), it is a warning. Likely cause: DELETE does not check whether anything was deleted. Return the declared status. If a second DELETE is meant to succeed, declare neither of these errors.',
   references:
-    'OpenAPI, Responses Object: the operation declares the answer for what is not there; RFC 9110, section 15.5.5 (404)',
+    'OpenAPI, Responses Object: the operation declares the response for a missing record; RFC 9110, section 15.5.5 (404)',
   appliesTo: ({ expectedState, response, testCase: { operation } }) =>
     expectedState?.expects === 'refusal' && response !== undefined && declaresError(operation, 404),
   violations({ expectedState, response, testCase: { operation } }) {
@@ -20,17 +19,17 @@ export const deletedOnce: Check = {
     if (expectedState.record.isStillShown) return [];
     const isSpecificallyDeclared = declaresStatus(operation, 404) || declaresStatus(operation, 410);
     const violation = {
-      expected: `${isSpecificallyDeclared ? 'the status declared for what is not there' : 'a declared error'}, since the record ${describeRemoval(expectedState.record)}`,
+      expected: `${isSpecificallyDeclared ? 'the status declared for a missing record' : 'a declared error'}: the record ${describeRemoval(expectedState.record)}`,
       received: `status ${response.status}`,
       responsePart: { in: 'status' },
       place: operation.place,
-      requirement: 'what is not there cannot be removed',
+      requirement: 'a record that does not exist cannot be deleted',
       key: 'again',
     } as const;
     return [
       downgradeIfTolerated(
         violation,
-        isSpecificallyDeclared ? undefined : 'no status of its own is declared for what is not there',
+        isSpecificallyDeclared ? undefined : 'the contract declares no specific status for a missing record',
       ),
     ];
   },

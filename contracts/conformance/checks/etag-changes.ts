@@ -8,9 +8,9 @@ import type { Check } from './check.ts';
 export const etagChanges: Check = {
   id: 'etag-changes',
   severity: 'error',
-  invariant: 'a record that has changed has another strong ETag',
-  title: 'What has changed has the same ETag',
-  why: 'A cache goes on showing the old record, since it asks with If-None-Match and hears that nothing has changed; and an update with If-Match overwrites what somebody else has written. Likely causes: a tag made of the id, of a time in whole seconds, or of some of the columns. Make the tag of all that the answer shows, or of a version that every write counts up.',
+  invariant: 'a changed record has a new strong ETag',
+  title: 'The record has changed, but its ETag has not',
+  why: 'A cache keeps serving the old record, because If-None-Match reports no change. An update with If-Match overwrites changes of other clients. Likely causes: an ETag derived from the id, from a time in whole seconds, or from only some of the columns. Derive the ETag from the whole response, or from a version number that every write increments.',
   references: 'RFC 9110, section 8.8.1 (strong validators) and section 8.8.3 (ETag)',
   appliesTo: ({ expectedState, response }) =>
     expectedState?.expects === 'record' && response !== undefined && isSuccess(response.status),
@@ -23,11 +23,11 @@ export const etagChanges: Check = {
     if (tag === undefined || name === undefined) return [];
     return [
       {
-        expected: `another ETag than ${previousTag}, since ${name} has changed`,
+        expected: `an ETag other than ${previousTag}, because ${name} has changed`,
         received: tag,
         responsePart: { in: 'header', name: 'ETag' },
         place: operation.place,
-        requirement: 'a strong validator changes with what is shown (RFC 9110, section 8.8.1)',
+        requirement: 'a strong validator changes with the representation (RFC 9110, section 8.8.1)',
         key: 'same',
       },
     ];

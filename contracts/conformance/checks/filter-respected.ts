@@ -8,9 +8,9 @@ import { listItems, locateInList } from './lists/list-items.ts';
 export const filterRespected: Check = {
   id: 'filter-respected',
   severity: 'error',
-  invariant: 'a list has the records that its filter asks for, and no others',
-  title: 'A filter does not choose',
-  why: 'A client that asks for the open ones gets others with them, or misses some. Likely causes: the parameter is read under another name or not at all, compared with another property, or applied to one page after it was cut. Make the choice before the list is sorted and cut.',
+  invariant: 'a list contains the records that match its filter, and no others',
+  title: 'A filter is not applied correctly',
+  why: 'A client that requests the open records also gets others, or misses some. Likely causes: the parameter is read under another name or not at all, is compared with another property, or is applied after pagination. Filter before you sort and paginate.',
   references: 'OpenAPI, Parameter Object: the filter that the contract declares for the list',
   appliesTo: (context) =>
     ['filter', 'left out', 'bound'].includes(context.query?.kind ?? '') && listItems(context) !== undefined,
@@ -49,11 +49,11 @@ function boundViolations(query: Extract<ListQuery, { kind: 'bound' }>, context: 
   if (wrong === undefined || (side === 'from' && wrong >= bound)) return [];
   return [
     {
-      expected: `no record whose ${property} is ${wrong}, ${side} ${bound}`,
+      expected: `no record whose ${property} is ${wrong} (filter: ${side} ${bound})`,
       received: `one whose ${property} is ${wrong}`,
       responsePart: locateInList(context, list[values.indexOf(wrong)], property),
       place: parameter.place,
-      requirement: `"${parameter.name}" is named as a bound of "${property}"`,
+      requirement: `"${parameter.name}" has the name of a bound of "${property}"`,
       key: `${parameter.name} ${side}`,
     },
   ];
@@ -74,7 +74,7 @@ function toleranceReason(
   { comparison, value }: ListQueryFilter,
   others: readonly (Json | undefined)[],
 ): string | undefined {
-  if (comparison === 'a flag' && value === true) return 'the flag may ask for these as well';
+  if (comparison === 'a flag' && value === true) return 'the flag may include these records';
   if (comparison !== 'a bound') return undefined;
   const sides = others.filter(isNumeric).map((one) => (isNumeric(value) ? compareNumbers(one, value) : 0));
   const isBothSides = sides.some((side) => side < 0) && sides.some((side) => side > 0);
@@ -92,7 +92,7 @@ function leftOutViolations(
   const expectedValues = isJsonArray(value) ? value : [value];
   if (currentRecord === undefined || !expectedValues.some((one) => stringifyJson(one) === shown)) return [];
   const violation: Violation = {
-    expected: `the record ${name} where ${parameter.name} is ${stringifyJson(value)}, since its ${property} is ${shown}`,
+    expected: `the record ${name} if ${parameter.name} is ${stringifyJson(value)}: its ${property} is ${shown}`,
     received: 'a list without it',
     responsePart: locateInList(context, currentRecord, property),
     place: parameter.place,
@@ -100,5 +100,5 @@ function leftOutViolations(
     key: `${parameter.name} left out`,
   };
   const isTolerated = query.comparison === 'a bound' || query.comparison === 'a flag';
-  return [downgradeIfTolerated(violation, isTolerated ? 'the parameter may mean something else' : undefined)];
+  return [downgradeIfTolerated(violation, isTolerated ? 'the parameter may have another meaning' : undefined)];
 }

@@ -8,9 +8,9 @@ import type { Check, Violation } from './check.ts';
 export const headersDeclared: Check = {
   id: 'headers-declared',
   severity: 'error',
-  invariant: 'the headers that the contract requires of the answer are there, and those it declares are valid',
+  invariant: 'required response headers are present, and declared response headers are valid',
   title: 'A declared header is missing or invalid',
-  why: 'A client that relies on it (a location, a rate limit, a page count) has nothing to go by. Likely cause: the header is set on one code path and not on another. Set it wherever the answer is made, in the form that its schema says.',
+  why: 'A client that relies on the header (a location, a rate limit, a page count) fails. Likely cause: only some code paths set it. Set the header wherever the response is built, in the format of its schema.',
   references: 'OpenAPI, Response Object (headers) and Header Object (required, schema)',
   appliesTo: ({ declared }) => declared !== undefined && declared.headers.length > 0,
   violations({ response, declared }) {

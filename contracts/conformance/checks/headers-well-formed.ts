@@ -7,11 +7,11 @@ import type { Check, Violation } from './check.ts';
 export const headersWellFormed: Check = {
   id: 'headers-well-formed',
   severity: 'error',
-  invariant: 'the headers that say how the message is to be read are well-formed and do not contradict each other',
-  title: 'The headers of the message are malformed',
-  why: 'Proxies and clients disagree on where the message ends or what it is, which attackers use (request smuggling), or refuse it. Likely causes: a header set by the application and by the server, a media type put together by hand. Set each of these headers in one place, and lengths nowhere: the HTTP library does.',
+  invariant: 'the headers that define how to read the message are well-formed and consistent',
+  title: 'The message headers are malformed',
+  why: 'Proxies and clients disagree on where the message ends or what it contains. They reject it, or attackers exploit it (request smuggling). Likely causes: a header set by both the application and the server, a media type built by string concatenation. Set each of these headers in one place, and leave lengths to the HTTP library.',
   references:
-    'RFC 9112, section 6 (Transfer-Encoding and Content-Length); RFC 9110, section 5.3 (fields that are repeated) and section 8.3 (Content-Type)',
+    'RFC 9112, section 6 (Transfer-Encoding and Content-Length); RFC 9110, section 5.3 (repeated fields) and section 8.3 (Content-Type)',
   appliesTo: ({ response }) => response !== undefined,
   violations({ response, testCase: { operation } }) {
     if (response === undefined) return [];
@@ -91,7 +91,7 @@ function typeViolations({ headers, body }: ReceivedResponse): readonly HeaderVio
       return [body.byteLength === 0 ? { ...violation, severity: 'warning' } : violation];
     }
     return malformedParameters(type).map((parameter) => {
-      const expected = `a parameter name=value in place of ${JSON.stringify(parameter)}`;
+      const expected = `a parameter name=value instead of ${JSON.stringify(parameter)}`;
       return { expected, received, key: 'malformed parameter', severity: 'warning' };
     });
   });

@@ -7,11 +7,11 @@ export const invalidRejected: Check = {
   severity: 'error',
   invariant: 'a request that the contract does not allow is rejected with a declared client error',
   title: 'An invalid request is accepted',
-  why: 'What the contract forbids is stored or acted upon, and consumers read it back. Likely causes: no validation of the body or of the parameters, values converted to the wanted type (coercion), truthiness taken for presence, numbers held as doubles. Validate the whole request by the contract before anything else.',
+  why: 'Data that the contract forbids is stored or processed, and clients read it back. Likely causes: no validation of the body or the parameters, type coercion, a truthiness test instead of a presence test, numbers stored as doubles. Validate the whole request against the contract before you process it.',
   references:
     'OpenAPI, Parameter Object, Request Body Object and Schema Object; RFC 9110, section 15.5 (client errors)',
   frameworkDefaults:
-    'Jackson takes "7" for 7 (MapperFeature.ALLOW_COERCION_OF_SCALARS), and so do ASP.NET Core (JsonNumberHandling.AllowReadingFromString) and Pydantic (but for strict=True); encoding/json of Go leaves what is missing at its zero value',
+    'Jackson accepts "7" for 7 (MapperFeature.ALLOW_COERCION_OF_SCALARS), as do ASP.NET Core (JsonNumberHandling.AllowReadingFromString) and Pydantic (unless strict=True); Go encoding/json sets missing properties to their zero value',
   appliesTo: ({ testCase: { expectation }, response }) => expectation === 'reject' && response !== undefined,
   violations(context) {
     const { response, testCase } = context;
@@ -21,7 +21,7 @@ export const invalidRejected: Check = {
       .map(({ status }) => status)
       .filter((status) => status.startsWith('4') && !unrelatedStatuses.has(status));
     const expected =
-      errors.length === 0 ? 'a client error' : `status ${errors.join(' or ')}, since the request is invalid`;
+      errors.length === 0 ? 'a client error' : `status ${errors.join(' or ')}, because the request is invalid`;
     const received = `status ${response.status}`;
     const violation = {
       expected,

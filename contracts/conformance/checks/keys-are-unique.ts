@@ -5,9 +5,9 @@ import { bodyPlace, type Check } from './check.ts';
 export const keysAreUnique: Check = {
   id: 'keys-are-unique',
   severity: 'error',
-  invariant: 'no object of a JSON body has a key twice',
+  invariant: 'every key of a JSON object is unique',
   title: 'A key occurs twice',
-  why: 'RFC 8259, section 4: what a reader makes of it is undefined; one takes the first, another the last, a third refuses it all. Likely causes: JSON put together by hand, a property inherited and declared again, an envelope whose names clash with those of the record. Write bodies with a JSON library, from one object with each name once.',
+  why: 'RFC 8259, section 4: the result is unpredictable. Some parsers use the first value, some the last, others reject the body. Likely causes: JSON built by string concatenation, a property inherited and declared again, an envelope whose names clash with those of the record. Write bodies with a JSON library, from one object with unique names.',
   references: 'RFC 8259, section 4 (objects); RFC 7493 (I-JSON), section 2.3',
   appliesTo: ({ json }) => json?.ok === true,
   violations(context) {
@@ -22,7 +22,7 @@ export const keysAreUnique: Check = {
         received,
         responsePart: { in: 'body', path },
         place,
-        requirement: 'an object has each key once (RFC 8259, section 4)',
+        requirement: 'the keys of an object are unique (RFC 8259, section 4)',
         key,
       };
     });

@@ -5,9 +5,9 @@ import { listItems } from './lists/list-items.ts';
 export const limitRespected: Check = {
   id: 'limit-respected',
   severity: 'error',
-  invariant: 'a list has no more records than its limit asks for',
+  invariant: 'a list has at most as many records as its limit',
   title: 'A list is longer than its limit',
-  why: 'A client that asks for few, since it has room for few, gets them all: pages overlap, screens break, and on a large store the answer does not end. Likely cause: the parameter is read under another name, or not at all. Return no more records than were asked for; fewer are fine.',
+  why: 'A client that can handle only a few records gets all of them: pages overlap, screens break, and with much data the response never ends. Likely cause: the parameter is read under another name, or not at all. Return at most the requested number of records; fewer are allowed.',
   references: 'OpenAPI, Parameter Object: the limit that the contract declares for the list',
   appliesTo: (context) => context.query?.kind === 'limit' && listItems(context) !== undefined,
   violations(context) {
@@ -16,19 +16,16 @@ export const limitRespected: Check = {
     if (query?.kind !== 'limit' || length <= query.limit) return [];
     const { name, place } = query.parameter;
     const violation = {
-      expected: `at most ${pluralize(query.limit, 'record')}, since ${name} is ${query.limit}`,
+      expected: `at most ${pluralize(query.limit, 'record')}, because ${name} is ${query.limit}`,
       received: pluralize(length, 'record'),
       responsePart: { in: 'body', path: [] },
       place,
-      requirement: `"${name}" says how many records a page has at most`,
+      requirement: `"${name}" is the maximum number of records on a page`,
       key: name,
     } as const;
     // `size` and `count` may mean something else.
     return [
-      downgradeIfTolerated(
-        violation,
-        clearlyNamesPageSize(name) ? undefined : 'the name need not mean the length of a page',
-      ),
+      downgradeIfTolerated(violation, clearlyNamesPageSize(name) ? undefined : 'the name may not mean the page size'),
     ];
   },
 };

@@ -15,11 +15,11 @@ import { cacheReason, hiddenRecordReason, unconfirmedCreationReason } from './re
 export const listHasCreated: Check = {
   id: 'list-has-created',
   severity: 'error',
-  invariant: 'a list that was seen to its end has what was created in its collection, and once',
-  title: 'The list lacks what was created, or has it twice',
-  why: 'A list is how clients find what is there: what it lacks does not exist to them. Likely causes: a list that is filled once and kept; an index that is not told of new records; a limit that the contract does not know; a filter that is on where nobody asked for it. Make the list of the records that are there, and declare how it is cut.',
+  invariant: 'a list that was read to its end contains every record created in its collection exactly once',
+  title: 'The list lacks a created record, or contains it twice',
+  why: 'Clients find records through lists: a record that is missing there does not exist for them. Likely causes: a list that is cached and never refreshed; an index that new records do not update; a limit that the contract does not declare; a filter that the client did not request. Build the list from the stored records, and declare how it is limited.',
   references:
-    'the contract: the list is of the collection that the record was created in (docs/openapi.md, Sequences); RFC 9110, section 9.3.1 (GET)',
+    'the contract: the list is that of the collection in which the record was created (docs/openapi.md, Sequences); RFC 9110, section 9.3.1 (GET)',
   mayBeDelayed: true,
   appliesTo: ({ expectedState, response }) =>
     expectedState?.expects === 'list' && response !== undefined && isSuccess(response.status),
@@ -40,7 +40,7 @@ export const listHasCreated: Check = {
         received: `a list of ${count} without it`,
         responsePart: { in: 'body', path: [] },
         place: context.testCase.operation.place,
-        requirement: 'the list of a collection has what was created in it',
+        requirement: 'the list of a collection contains the records created in it',
         key: 'missing',
       } as const;
       return downgradeIfTolerated(violation, toleranceReason(context, expectedState, record));
@@ -62,11 +62,11 @@ function duplicateViolation(context: CheckContext, { records, pages }: ExpectedL
   if (record === undefined) return undefined;
   return [
     {
-      expected: `the record ${describeValue(record.pathValues.at(-1) ?? '')} once, which ${describeCreation(record)}`,
-      received: 'a page that has it more than once',
+      expected: `the record ${describeValue(record.pathValues.at(-1) ?? '')} once: it ${describeCreation(record)}`,
+      received: 'a page that contains it more than once',
       responsePart: { in: 'body', path: [] },
       place: context.testCase.operation.place,
-      requirement: 'what was created once is in the list once',
+      requirement: 'a record that was created once is in the list once',
       key: 'twice',
     },
   ];
@@ -115,7 +115,7 @@ function defaultFilterReason({ testCase: { operation } }: CheckContext): string 
       flattenSchema(one.schema).default !== undefined &&
       !excluded.has(one),
   );
-  return filter === undefined ? undefined : `the parameter "${filter.name}" may keep it out`;
+  return filter === undefined ? undefined : `the parameter "${filter.name}" may filter it out`;
 }
 
 function pagingAndSortParameters(operation: Operation): ReadonlySet<Parameter | undefined> {

@@ -10,9 +10,9 @@ import { cacheReason } from './records/tolerance-reasons.ts';
 export const listShowsWritten: Check = {
   id: 'list-shows-written',
   severity: 'error',
-  invariant: 'a list shows of a record neither what it was before it was written last, nor a number rounded',
-  title: 'The list shows something else than the record',
-  why: 'A person changes something, goes back to the list, and finds it as it was; or a program finds a number there that belongs to nothing. Likely causes: a list that is answered from an index, a cache or a view that changes do not reach, or through doubles, which round above 2^53. Make the list of what reading a record shows.',
+  invariant: 'a list shows the last written values of a record, without rounding',
+  title: 'The list shows other values than the record',
+  why: 'A person changes a record, returns to the list, and sees the old values; or a program reads a wrong number there. Likely causes: a list from an index, a cache or a view that changes do not update; numbers read as doubles, which round above 2^53. Build the list from the same data as the record.',
   references:
     'the contract: the list and the record declare the same property (docs/openapi.md, Sequences); RFC 9110, section 9.3.1 (GET)',
   mayBeDelayed: true,
@@ -35,11 +35,11 @@ function staleViolations(context: CheckContext, record: KnownRecord, item: Json 
   const [name] = sentPropertyNames(record).filter((one) => isStaleOrRounded(one, record, getProperty(item, one))) ?? [];
   if (name === undefined) return [];
   const violation = {
-    expected: `${name}: ${describeValue(shownValue(record, name) ?? null)}, as reading it shows (${describeWrite(write)})`,
+    expected: `${name}: ${describeValue(shownValue(record, name) ?? null)}, as in the record (${describeWrite(write)})`,
     received: describeValue(getProperty(item, name) ?? null),
     responsePart: { in: 'body', path: [] },
     place: context.testCase.operation.place,
-    requirement: 'a record is in its list what it is when it is read',
+    requirement: 'a list shows the same values as the record',
     key: name,
   } as const;
   return [downgradeIfTolerated(violation, cacheReason(context) ?? mayBeUnpublished(record))];
@@ -48,7 +48,7 @@ function staleViolations(context: CheckContext, record: KnownRecord, item: Json 
 /** With drafts, a list may show the last published version. */
 function mayBeUnpublished({ lastShown }: KnownRecord): string | undefined {
   const text = stringifyJson(parseBody(lastShown) ?? null);
-  return /draft|publish/i.test(text) ? 'the list may show what was published last' : undefined;
+  return /draft|publish/i.test(text) ? 'the list may show the last published version' : undefined;
 }
 
 function isStaleOrRounded(name: string, record: KnownRecord, listed: Json | undefined): boolean {

@@ -8,10 +8,10 @@ export const mediaTypeDeclared: Check = {
   severity: 'error',
   invariant: 'the body has a media type that the contract declares for the status',
   title: 'The media type is not declared',
-  why: 'A client parses by the media type and fails on a body that it could have read. Likely causes: an error page of the framework or a proxy, a handler that writes text without a Content-Type. Let one place write all answers, errors too, in the declared media type.',
+  why: 'A client chooses its parser by the media type, and fails on a body that it could read. Likely causes: an error page of the framework or a proxy, a handler that writes text without a Content-Type. Write all responses in one place, including errors, with the declared media type.',
   references: 'OpenAPI, Response Object (content); RFC 9110, section 8.3 (Content-Type)',
   frameworkDefaults:
-    'Express sends its own errors as text/html, http.Error of Go as text/plain, ASP.NET Core what its validation finds as application/problem+json',
+    'Express sends its own errors as text/html, Go http.Error as text/plain, ASP.NET Core validation errors as application/problem+json',
   // A server in front may respond where the contract is silent; only the implementation can say that a record does not
   // exist.
   appliesTo: ({ response, declared, testCase: { expectation, category } }) =>

@@ -4,9 +4,9 @@ import { type Check, type CheckContext, isContractSilent, reasonForNoBody, type 
 export const noForbiddenBody: Check = {
   id: 'no-forbidden-body',
   severity: 'error',
-  invariant: 'an answer that has no body by HTTP has none',
-  title: 'A body where there is none',
-  why: 'After 204 or an answer to HEAD the client takes the bytes of the body for the next answer on the connection, or waits for what never comes. Likely cause: a handler that returns a value whatever the status. Return nothing with these statuses.',
+  invariant: 'a response has no body where HTTP forbids one',
+  title: 'A response has a body that HTTP does not allow',
+  why: 'After a 204 or a response to HEAD, the client reads the body as the start of the next response, or waits for bytes that never arrive. Likely cause: a handler that returns a value for every status. Return nothing with these statuses.',
   references:
     'RFC 9110, section 6.4.1 (no content), section 9.3.2 (HEAD), sections 15.3.5, 15.3.6 and 15.4.5 (204, 205 and 304)',
   appliesTo: (context) => context.response !== undefined && !isContractSilent(context),
@@ -31,11 +31,11 @@ function forbiddenBodyViolations(
   if (!hasLength && response.body.byteLength === 0) return [];
   return [
     {
-      expected: `no body ${reason}`,
+      expected: `no body in a response ${reason}`,
       received,
       responsePart: hasLength ? { in: 'header', name: 'Content-Length' } : { in: 'body', path: [] },
       place: operation.place,
-      requirement: `an answer ${reason} has no body (RFC 9110, section 6.4.1)`,
+      requirement: `a response ${reason} has no body (RFC 9110, section 6.4.1)`,
       key: reason,
     },
   ];

@@ -5,12 +5,12 @@ import type { Check } from './check.ts';
 export const noRedirect: Check = {
   id: 'no-redirect',
   severity: 'error',
-  invariant: 'a call is answered where it is made, unless the contract declares a redirect',
-  title: 'The call is redirected',
-  why: 'Clients of an interface often do not follow redirects, or follow them with GET and without the credentials. Likely causes: a login page for browsers in front of the interface, a rule that adds or takes away a slash or `www`, HTTP sent on to HTTPS, a redirect after a form. Answer with a declared status.',
+  invariant: 'a request is not redirected, unless the contract declares a redirect',
+  title: 'The request is redirected',
+  why: 'API clients often do not follow redirects, or follow them with GET and without the credentials. Likely causes: a login page for browsers in front of the API, a rule that adds or removes a slash or `www`, a redirect from HTTP to HTTPS, a redirect after a form. Return a declared status.',
   references: 'OpenAPI, Responses Object; RFC 9110, section 15.4 (redirects)',
   frameworkDefaults:
-    'FastAPI (redirect_slashes) and Django (APPEND_SLASH) redirect to the path with a slash, Spring Security with a form login to /login',
+    'FastAPI (redirect_slashes) and Django (APPEND_SLASH) redirect to the path with a slash; Spring Security with form login redirects to /login',
   appliesTo: ({ response, testCase: { expectation } }) => response !== undefined && expectation !== 'unspecified',
   violations({ response, declared, testCase: { operation, expectation } }) {
     if (response === undefined || declared !== undefined || !isRedirect(response.status)) return [];

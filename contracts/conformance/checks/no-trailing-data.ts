@@ -3,17 +3,17 @@ import type { Check } from './check.ts';
 export const noTrailingData: Check = {
   id: 'no-trailing-data',
   severity: 'error',
-  invariant: 'nothing comes on the connection after the answer has ended',
-  title: 'Bytes follow the answer',
-  why: 'On a kept connection they are taken for the beginning of the next answer: every client behind a pool fails now and then, and nobody knows why. Likely causes: a Content-Length counted in characters and not in bytes, a body written by two layers, an answer sent twice. Send one body for an answer, and let the HTTP library count its bytes.',
-  references: 'RFC 9112, section 6.3 (where a body ends) and section 9.3 (connections that are kept)',
+  invariant: 'no bytes follow the end of a response on the connection',
+  title: 'Bytes follow the response',
+  why: 'On a persistent connection, clients read these bytes as the start of the next response: with a connection pool, requests fail at random. Likely causes: a Content-Length counted in characters instead of bytes, a body written by two layers, a response sent twice. Send one body per response, and let the HTTP library count its bytes.',
+  references: 'RFC 9112, section 6.3 (where a body ends) and section 9.3 (persistent connections)',
   appliesTo: ({ response, testCase: { sendMode } }) => response !== undefined && sendMode?.kind === 'watched',
   violations({ response, testCase: { operation, topic } }) {
     if (response?.trailingBytes === undefined) return [];
     const { byteLength } = response.trailingBytes;
     const start = Buffer.from(response.trailingBytes.subarray(0, EXCERPT_BYTES)).toString('latin1');
     const received = `${byteLength} bytes: ${JSON.stringify(start)}${byteLength > EXCERPT_BYTES ? '...' : ''}`;
-    return [{ expected: 'nothing more', received, place: operation.place, key: topic }];
+    return [{ expected: 'no more bytes', received, place: operation.place, key: topic }];
   },
 };
 

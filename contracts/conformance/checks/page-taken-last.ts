@@ -8,11 +8,11 @@ import { listItems } from './lists/list-items.ts';
 export const pageTakenLast: Check = {
   id: 'page-taken-last',
   severity: 'error',
-  invariant: 'the first page of a list, chosen and sorted or not, has what stands first in the whole',
-  title: 'A page is cut before it is chosen or sorted',
-  why: 'A client that asks for one open ticket is told that there is none, and one that asks for the cheapest gets any. Likely causes: the database cuts the page, and the filter or the order is applied to what is left of it; a page that is one too short. Make the choice first, then the order, and cut the page from that.',
+  invariant: 'the first page of a list contains the first records of the filtered and sorted list',
+  title: 'A page is cut before filtering or sorting',
+  why: 'A client that requests one open ticket gets none. A client that requests the cheapest item gets another one. Likely causes: the database paginates first, and the filter or sort order is applied to that page; a page that is one record too short. Filter first, then sort, then paginate.',
   references:
-    'OpenAPI, Parameter Object: the page size, the filter and the order that the contract declares for the list',
+    'OpenAPI, Parameter Object: the page size, the filter and the sort order that the contract declares for the list',
   appliesTo: (context) => context.query?.kind === 'start' && listItems(context) !== undefined,
   violations(context) {
     const { query } = context;
@@ -27,7 +27,7 @@ export const pageTakenLast: Check = {
           : sortedPageDifference({ ...query, sortProperty, start: query.firstPage }, whole)),
         responsePart: { in: 'body', path: [] },
         place: parameter.place,
-        requirement: `a page is a part of what "${parameter.name}" asks for`,
+        requirement: `a page is a part of the list that "${parameter.name}" selects`,
         key: `${parameter.name} ${sortProperty ?? ''}`,
       },
     ];
@@ -36,8 +36,8 @@ export const pageTakenLast: Check = {
 
 function emptyPageDifference({ length }: readonly Json[]) {
   return {
-    expected: `a record, since there are ${length}`,
-    received: 'an empty page, and no word that the list goes on',
+    expected: `a record, because the whole list has ${length}`,
+    received: 'an empty page, with no sign that the list continues',
   };
 }
 
@@ -51,7 +51,7 @@ function sortedPageDifference({ sortProperty, limit, start }: SortedPage, whole:
   const shown = (list: readonly Json[]) =>
     list.map((item) => stringifyJson(getMember(item, sortProperty) ?? null)).join(', ');
   return {
-    expected: `${sortProperty} ${shown(whole.slice(0, limit))}, as in the whole`,
+    expected: `${sortProperty} ${shown(whole.slice(0, limit))}, as in the whole list`,
     received: `${sortProperty} ${shown(start)}`,
   };
 }

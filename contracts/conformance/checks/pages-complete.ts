@@ -7,9 +7,9 @@ import { listItems } from './lists/list-items.ts';
 export const pagesComplete: Check = {
   id: 'pages-complete',
   severity: 'error',
-  invariant: 'the pages of a list do not overlap, together have what the whole has, and end with it',
-  title: 'The pages do not make the whole',
-  why: 'A client that goes through the pages sees some records twice, and others never. Likely causes: the place of a page counted from one instead of zero, the last page cut off, no fixed order, so that each page is cut from another one; pages beyond the end that are filled up. Make the pages from one fixed order, by something unique.',
+  invariant: 'the pages of a list do not overlap, together contain the whole list, and end with it',
+  title: 'The pages do not add up to the whole list',
+  why: 'A client that reads all pages gets some records twice and misses others. Likely causes: a page number or offset counted from one instead of zero, a missing last page, no fixed order, so that pages overlap; pages beyond the end that still contain records. Paginate over one fixed order, by a unique key.',
   references: 'OpenAPI, Parameter Object: the place and the size of a page that the contract declares for the list',
   appliesTo: (context) => ['pages', 'made up'].includes(context.query?.kind ?? '') && listItems(context) !== undefined,
   violations(context) {
@@ -22,7 +22,7 @@ export const pagesComplete: Check = {
     // Other clients may have changed the list in the meantime.
     if (pageError === undefined || !hasSameRecords(query.wholeBefore, after, shape)) return [];
     const { name, place } = parameter;
-    const requirement = `"${name}" names one part of the list after the other`;
+    const requirement = `"${name}" selects consecutive parts of the list`;
     return [{ ...pageError, responsePart: { in: 'body', path: [] }, place, requirement } satisfies Violation];
   },
 };
@@ -36,11 +36,11 @@ function madeUpPageViolations(
   if (names.length === 0 || names.some((one) => seenNames.includes(one))) return [];
   return [
     {
-      expected: 'an end of the list, or records that are there',
-      received: `page ${page} with other records each time, none of which can be read: ${seenNames.at(-1)} is not there`,
+      expected: 'an end of the list, or records that exist',
+      received: `page ${page} returns other records each time, and none of them can be read: ${seenNames.at(-1)} does not exist`,
       responsePart: { in: 'body', path: [] },
       place,
-      requirement: `"${name}" names one part of the list after the other`,
+      requirement: `"${name}" selects consecutive parts of the list`,
       key: 'made up',
     },
   ];

@@ -8,9 +8,9 @@ import { type Check, type CheckContext, downgradeIfTolerated } from './check.ts'
 export const readOnlyIsKept: Check = {
   id: 'read-only-is-kept',
   severity: 'error',
-  invariant: 'what a client sends for a readOnly property does not become its value',
-  title: 'A client can set what is read-only',
-  why: 'Whoever knows the name of the property chooses the id, the owner or the date of a record. Likely cause: the body is bound to the stored record as a whole. Take the properties that clients may set from the body, and give the others yourself.',
+  invariant: 'a client cannot set the value of a readOnly property',
+  title: 'A client can set a readOnly property',
+  why: 'A client that knows the name of the property sets the id, the owner or the date of a record. Likely cause: the whole body is bound to the stored record (mass assignment). Accept only the properties that clients may set, and set the others yourself.',
   references: 'OpenAPI 3.0, Schema Object (readOnly); JSON Schema Validation 2020-12, section 9.4',
   appliesTo: ({ requestSpec, response, json }) =>
     requestSpec.readOnlyPath !== undefined && response !== undefined && isSuccess(response.status) && json?.ok === true,
@@ -24,7 +24,7 @@ export const readOnlyIsKept: Check = {
     if (sent === undefined || returned === undefined || !isEqualJson(sent, returned)) return [];
     const name = formatPath(readOnlyPath);
     const violation = {
-      expected: `${name}: not ${describeValue(sent)}, as it is readOnly and was sent by the client`,
+      expected: `${name}: not ${describeValue(sent)}, because it is readOnly and was sent by the client`,
       received: describeValue(returned),
       responsePart: { in: 'body', path: readOnlyPath },
       place: testCase.place,
@@ -49,10 +49,10 @@ function toleranceReason(
   path: Path,
   body: Json | undefined,
 ): string | undefined {
-  if (operation.openapi !== '3.1') return 'OpenAPI 3.0 says SHOULD NOT, and to clients';
-  if (path.length > 1 && !isInEnvelope(path, body)) return 'the part inside may name another record';
+  if (operation.openapi !== '3.1') return 'OpenAPI 3.0 says only SHOULD NOT, to clients';
+  if (path.length > 1 && !isInEnvelope(path, body)) return 'the inner object may identify another record';
   const isRecord = operation.method !== 'POST' || response?.status === 201;
-  return isRecord ? undefined : 'the answer may be a result of its own and not the record';
+  return isRecord ? undefined : 'the response may be a separate result and not the record';
 }
 
 /** `{ "data": { ... } }` */

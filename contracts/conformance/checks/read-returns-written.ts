@@ -13,9 +13,9 @@ import { cacheReason, unconfirmedCreationReason } from './records/tolerance-reas
 export const readReturnsWritten: Check = {
   id: 'read-returns-written',
   severity: 'error',
-  invariant: 'a record that is read is as it was written last: created, replaced or changed',
-  title: 'What is read is not what was written',
-  why: 'The client believes that one thing was stored, and another was. Likely causes: a read that is answered from a stale copy; a PUT that keeps what it was to replace; a PATCH that clears, or sets to defaults, what it does not name; a record kept under a name that another one has too; a property that is stored in no column. Store the whole of what was accepted, and answer reads from there.',
+  invariant: 'a record is read as it was last written: created, replaced or changed',
+  title: 'A record is not read as it was written',
+  why: 'The client relies on data that is not stored. Likely causes: a read from a stale copy; a PUT that keeps what it must replace; a PATCH that clears omitted properties or sets them to defaults; two records under one identifier; a property without a column. Store everything that was accepted, and read from there.',
   references: 'RFC 9110, section 9.3.1 (GET) and section 9.3.4 (PUT); RFC 5789, section 2 (PATCH)',
   mayBeDelayed: true,
   appliesTo: ({ expectedState, response }) =>
@@ -48,7 +48,7 @@ function contentViolations(
     received,
     responsePart: { in: 'body', path: [] },
     place: context.media?.place ?? context.testCase.operation.place,
-    requirement: 'what is written and what is read are of one media type: it is read as it was written',
+    requirement: 'content of one media type is read as it was written',
     key: `contents ${write.kind}`,
   } as const;
   return [downgradeIfTolerated(violation, toleranceReason ?? reason)];
@@ -67,11 +67,11 @@ function recordViolations(
   const { idName = 'id' } = record;
   return [
     {
-      expected: `the record that the path names: ${idName} ${describeValue(record.pathValues.at(-1) ?? '')}`,
-      received: `another one: ${idName} ${describeValue(other)}`,
+      expected: `the record in the path: ${idName} ${describeValue(record.pathValues.at(-1) ?? '')}`,
+      received: `another record: ${idName} ${describeValue(other)}`,
       responsePart: { in: 'body', path: [idName] },
       place: context.media?.place ?? context.testCase.operation.place,
-      requirement: 'the path names the record',
+      requirement: 'the path identifies the record',
       key: 'another record',
     },
   ];
@@ -83,7 +83,7 @@ function stateChangeReason({ property, write }: WrittenDifference, { writes }: K
   if (write.kind === 'create' || flattenSchema(responseSchema).enum === undefined || returned === undefined)
     return undefined;
   const before = writes.map(({ requestSpec }) => getProperty(requestSpec.value, name) ?? null);
-  return before.some((value) => isEqualJson(value, returned)) ? undefined : 'a state may move on by itself';
+  return before.some((value) => isEqualJson(value, returned)) ? undefined : 'a state may change by itself';
 }
 
 function propertyViolation({
@@ -98,13 +98,13 @@ function propertyViolation({
 }: WrittenDifference): Violation {
   const { name, responseSchema, returned } = property;
   const problem = isUnchanged ? 'kept' : returned === undefined ? 'lost' : `changed ${change}`;
-  const expectedText = isUnchanged ? 'nothing, as it was left out' : expected;
+  const expectedText = isUnchanged ? 'no value, because it was omitted' : expected;
   return {
     expected: `${formatPath(path)}: ${expectedText} (${describeWrite(write)})`,
     received,
     responsePart: { in: 'body', path, from: fromCharacter },
     place: responseSchema.place,
-    requirement: `"${name}" is a property of what is written and of what is read: it is read as it was written`,
+    requirement: `"${name}" can be written and read: it is read as it was written`,
     key: `${name} ${problem} ${write.kind}`,
   };
 }

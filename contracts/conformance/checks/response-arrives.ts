@@ -3,9 +3,9 @@ import type { Check } from './check.ts';
 export const responseArrives: Check = {
   id: 'response-arrives',
   severity: 'error',
-  invariant: 'a whole, well-formed HTTP answer arrives within the time limit',
-  title: 'No whole answer arrives',
-  why: 'A client waits until its own time limit and learns nothing. Likely causes: an exception that ends the handler or the process without an answer, a body stream that is awaited after it ended, a Content-Length that does not fit the body. Answer every request, catch what is thrown, and leave lengths to the HTTP library.',
+  invariant: 'a complete, well-formed HTTP response arrives within the time limit',
+  title: 'No complete response arrives',
+  why: 'A client waits until its own time limit and learns nothing. Likely causes: an exception that ends the handler or the process without a response, a body stream that is awaited after it ended, a Content-Length that does not match the body. Respond to every request, catch exceptions, and leave lengths to the HTTP library.',
   references: 'RFC 9112, section 6.3 (where a body ends) and section 8 (incomplete messages)',
   appliesTo: () => true,
   violations({ exchange, testCase: { operation, category } }) {
@@ -13,6 +13,6 @@ export const responseArrives: Check = {
     const { kind, reason } = exchange.outcome.failure;
     // A body that was not read to its end may be correct: the run reports it as inconclusive.
     if (kind === 'too large') return [];
-    return [{ expected: 'an answer', received: reason, place: operation.place, key: `${kind} ${category}` }];
+    return [{ expected: 'a response', received: reason, place: operation.place, key: `${kind} ${category}` }];
   },
 };

@@ -8,9 +8,9 @@ import { unconfirmedCreationReason } from './records/tolerance-reasons.ts';
 export const scopedToParent: Check = {
   id: 'scoped-to-parent',
   severity: 'error',
-  invariant: 'a record is neither read nor listed below another parent than the one it was created below',
-  title: 'A record is found below another parent',
-  why: 'Whoever may see one parent sees what belongs to another: the orders of another customer, the files of another project. Likely cause: the record is looked for by its own name alone, and the rest of the path is not looked at. Answer for records below the parent that the path names, and 404 for all others.',
+  invariant: 'a record is neither readable nor listed under a parent other than its own',
+  title: 'A record is found under the wrong parent',
+  why: 'A caller with access to one parent sees the data of another: the orders of another customer, the files of another project. Likely cause: the record is looked up by its own identifier only, without the rest of the path. Return only records of the parent in the path, and 404 for all others.',
   references: 'OpenAPI, Paths Object; RFC 3986, section 3.3 (a path is a hierarchy)',
   appliesTo: ({ expectedState, response }) =>
     expectedState?.expects === 'nothing elsewhere' && response !== undefined && isSuccess(response.status),
@@ -22,11 +22,11 @@ export const scopedToParent: Check = {
     // Ids may repeat below each parent; the texts that were sent identify the record.
     if (isSameRecord(found, record) !== true) return [];
     const violation = {
-      expected: `nothing of the record that ${describeCreation(record)}, below another parent`,
-      received: itemsIn === undefined ? 'that record' : 'a list that has it',
+      expected: `not this record: it ${describeCreation(record)} under another parent`,
+      received: itemsIn === undefined ? 'the record' : 'a list that contains it',
       responsePart: { in: 'body', path: [] },
       place: testCase.operation.place,
-      requirement: 'the path names the parent that a record is kept below',
+      requirement: 'the path names the parent of the record',
       key: itemsIn === undefined ? 'read' : 'list',
     } as const;
     return [downgradeIfTolerated(violation, unconfirmedCreationReason(record) ?? toleranceReason(context))];
@@ -36,5 +36,5 @@ export const scopedToParent: Check = {
 function toleranceReason({ expectedState, testCase: { operation } }: CheckContext): string | undefined {
   const isList = expectedState?.expects === 'nothing elsewhere' && expectedState.itemsIn !== undefined;
   if (isList || declaresStatus(operation, 404) || declaresStatus(operation, 410)) return undefined;
-  return 'no answer is declared to what is not there';
+  return 'no response is declared for a missing record';
 }

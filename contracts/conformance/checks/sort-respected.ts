@@ -10,9 +10,9 @@ import { listItems, locateInList } from './lists/list-items.ts';
 export const sortRespected: Check = {
   id: 'sort-respected',
   severity: 'error',
-  invariant: 'a list is in the order that was asked for',
-  title: 'A list is in another order',
-  why: 'A client that shows the newest or the cheapest shows something else. Likely causes: the parameter is not read, the direction is ignored, numbers are sorted as text, or only the page is sorted and not the whole. Make one order of the whole, and cut the pages from it.',
+  invariant: 'a list is in the requested order',
+  title: 'A list is in the wrong order',
+  why: 'A client that shows the newest or the cheapest records shows others. Likely causes: the parameter is not read, the direction is ignored, numbers are sorted as strings, or only the page is sorted and not the whole list. Sort the whole list, then paginate.',
   references: 'OpenAPI, Parameter Object: the order that the contract declares for the list',
   appliesTo: (context) => context.query?.kind === 'sort' && listItems(context) !== undefined,
   violations(context) {
@@ -64,7 +64,7 @@ function compareIfUnambiguous(one: Json | undefined, other: Json | undefined): n
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
-/** The first letter sorts alike in every language, alone and with the second letter (Danish aa, Czech ch, ...). */
+/** The first letter sorts identically in every language, alone and with the second letter (Danish aa, Czech ch, ...). */
 function sortsUnambiguously(text: string): boolean {
   return /^[befikmoprtuvx][aeiou]/.test(text);
 }

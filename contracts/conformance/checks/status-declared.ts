@@ -6,12 +6,12 @@ import { alwaysTolerated, type Check, type CheckContext, downgradeIfTolerated } 
 export const statusDeclared: Check = {
   id: 'status-declared',
   severity: 'error',
-  invariant: 'the status is one that the contract declares for the operation',
+  invariant: 'the status is declared for the operation',
   title: 'The status is not declared',
-  why: 'A generated client has no branch for it and fails as if the service were down. Likely causes: a framework default (422, 404, 201) where the contract says another status. Answer with the declared one, or declare this one.',
-  references: 'OpenAPI, Responses Object: the successful answer and the known errors are declared by their status',
+  why: 'A generated client has no branch for the status and fails as if the service were down. Likely cause: a framework default (422, 404, 201) where the contract declares another status. Return a declared status, or declare this one.',
+  references: 'OpenAPI, Responses Object: the success response and the known errors are declared by status',
   frameworkDefaults:
-    'FastAPI answers 422 to what its models refuse, the create views of Django REST framework 201, Spring 415 to another media type',
+    'FastAPI returns 422 for invalid bodies, the create views of Django REST framework return 201, Spring returns 415 for another media type',
   // Without declared responses, OpenAPI 3.1 leaves all statuses open.
   appliesTo: ({ response, testCase: { expectation, operation } }) =>
     response !== undefined && expectation !== 'unspecified' && operation.responses.length > 0,

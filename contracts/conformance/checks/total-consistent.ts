@@ -5,11 +5,11 @@ import { listItems } from './lists/list-items.ts';
 export const totalConsistent: Check = {
   id: 'total-consistent',
   severity: 'warning',
-  invariant: 'a total is not less than the records that the list shows',
-  title: 'The total is less than what is there',
-  why: 'A client counts its pages by the total, and never asks for the last ones. Likely cause: the length of the page, or of another selection, told as the total. Return the number of all that the filters choose, whatever a page holds.',
+  invariant: 'a total is at least the number of listed records',
+  title: 'The total is less than the number of records',
+  why: 'A client computes the number of pages from the total, and never requests the last ones. Likely cause: the total is the length of the page, or of another selection. Return the number of all records that the filters select, whatever the page size.',
   references:
-    'OpenAPI, Schema Object: the total that the contract declares for the list. What it counts is said by its name alone, so this is advice',
+    'OpenAPI, Schema Object: the total that the contract declares for the list. Only its name shows what it counts, so this is a warning',
   appliesTo: (context) => context.query?.kind === 'pages' && listItems(context) !== undefined,
   violations(context) {
     const { query, json } = context;
@@ -20,7 +20,7 @@ export const totalConsistent: Check = {
         ? []
         : [
             {
-              expected: `${name} of at least ${list.length}, since so many records are shown`,
+              expected: `${name} of at least ${list.length}, because the list shows ${list.length} records`,
               received: String(total),
               responsePart: { in: 'body', path: [] },
               place: context.media?.place ?? query.parameter.place,

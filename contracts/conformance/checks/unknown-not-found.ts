@@ -6,9 +6,9 @@ import type { Check, CheckContext, Violation } from './check.ts';
 export const unknownNotFound: Check = {
   id: 'unknown-not-found',
   severity: 'error',
-  invariant: 'a request about what does not exist is answered with a client error',
-  title: 'What does not exist is found',
-  why: 'A client that has the name wrong, or comes too late, goes on with a record that is not there. Likely causes: an empty or made-up record where the look-up finds nothing, the name compared in part only, an update that creates. Answer with the 404 of the contract.',
+  invariant: 'a request for a record that does not exist gets a client error',
+  title: 'A record that does not exist is found',
+  why: 'A client with a wrong identifier, or one that comes too late, continues with a record that does not exist. Likely causes: an empty or invented record if the lookup finds nothing, a partial comparison of identifiers, an update that creates. Return the declared 404.',
   references: 'OpenAPI, Responses Object; RFC 9110, section 15.5.5 (404)',
   appliesTo: ({ response, testCase: { category, operation } }) =>
     response !== undefined && category === 'unknown-identifiers' && declaresError(operation, 404),
@@ -16,7 +16,7 @@ export const unknownNotFound: Check = {
     const { response, exchange, testCase } = context;
     if (response === undefined || !isSuccess(response.status) || mayBeLegitimate(context)) return [];
     const violation: Violation = {
-      expected: 'status 404, since nothing has that name',
+      expected: 'status 404, because no record has this identifier',
       received: `status ${response.status}`,
       responsePart: { in: 'status' },
       place: findResponse(testCase.operation, 404)?.place ?? testCase.operation.place,

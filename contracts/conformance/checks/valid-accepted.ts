@@ -9,10 +9,10 @@ export const validAccepted: Check = {
   id: 'valid-accepted',
   severity: 'error',
   invariant: 'a request that the contract allows is accepted',
-  title: 'A valid request is refused',
-  why: 'Clients that keep the contract are turned away. Likely causes: a rule that the contract does not state (length, characters, known properties), a number type that is too small, zero or an empty text taken for absent, a media type compared letter by letter. Take what the contract allows, or state the rule in the contract.',
+  title: 'A valid request is rejected',
+  why: 'Clients that follow the contract are rejected. Likely causes: a rule that the contract does not declare (length, characters, known properties), a number type that is too small, zero or an empty string treated as missing, a media type compared character by character. Accept what the contract allows, or declare the rule in the contract.',
   references:
-    'OpenAPI, Parameter Object, Request Body Object and Responses Object: what they allow is answered as they declare',
+    'OpenAPI, Parameter Object, Request Body Object and Responses Object: valid requests get the declared responses',
   appliesTo: ({ testCase: { expectation }, response }) => expectation === 'accept' && response !== undefined,
   violations(context) {
     const { response, testCase } = context;
@@ -21,7 +21,7 @@ export const validAccepted: Check = {
       .filter(({ status }) => status.startsWith('2'))
       .map(({ status }) => status);
     const expected =
-      successes.length === 0 ? 'a success' : `status ${successes.join(' or ')}, since the request is valid`;
+      successes.length === 0 ? 'a success' : `status ${successes.join(' or ')}, because the request is valid`;
     const received = `status ${response.status}`;
     const key = `${testCase.category} ${testCase.topic}`;
     const violation = {

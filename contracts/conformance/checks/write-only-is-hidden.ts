@@ -10,11 +10,11 @@ import { type Check, downgradeIfTolerated } from './check.ts';
 export const writeOnlyIsHidden: Check = {
   id: 'write-only-is-hidden',
   severity: 'error',
-  invariant: 'no answer shows a property that is writeOnly',
-  title: 'An answer shows what is write-only',
-  why: 'A password, a PIN or a key goes out to whoever may read the record, and into logs and caches on the way. Likely cause: the answer is made from the whole of what is stored. Make answers from a type of their own, which has no such property.',
+  invariant: 'no response contains a writeOnly property',
+  title: 'A response contains a writeOnly property',
+  why: 'A password, a PIN or a key reaches every caller that may read the record, and logs and caches on the way. Likely cause: the response is built from the whole stored record. Build responses from a separate type without the property.',
   references: 'OpenAPI 3.0, Schema Object (writeOnly); JSON Schema Validation 2020-12, section 9.4',
-  frameworkDefaults: 'Jackson shows every property that it reads, but for JsonProperty.Access.WRITE_ONLY',
+  frameworkDefaults: 'Jackson returns every property that it reads, unless JsonProperty.Access.WRITE_ONLY',
   appliesTo: ({ response, json, media }) =>
     response !== undefined && isSuccess(response.status) && json?.ok === true && media?.schema !== undefined,
   violations({ json, media, testCase: { operation } }) {
@@ -22,7 +22,7 @@ export const writeOnlyIsHidden: Check = {
     return [...findWriteOnly(media.schema, json.value)].map(({ path, schema, value }) => {
       const name = formatPath(path);
       const violation = {
-        expected: `${name}: nothing, as it is writeOnly`,
+        expected: `${name}: no value, because it is writeOnly`,
         // The value is usually secret.
         received: value === null ? describeValue(null) : 'a value',
         responsePart: { in: 'body', path },
@@ -38,7 +38,7 @@ export const writeOnlyIsHidden: Check = {
 
 function toleranceReason(openapi: '3.0' | '3.1' | undefined, isNull: boolean): string | undefined {
   if (openapi !== '3.1') return 'OpenAPI 3.0 says SHOULD NOT';
-  return isNull ? 'null shows that there is one, and no more' : undefined;
+  return isNull ? 'null shows only that the property exists' : undefined;
 }
 
 /** A write-only property that a response shows. */

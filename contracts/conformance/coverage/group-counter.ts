@@ -51,7 +51,7 @@ export function createCoverageItem({ name, place, variants }: CoverageItemSeed, 
     counts: Object.fromEntries(seen),
     missing: seen
       .filter(([, count]) => count === 0)
-      .map(([variant]) => ({ variant, reason: variants[variant] ?? 'not tried' })),
+      .map(([variant]) => ({ variant, reason: variants[variant] ?? 'not tested' })),
   };
 }
 

@@ -115,7 +115,7 @@ function securityCounter(operation: Operation): CoverageGroupCounter {
       const items = [...schemes].map((scheme) => {
         const variants = {
           tried: reasonNotTried(operation, scheme),
-          rejected: 'no wrong credential was refused',
+          rejected: 'no invalid credential was rejected',
         };
         return createCoverageItem({ name: scheme.name, place: scheme.place, variants }, counter);
       });
@@ -125,9 +125,9 @@ function securityCounter(operation: Operation): CoverageGroupCounter {
 }
 
 function reasonNotTried({ security }: Operation, { type }: SecurityScheme): string {
-  if (type === 'mutualTLS') return 'certificates are not tried';
+  if (type === 'mutualTLS') return 'client certificates are not tested';
   return security.some(({ schemes }) => schemes.length === 0)
-    ? 'the operation takes requests without credentials'
+    ? 'the operation accepts requests without credentials'
     : 'no case changes its credential';
 }
 

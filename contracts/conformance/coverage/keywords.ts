@@ -34,7 +34,7 @@ export function reasonNotViolated(
   { wasSatisfied, categories, violatingCategory }: KeywordCoverage,
 ): string {
   if (name === 'format' && findFormat(schema.format ?? '') === undefined)
-    return 'this format is a note for people: no value breaks it';
+    return 'this format is only a hint: no value violates it';
   const bound = {
     minLength: schema.minLength,
     minItems: schema.minItems,
@@ -43,12 +43,12 @@ export function reasonNotViolated(
   if (Object.entries(bound).some(([keyword, value]) => keyword === name && value === 0))
     return 'nothing is less than 0';
   const category = violatingCategory ?? violatingCategoryFor(name);
-  if (!categories.has(category)) return `the family ${category} was not run`;
+  if (!categories.has(category)) return `test category ${category} was not run`;
   if (violatingCategory !== undefined && name === 'type')
-    return 'a field is text, which is a value of this type whatever it is';
+    return 'a form field is a string, so every value has this type';
   return wasSatisfied
-    ? `the family ${category} sent no value that breaks it`
-    : 'no accepted request has a value there to put a wrong one in place of';
+    ? `test category ${category} sent no value that violates it`
+    : 'no accepted request has a value there that can be replaced with an invalid one';
 }
 
 /** The category that violates the keyword. */

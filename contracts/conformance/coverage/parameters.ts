@@ -45,11 +45,11 @@ function coveredVariant(parameter: Parameter, { testCase, requestSpec, response 
 }
 
 function parameterVariants(parameter: Parameter): Readonly<Record<string, string>> {
-  const omitted = parameter.required ? 'no case leaves it out' : 'no accepted request goes without it';
+  const omitted = parameter.required ? 'no case omits it' : 'no accepted request omits it';
   return {
-    valid: 'no accepted request gives it',
+    valid: 'no accepted request contains it',
     ...(parameter.in === 'path' ? {} : { omitted }),
-    ...(canBeInvalid(parameter) ? { invalid: 'no case gives it a wrong value' } : {}),
+    ...(canBeInvalid(parameter) ? { invalid: 'no case sends an invalid value for it' } : {}),
   };
 }
 

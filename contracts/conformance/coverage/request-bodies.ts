@@ -119,9 +119,9 @@ function propertyVariants(property: DeclaredProperty, media: MediaType): Readonl
   const reasonOr = (why: string) => validationLimit(media.range) ?? why;
   const canBeInvalid = property.isRequired || reachableSchemas(property.schema, 'request').some(canBeViolated);
   return {
-    present: reasonOr('no accepted request has it'),
-    ...(property.isRequired ? {} : { absent: reasonOr('no accepted request goes without it') }),
-    ...(canBeInvalid ? { rejected: reasonOr('no request that is wrong there was rejected') } : {}),
+    present: reasonOr('no accepted request contains it'),
+    ...(property.isRequired ? {} : { absent: reasonOr('no accepted request omits it') }),
+    ...(canBeInvalid ? { rejected: reasonOr('no request that is invalid there was rejected') } : {}),
   };
 }
 

@@ -24,8 +24,8 @@ export function requestMediaTypeCounter(operation: Operation): CoverageGroupCoun
 
 /** Why no body of this media type was sent. */
 function reasonNotSent({ range, schema }: MediaType): string {
-  if (isJsonType(range) && schema === undefined) return 'not derived: it has no schema';
-  return 'no valid body of it was derived, or no case that sends it was run';
+  if (isJsonType(range) && schema === undefined) return 'not generated: it has no schema';
+  return 'no valid body of this type was generated, or no case that sends it was run';
 }
 
 /**
@@ -37,8 +37,8 @@ export function validationLimit(range: string): string | undefined {
   const kind = isJsonType(range) || range.includes('*') ? 'json' : payloadKind(type);
   if (kind === 'json' || kind === 'form' || kind === 'multipart') return undefined;
   return kind === 'xml'
-    ? 'XML is judged by its media type and by being well-formed, not by its schema'
-    : `${range} is judged by its media type alone`;
+    ? 'XML is checked for its media type and well-formedness, not against its schema'
+    : `only the media type of ${range} is checked`;
 }
 
 /** Urlencoded or multipart forms. */

@@ -47,7 +47,7 @@ function mediaTypeSeeds({ responses }: Operation, counter: VariantCounter): read
       name: `${status} ${range}`,
       place,
       variants: {
-        seen: counter.count(status, 'seen') === 0 ? `no ${status} was seen` : 'no answer that was looked into had it',
+        seen: counter.count(status, 'seen') === 0 ? `no ${status} was received` : 'no inspected response had it',
       },
     })),
   );
@@ -57,16 +57,16 @@ function mediaTypeSeeds({ responses }: Operation, counter: VariantCounter): read
 const invalidRequestStatuses = /^(400|406|413|414|415|422|4XX)$/;
 
 function reasonNotSeen(operation: Operation, status: string): string {
-  if (status === 'default') return 'every answer had a status that is declared by itself';
-  if (status.startsWith('2')) return 'no request was answered with it';
+  if (status === 'default') return 'every response had a status that is declared explicitly';
+  if (status.startsWith('2')) return 'no response had this status';
   if (status === '401' || status === '403') {
     return isSecured(operation)
-      ? 'no refusal was answered with it'
-      : 'the operation takes requests without credentials';
+      ? 'no rejection of invalid credentials had this status'
+      : 'the operation accepts requests without credentials';
   }
-  if (status === '404' && operation.path.includes('{')) return 'no case asks for what is not there';
-  if (invalidRequestStatuses.test(status)) return 'no invalid request was answered with it';
-  return 'nothing in the contract leads to it';
+  if (status === '404' && operation.path.includes('{')) return 'no case requests a record that does not exist';
+  if (invalidRequestStatuses.test(status)) return 'no response to an invalid request had this status';
+  return 'the contract does not specify when it is returned';
 }
 
 /** The declared properties that were received in a response. */
@@ -108,9 +108,7 @@ function responsePropertySeeds({ responses }: Operation): readonly CoverageItemS
         variants: {
           seen:
             validationLimit(range) ??
-            (isFormType(range)
-              ? `${range} is judged by its media type alone`
-              : 'no answer that was looked into had it'),
+            (isFormType(range) ? `only the media type of ${range} is checked` : 'no inspected response had it'),
         },
       })),
     ),

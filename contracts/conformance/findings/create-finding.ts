@@ -33,7 +33,7 @@ export function createFinding(
     credentials,
     responsePart,
   });
-  const mutation = isPreceding ? `${evidence.mutation}; shown is the one before it` : evidence.mutation;
+  const mutation = isPreceding ? `${evidence.mutation}; the request before it is shown` : evidence.mutation;
   return {
     check: check.id,
     severity: isFlaky(exchange, reproduction)

@@ -63,7 +63,7 @@ export function createEvidence(input: EvidenceInput): Omit<Evidence, 'reproducti
 }
 
 /** Completes "what the curl line does not do". */
-export const MASKED_REMARK = 'a credential that stands in it as text is masked';
+export const MASKED_REMARK = 'a credential within its text is masked';
 
 /** Names the document, since the ids of cases depend on it. */
 function replayCommand({ id }: ShownCase, contract: Contract, baseUrl: string): string {

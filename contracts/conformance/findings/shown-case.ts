@@ -25,7 +25,7 @@ export function createShownCase(
 ): ShownCase {
   if (step === undefined) return { ...testCase, isOfSequence: false };
   const { category, topic } = testCase;
-  const failureText = exchange.outcome.kind === 'answer' ? '' : ', and no whole answer arrives';
+  const failureText = exchange.outcome.kind === 'answer' ? '' : ', and no complete response arrives';
   const stepTexts = [
     ...relevantSteps(previousSteps, step).map(summarizeExchange),
     `${step.description} (${summarizeRequest(step)})${failureText}`,
@@ -101,7 +101,7 @@ function withoutQuery(path: string): string {
 function summarizeExchange({ step, exchange }: ExecutedStep): string {
   const { outcome } = exchange;
   const body = outcome.kind === 'answer' ? abbreviate(Buffer.from(outcome.response.body).toString('utf8')) : '';
-  const responseText = `${statusOf(exchange) ?? 'no whole answer'}${body === '' ? '' : ` ${body}`}`;
+  const responseText = `${statusOf(exchange) ?? 'no complete response'}${body === '' ? '' : ` ${body}`}`;
   return `${step.description} (${summarizeRequest(step)} -> ${responseText})`;
 }
 

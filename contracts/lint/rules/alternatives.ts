@@ -13,9 +13,9 @@ import { isUnsatisfiable } from '../unsatisfiable.ts';
 export const alternativesExclusive: LintRule = {
   id: 'alternatives-exclusive',
   severity: 'warning',
-  invariant: 'no value of one alternative of a oneOf is a value of another',
+  invariant: 'a value matches at most one alternative of a oneOf',
   title: 'Two alternatives of a oneOf accept the same value',
-  why: 'oneOf refuses a value that two of its alternatives accept, whatever a discriminator says. Let them differ by a required property with a const or enum of its own, or write anyOf.',
+  why: 'oneOf rejects a value that matches two of its alternatives, even with a discriminator. Distinguish them by a required property with a different const or enum in each, or use anyOf.',
   references: 'JSON Schema Core 2020-12, section 10.2.1.3 (oneOf); OpenAPI, Discriminator Object',
   *problems(contract) {
     for (const { subject, name, schema, directions } of collectSchemas(contract)) {
@@ -24,8 +24,8 @@ export const alternativesExclusive: LintRule = {
       // If no value satisfies the schema, schema-satisfiable reports it.
       if (shared === undefined || isUnsatisfiable(schema, direction)) continue;
       const { value, first, second } = shared;
-      const received = `${shortText(value)} is one of alternatives ${first + 1} and ${second + 1}`;
-      const expected = `a value of one alternative of ${name} alone`;
+      const received = `${shortText(value)} matches alternatives ${first + 1} and ${second + 1}`;
+      const expected = `a value that matches only one alternative of ${name}`;
       yield { subject, place: toKeywordPlace(schema, 'oneOf'), expected, received };
     }
   },
@@ -61,18 +61,18 @@ function shortText(value: Json): string {
 export const discriminatorResolves: LintRule = {
   id: 'discriminator-resolves',
   severity: 'error',
-  invariant: 'every value in the mapping of a discriminator leads to a schema that is there',
-  title: 'A discriminator leads to no schema',
-  why: 'Clients choose by it what to read the value as, and find nothing. Most often the schema has been renamed: name the one that is meant, or take the value out of the mapping.',
+  invariant: 'every value in the mapping of a discriminator points to an existing schema',
+  title: 'A discriminator points to a schema that does not exist',
+  why: 'Clients choose the type of a value by the discriminator, and find none. Usually the schema was renamed: use its new name, or remove the value from the mapping.',
   references: 'OpenAPI, Discriminator Object (mapping): the name of a schema or a reference to one',
   *problems(contract) {
     for (const { subject, name, schema } of collectSchemas(contract)) {
       const [first] = schema.discriminator?.unresolved ?? [];
       if (first === undefined) continue;
       const [value, target] = first;
-      const received = `"${target}", which is not there`;
+      const received = `"${target}", which does not exist`;
       const place = toKeywordPlace(schema, 'discriminator');
-      yield { subject, place, expected: `a schema that "${value}" of ${name} leads to`, received };
+      yield { subject, place, expected: `an existing schema for "${value}" of ${name}`, received };
     }
   },
 };
@@ -80,9 +80,9 @@ export const discriminatorResolves: LintRule = {
 export const discriminatorConsistent: LintRule = {
   id: 'discriminator-consistent',
   severity: 'warning',
-  invariant: 'what a discriminator leads to requires its property, and allows the value that leads there',
-  title: 'A discriminator and the schema that it leads to do not agree',
-  why: 'What the schemas allow, clients that go by the discriminator cannot read, or they read it as something else. Without a mapping the value is the name of the schema: write a mapping from the values that are sent, and list the property under required in each of the schemas.',
+  invariant: 'the schemas of a discriminator require its property, and allow the values that select them',
+  title: 'A discriminator and one of its schemas do not agree',
+  why: 'Clients that use the discriminator cannot read what the schemas allow, or read it as another type. Without a mapping, the value is the name of the schema: add a mapping for the values that are sent, and list the property under required in each schema.',
   references: 'OpenAPI, Discriminator Object (propertyName, mapping)',
   *problems(contract) {
     for (const { subject, schema, directions } of collectSchemas(contract)) {

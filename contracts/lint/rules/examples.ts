@@ -12,10 +12,10 @@ import { collectRoots, collectUnusedRoots } from '../schemas/root-schemas.ts';
 export const exampleValid: LintRule = {
   id: 'example-valid',
   severity: 'error',
-  invariant: 'every example of the document is valid by its schema',
-  title: 'An example of the contract breaks the contract',
-  why: 'People and tools copy examples; the fake store serves them. Correct the example or the schema.',
-  references: 'OpenAPI, Media Type Object and Parameter Object: an example fits the schema',
+  invariant: 'every example is valid against its schema',
+  title: 'An example does not match its schema',
+  why: 'People and tools copy examples, and the mock server returns them. Correct the example or the schema.',
+  references: 'OpenAPI, Media Type Object and Parameter Object: an example matches the schema',
   *problems(contract) {
     const seen = new Set<string>();
     for (const problem of findInvalidExamples(contract)) {
@@ -59,16 +59,16 @@ function* validateExample({ schema, value, place, subject, directions }: Example
   if (first === undefined) return;
   const parsedText = typeof value === 'string' ? parseJson(value) : undefined;
   const isText = parsedText?.ok === true && findViolation(schema, parsedText.value, directions) === undefined;
-  const expected = isText ? 'the value itself, not JSON written as a text' : first.expected;
+  const expected = isText ? 'the value itself, not JSON in a string' : first.expected;
   yield { subject, place, expected, received: describeViolation(first, 'example') };
 }
 
 export const defaultValid: LintRule = {
   id: 'default-valid',
   severity: 'error',
-  invariant: 'every default is valid by its schema',
-  title: 'A default of the contract breaks the contract',
-  why: 'Whoever leaves the value out is taken to have sent one that the contract forbids. Correct the default or the schema.',
+  invariant: 'every default is valid against its schema',
+  title: 'A default does not match its schema',
+  why: 'A request that omits the value counts as one with a value that the contract forbids. Correct the default or the schema.',
   references: 'OpenAPI 3.0, Schema Object (default); JSON Schema Validation 2020-12, section 9.2',
   *problems(contract) {
     for (const { subject, schema, directions } of collectSchemas(contract)) {
@@ -84,9 +84,9 @@ export const defaultValid: LintRule = {
 export const exampleDirection: LintRule = {
   id: 'example-direction',
   severity: 'warning',
-  invariant: 'no example of an answer shows a writeOnly property, none of a request a readOnly one',
-  title: 'An example shows a property that does not go this way',
-  why: 'Who copies the request sends what the server ignores or refuses; an answer that shows a password teaches to leak it. Take the property out of the example.',
+  invariant: 'no response example shows a writeOnly property, no request example a readOnly one',
+  title: 'An example shows a property in the wrong direction',
+  why: 'A client that copies the request sends a value that the server ignores or rejects. A response example with a password leads implementations to return it. Remove the property from the example.',
   references: 'OpenAPI 3.0, Schema Object (readOnly, writeOnly); JSON Schema Validation 2020-12, section 9.4',
   *problems(contract) {
     for (const { subject, schema, direction, examples } of collectRoots(contract)) {

@@ -9,10 +9,10 @@ import { collectSchemas } from '../schemas/collect-schemas.ts';
 export const keywordKnown: LintRule = {
   id: 'keyword-known',
   severity: 'warning',
-  invariant: 'no keyword of a schema is a slip of another or one that OpenAPI 3.1 has given up',
-  title: 'A keyword demands nothing',
-  why: 'OpenAPI 3.1 passes over keywords that it does not know, so what was meant is not demanded of anybody. Write it as the contract says here.',
-  references: 'JSON Schema Core 2020-12, section 6.5: keywords that nobody knows demand nothing',
+  invariant: 'no keyword of a schema has a typo or was removed in OpenAPI 3.1',
+  title: 'A keyword has no effect',
+  why: 'OpenAPI 3.1 ignores unknown keywords, so the intended constraint does not apply. Use the suggested keyword.',
+  references: 'JSON Schema Core 2020-12, section 6.5: unknown keywords have no effect',
   *problems(contract) {
     if (contract.openapi === '3.0') return;
     for (const { subject, name, schema } of collectSchemas(contract)) {
@@ -58,10 +58,10 @@ const knownKeywords: readonly string[] = [
 export const keywordApplies: LintRule = {
   id: 'keyword-applies',
   severity: 'warning',
-  invariant: 'every keyword of a schema speaks of a type that the schema allows',
+  invariant: 'every keyword of a schema applies to a type that the schema allows',
   title: 'A keyword does not apply to the type',
-  why: 'A keyword of another type demands nothing: {type: integer, maxLength: 3} takes every integer. Use the keyword of the type (maximum for maxLength), or correct the type.',
-  references: 'JSON Schema Core 2020-12, section 7.6.1: a keyword speaks of values of its own type alone',
+  why: 'A keyword of another type has no effect: {type: integer, maxLength: 3} accepts every integer. Use the keyword of the type (maximum instead of maxLength), or correct the type.',
+  references: 'JSON Schema Core 2020-12, section 7.6.1: a keyword applies only to values of its own type',
   *problems(contract) {
     for (const { subject, name, schema } of collectSchemas(contract)) {
       const ineffective = [...schema.keywordLines.keys()].find((keyword) => hasNoEffect(schema, keyword));
@@ -69,8 +69,8 @@ export const keywordApplies: LintRule = {
       yield {
         subject,
         place: toKeywordPlace(schema, ineffective),
-        expected: `a keyword of ${[...(schema.types ?? [])].join(' or ')} in ${name}`,
-        received: `"${ineffective}", which is one of ${typesByKeyword.get(ineffective)?.[0]}`,
+        expected: `a keyword for ${[...(schema.types ?? [])].join(' or ')} in ${name}`,
+        received: `"${ineffective}", which is for ${typesByKeyword.get(ineffective)?.[0]}`,
       };
     }
   },
@@ -104,9 +104,9 @@ const typesByKeyword: ReadonlyMap<string, readonly TypeName[]> = new Map(
 export const formatKnown: LintRule = {
   id: 'format-known',
   severity: 'warning',
-  invariant: 'every format is one that somebody checks, or stands beside a pattern or a list',
-  title: 'Nobody checks this format',
-  why: 'A format that no registry knows is a comment: every value passes. Correct its name or leave it out; what a text has to look like a pattern can say.',
+  invariant: 'every format is known, or is next to a pattern, enum or const',
+  title: 'The format is unknown',
+  why: 'An unregistered format is only a comment: every value is valid. Correct its name or remove it. To constrain a string, use a pattern.',
   references: 'OpenAPI, Data Types; JSON Schema Validation 2020-12, section 7 (format)',
   *problems(contract) {
     for (const { subject, name, schema } of collectSchemas(contract)) {

@@ -10,9 +10,9 @@ import { collectLocations } from '../schemas/schema-locations.ts';
 export const integerHasRange: LintRule = {
   id: 'integer-has-range',
   severity: 'warning',
-  invariant: 'every integer of a request has a range: a format, a minimum or a maximum',
-  title: 'An integer of requests has no range',
-  why: 'An integer of a thousand digits is valid, and no implementation takes it. Say format: int32 or int64, or minimum and maximum.',
+  invariant: 'every integer in a request has a range: a format, a minimum or a maximum',
+  title: 'An integer in a request has no range',
+  why: 'An integer with a thousand digits is valid, but no implementation accepts it. Set format: int32 or int64, or minimum and maximum.',
   references: 'OpenAPI, Data Types (int32, int64); RFC 8259, section 6 (numbers)',
   maxFindings: 1,
   problems: (contract) =>
@@ -33,13 +33,13 @@ function isUnboundedInteger({ types, format, ...flat }: Schema): boolean {
 export const stringHasLimit: LintRule = {
   id: 'string-has-limit',
   severity: 'warning',
-  invariant: 'every text of a request has a limit: maxLength, pattern, enum or format',
-  title: 'A text of requests has no limit',
-  why: 'Nobody can say which texts have to be taken: a name of a million characters is valid, and an implementation that refuses it is in the wrong. Set maxLength (and minLength: 1 where the empty text is none), or a pattern, enum or format.',
+  invariant: 'every string in a request has a limit: maxLength, pattern, enum or format',
+  title: 'A string in a request has no limit',
+  why: 'It is unclear which strings must be accepted: a name of a million characters is valid, and an implementation that rejects it violates the contract. Set maxLength (and minLength: 1 if it must not be empty), or a pattern, enum or format.',
   references: 'JSON Schema Validation 2020-12, section 6.3 (maxLength, pattern)',
   maxFindings: 1,
   problems: (contract) =>
-    findUnbounded(contract, { expected: 'a limit on', received: 'any text', isUnbounded: isUnboundedString }),
+    findUnbounded(contract, { expected: 'a limit on', received: 'any string', isUnbounded: isUnboundedString }),
 };
 
 function isUnboundedString({ types, format, pattern, maxLength, ...flat }: Schema): boolean {
@@ -79,10 +79,10 @@ function findUnbounded(contract: Contract, { expected, received, isUnbounded }: 
 export const patternAnchored: LintRule = {
   id: 'pattern-anchored',
   severity: 'warning',
-  invariant: 'a pattern that describes a whole text is anchored with ^ and $',
+  invariant: 'a pattern that describes a whole string is anchored with ^ and $',
   title: 'A pattern is not anchored',
-  why: 'A pattern is looked for anywhere in the text: [a-z]+ accepts "42 x". Write ^ before and $ after what the whole text has to be.',
-  references: 'JSON Schema Validation 2020-12, section 6.3.3 (pattern): it is not anchored',
+  why: 'A pattern matches anywhere in the string: [a-z]+ accepts "42 x". Add ^ before and $ after the pattern of the whole string.',
+  references: 'JSON Schema Validation 2020-12, section 6.3.3 (pattern): patterns are not anchored',
   *problems(contract) {
     for (const { subject, name, schema } of collectSchemas(contract)) {
       const source = schema.pattern?.source;
@@ -109,9 +109,10 @@ function needsAnchors(source: string): boolean {
 export const integerSafe: LintRule = {
   id: 'integer-safe',
   severity: 'warning',
-  invariant: 'a 64-bit integer is bounded to what JavaScript holds exactly, or says how clients read it',
+  invariant:
+    'a 64-bit integer is limited to the safe integers of JavaScript, or its description says how clients read it',
   title: 'JavaScript clients round this integer',
-  why: 'JSON.parse changes integers beyond 9007199254740991 (2^53-1) without a word: another record is read or deleted. Set maximum: 9007199254740991, send it as a string, or say in the description how clients read it.',
+  why: 'JSON.parse silently rounds integers beyond 9007199254740991 (2^53-1): another record is read or deleted. Set maximum: 9007199254740991, send it as a string, or say in the description how clients read it.',
   references: 'RFC 8259, section 6 (numbers); RFC 7493 (I-JSON), section 2.2',
   maxFindings: 1,
   problems(contract) {

@@ -6,9 +6,9 @@ import type { LintRule } from '../lint-rule.ts';
 export const mediaTypeNamed: LintRule = {
   id: 'media-type-named',
   severity: 'warning',
-  invariant: 'every body that has a schema names its media type',
-  title: 'The media type is left open',
-  why: '*/* says nothing of how the body is written: clients guess, and only what comes as JSON can be verified. Write application/json, or what it is.',
+  invariant: 'every body with a schema names its media type',
+  title: 'The media type is not specified',
+  why: '*/* does not specify the format of the body: clients guess, and only JSON responses can be checked. Write application/json, or the actual type.',
   references: 'OpenAPI, Request Body Object and Response Object (content)',
   *problems({ operations }) {
     for (const { id, requestBody, responses } of operations) {
@@ -29,9 +29,9 @@ function isBinaryFile(schema: { readonly format: string | undefined } | undefine
 export const mediaTypeReadable: LintRule = {
   id: 'media-type-readable',
   severity: 'error',
-  invariant: 'every content is named by a media type or a range of them',
-  title: 'A content is named by no media type',
-  why: 'No Content-Type is ever equal to it: every answer breaks the contract, and no request can be sent. Write it as type/subtype, such as application/json; several of them each with a content of its own.',
+  invariant: 'every content has the name of a media type or a media type range',
+  title: 'The name of a content is not a media type',
+  why: 'No Content-Type ever matches this name: every response violates the contract, and no request can be sent. Write type/subtype, such as application/json. Declare several types as separate contents.',
   references: 'OpenAPI, Response Object and Request Body Object (content); RFC 9110, section 8.3.1 (media type)',
   *problems({ operations }) {
     for (const operation of operations) {
@@ -63,15 +63,15 @@ function collectContents({ parameters, requestBody, responses }: Operation): rea
 export const partReadable: LintRule = {
   id: 'part-readable',
   severity: 'error',
-  invariant: 'components, callbacks and webhooks can be read, whether an operation leads to them or not',
+  invariant: 'components, callbacks and webhooks are readable, even if no operation uses them',
   title: 'A part of the document cannot be read',
-  why: 'Generators and whoever comes to use it stumble over it; the kit judges nothing by it. Correct it as the contract says here, or take it out.',
+  why: 'Code generators and future users fail on this part; the kit does not use it. Correct it as described here, or remove it.',
   references: 'OpenAPI, Components Object, Callback Object and Schema Object; JSON Schema Validation 2020-12',
   *problems({ componentParts, title: subject }) {
     const reported = new Set<string>();
     for (const { place, reason } of componentParts?.unreadable ?? []) {
       const key = `${place.file} ${reason}`;
-      if (!reported.has(key)) yield { subject, place, expected: 'a part that can be read', received: reason };
+      if (!reported.has(key)) yield { subject, place, expected: 'a readable part', received: reason };
       reported.add(key);
     }
   },
@@ -80,9 +80,9 @@ export const partReadable: LintRule = {
 export const encodingUsed: LintRule = {
   id: 'encoding-used',
   severity: 'warning',
-  invariant: 'every encoding is one of a property of the form',
-  title: 'An encoding is given for a field that the form does not have',
-  why: 'Nothing is written by it, and the field that was meant is written in another way than one side expects. Most often one of the two names is misspelt: write the name of the property.',
+  invariant: 'every encoding has the name of a property of the form',
+  title: 'An encoding has the name of no field of the form',
+  why: 'The encoding has no effect, and the intended field is encoded in another way than one side expects. Usually one of the two names has a typo: use the name of the property.',
   references: 'OpenAPI, Media Type Object (encoding): the key is the name of a property of the schema',
   *problems({ operations }) {
     for (const { id: subject, requestBody } of operations) {

@@ -7,7 +7,7 @@ export const operationIdPresent: LintRule = {
   severity: 'warning',
   invariant: 'every operation has an operationId',
   title: 'An operation has no operationId',
-  why: 'Reports, waivers and generated clients name operations by it; without one, a changed path is another operation. Give it a name that stays.',
+  why: 'Reports, waivers and generated clients identify operations by operationId. Without one, an operation with a changed path is a new operation. Add a stable name.',
   references: 'OpenAPI, Operation Object (operationId)',
   *problems({ operations }) {
     for (const { id, method, path, place } of operations) {
@@ -19,9 +19,9 @@ export const operationIdPresent: LintRule = {
 export const bodyAllowed: LintRule = {
   id: 'body-allowed',
   severity: 'warning',
-  invariant: 'no body is declared where HTTP has none',
-  title: 'A body is declared where HTTP has none',
-  why: 'fetch refuses to send a body with GET or HEAD, and servers and caches drop it; an answer 204, 205 or 304 never has one. Use another method, query parameters or 200.',
+  invariant: 'no body is declared where HTTP does not allow one',
+  title: 'A body is declared where HTTP does not allow one',
+  why: 'fetch rejects a body with GET or HEAD, and servers and caches drop it; a 204, 205 or 304 response never has one. Use another method, query parameters or 200.',
   references:
     'RFC 9110, sections 9.3.1, 9.3.2 and 9.3.5 (GET, HEAD and DELETE), sections 15.3.5, 15.3.6 and 15.4.5 (204, 205 and 304)',
   *problems({ operations }) {
@@ -31,7 +31,7 @@ export const bodyAllowed: LintRule = {
           subject: id,
           place: requestBody.place,
           expected: 'no request body',
-          received: `one with ${method}`,
+          received: `a request body with ${method}`,
         };
       for (const { status, content } of responses) yield* checkBodilessResponse(id, status, content);
     }
@@ -52,11 +52,11 @@ function* checkBodilessResponse(
 export const credentialsSendable: LintRule = {
   id: 'credentials-sendable',
   severity: 'warning',
-  invariant: 'credentials that are asked for together go in different places of the request',
-  title: 'Two credentials are asked for in one place',
-  why: 'A request has one header, cookie or parameter of a name, so nobody can send both and the operation is not judged. Make them alternatives, each an item of security of its own, or give one another name.',
+  invariant: 'credentials that are required together are in different places of the request',
+  title: 'Two required credentials are in the same place',
+  why: 'A request has only one header, cookie or parameter of a name: clients cannot send both, and the operation is not checked. Make them alternatives, each as a separate item of security, or rename one.',
   references:
-    'OpenAPI, Security Requirement Object: all schemes of one are needed; RFC 9110, section 11.6.2 (Authorization)',
+    'OpenAPI, Security Requirement Object: all schemes of one are required; RFC 9110, section 11.6.2 (Authorization)',
   *problems({ operations }) {
     for (const { id: subject, place: operationPlace, security } of operations) {
       for (const { schemes, place = operationPlace } of security) {
@@ -79,9 +79,9 @@ function credentialPlaces({ type, in: location, parameterName = '' }: SecuritySc
 export const linkParametersValid: LintRule = {
   id: 'link-parameters-valid',
   severity: 'warning',
-  invariant: 'every parameter of a link is one of the operation that it leads to',
-  title: 'A link gives a parameter that the operation does not have',
-  why: 'Who follows the link sends what nobody reads, and leaves out what is needed. Most often one of the two names is misspelt: write the name as the operation declares it.',
+  invariant: 'every parameter of a link is a parameter of the linked operation',
+  title: 'A link sets a parameter that the operation does not have',
+  why: 'A client that follows the link sends a parameter that is ignored, and omits the required one. Usually one of the two names has a typo: use the name that the operation declares.',
   references: 'OpenAPI, Link Object (parameters): names of parameters of the linked operation',
   *problems(contract) {
     for (const { id: subject, responses } of contract.operations) {
@@ -89,8 +89,8 @@ export const linkParametersValid: LintRule = {
         const { place, operation } = link;
         const wrong = findUnknownParameter(link, contract);
         if (wrong === undefined) continue;
-        const received = `"${wrong}", which it does not have`;
-        yield { subject, place, expected: `parameters of ${operation}`, received };
+        const received = `"${wrong}", which it does not declare`;
+        yield { subject, place, expected: `a parameter of ${operation}`, received };
       }
     }
   },

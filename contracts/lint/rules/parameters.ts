@@ -7,9 +7,9 @@ import type { LintRule } from '../lint-rule.ts';
 export const pathWithoutFragment: LintRule = {
   id: 'path-without-fragment',
   severity: 'warning',
-  invariant: 'no path holds a fragment',
-  title: 'A fragment is written into the path',
-  why: 'Clients keep to themselves what follows "#": the operation is the same request as the one without it, and is not judged. Make one operation of the two, with oneOf where the bodies differ.',
+  invariant: 'no path contains a fragment',
+  title: 'A path contains a fragment',
+  why: 'Clients do not send the part after "#": the request is the same as without it, and the operation is not checked. Merge the two operations, with oneOf if the bodies differ.',
   references: 'OpenAPI, Paths Object; RFC 9110, section 7.1 (the fragment is not part of the request target)',
   *problems({ operations }) {
     for (const { id, path, place } of operations)
@@ -20,9 +20,9 @@ export const pathWithoutFragment: LintRule = {
 export const pathTemplateValid: LintRule = {
   id: 'path-template-valid',
   severity: 'error',
-  invariant: 'every brace in a path is one of a pair around the name of a parameter',
-  title: 'A path template cannot be read',
-  why: 'A brace without its other half, or without a name, stands for nothing that a request can hold: nobody knows what to send. Write {name} and declare the path parameter.',
+  invariant: 'every brace in a path is one of a pair around a parameter name',
+  title: 'A path template is malformed',
+  why: 'An unpaired brace, or a pair without a name, is not a parameter: clients do not know what to send. Write {name} and declare the path parameter.',
   references: 'OpenAPI, Path Templating',
   *problems({ operations }) {
     for (const { id, path, place } of operations) {
@@ -36,10 +36,10 @@ export const pathTemplateValid: LintRule = {
 export const pathParameterUsed: LintRule = {
   id: 'path-parameter-used',
   severity: 'error',
-  invariant: 'every declared path parameter stands in the path',
-  title: 'A path parameter is declared that the path does not have',
-  why: 'Nobody can send it, and generated clients ask for it. Write it into the path, or take it out.',
-  references: 'OpenAPI, Parameter Object: the name of a path parameter stands in the path',
+  invariant: 'every declared path parameter is in the path',
+  title: 'A declared path parameter is not in the path',
+  why: 'Clients cannot send the parameter, but generated clients require it. Add it to the path, or remove it.',
+  references: 'OpenAPI, Parameter Object: the name of a path parameter is in the path',
   *problems({ operations }) {
     for (const { id, path, parameters } of operations) {
       for (const { name, place, ...parameter } of parameters) {
@@ -55,7 +55,7 @@ export const parameterDescribed: LintRule = {
   severity: 'warning',
   invariant: 'every parameter has a schema',
   title: 'A parameter has no schema',
-  why: 'Any text is valid, and none is known to be right: no case can be made of it. Give it a schema.',
+  why: 'Any string is valid, and none is known to be correct: no case can be generated for it. Add a schema.',
   references: 'OpenAPI, Parameter Object: a schema or a content',
   *problems({ operations }) {
     for (const { id, parameters } of operations) {
@@ -70,15 +70,15 @@ export const parameterDescribed: LintRule = {
 export const parameterSerializationDefined: LintRule = {
   id: 'parameter-serialization-defined',
   severity: 'warning',
-  invariant: 'every parameter is written in a way that OpenAPI defines',
-  title: 'OpenAPI does not say how this parameter is written',
-  why: 'Each side writes and reads it in its own way, so no case is made of it. Use a style that fits the type (deepObject for objects without nesting, form for lists), or content with application/json.',
+  invariant: 'OpenAPI defines how every parameter is serialized',
+  title: 'OpenAPI does not define how this parameter is serialized',
+  why: 'Each side serializes it in its own way, so no case is generated for it. Use a style that fits the type (deepObject for objects without nesting, form for arrays), or content with application/json.',
   references: 'OpenAPI, Parameter Object (style, explode)',
   *problems({ operations }) {
     for (const { id, parameters } of operations) {
       for (const parameter of parameters.filter(hasUndefinedStyle)) {
         const { name, style, explode, place } = parameter;
-        const expected = `a style in which the value of "${name}" can be written`;
+        const expected = `a style that can serialize the value of "${name}"`;
         yield { subject: id, place, expected, received: `${style}${explode ? ', exploded' : ''}` };
       }
     }

@@ -8,10 +8,10 @@ import type { LintRule } from '../lint-rule.ts';
 export const successDeclared: LintRule = {
   id: 'success-declared',
   severity: 'warning',
-  invariant: 'every operation declares a success, or where it leads on',
+  invariant: 'every operation declares a success or a redirect',
   title: 'No success is declared',
-  why: 'Without one nothing can be said of a good answer. Declare the response of the good case: a 2xx, or a 3xx where it leads on.',
-  references: 'OpenAPI, Responses Object: one answer at the least, which should be that of the success',
+  why: 'Without a declared success, no successful response can be checked. Declare the response for success: a 2xx, or a 3xx for a redirect.',
+  references: 'OpenAPI, Responses Object: at least one response, which should be that of the success',
   *problems({ operations }) {
     for (const { id, place, responses } of operations) {
       if (responses.some(({ status }) => /^[23]|^101$|^default$/.test(status))) continue;
@@ -28,9 +28,9 @@ export const successDeclared: LintRule = {
 export const responseDescribed: LintRule = {
   id: 'response-described',
   severity: 'warning',
-  invariant: 'a success that may have a body says what it is',
-  title: 'A success says nothing of its body',
-  why: 'A response without content leaves open whether there is a body and what is in it, so nothing of it is verified and clients guess. Declare its content with a schema, or 204 where there is no body.',
+  invariant: 'a success that may have a body describes it',
+  title: 'A success does not describe its body',
+  why: 'A response without content does not specify whether there is a body and what it contains: it is not checked, and clients guess. Declare its content with a schema, or 204 if there is no body.',
   references: 'OpenAPI, Response Object (content); RFC 9110, sections 15.3.1 and 15.3.5 (200 and 204)',
   *problems({ operations }) {
     for (const { id, method, responses } of operations) {
@@ -48,7 +48,7 @@ export const errorHasSchema: LintRule = {
   severity: 'warning',
   invariant: 'every declared error has a schema',
   title: 'An error is declared without a schema',
-  why: 'Clients cannot read an error whose shape is not said. Give the response a content with a schema.',
+  why: 'Clients cannot read an error of unknown shape. Add a content with a schema to the response.',
   references: 'OpenAPI, Response Object (content)',
   *problems({ operations }) {
     for (const { id, responses } of operations) {
@@ -70,9 +70,9 @@ function isErrorStatus(status: string, responses: readonly Response[]): boolean 
 export const authErrorDeclared: LintRule = {
   id: 'auth-error-declared',
   severity: 'warning',
-  invariant: 'every operation that asks for credentials declares the answer to wrong ones',
-  title: 'The answer to missing or wrong credentials is not declared',
-  why: 'Clients have no branch for it, and any refusal has to be taken as right. Declare 401 (403 for credentials that are not enough) with the schema of the errors.',
+  invariant: 'every operation that requires credentials declares the response to invalid ones',
+  title: 'The response to missing or invalid credentials is not declared',
+  why: 'Generated clients have no branch for this response, and the kit has to accept any rejection. Declare 401 (403 for insufficient credentials) with the schema of the errors.',
   references: 'OpenAPI, Responses Object: known errors are declared; RFC 9110, section 15.5.2 (401)',
   *problems({ operations }) {
     for (const operation of operations) {
@@ -91,9 +91,9 @@ function statusList(responses: readonly { readonly status: string }[]): string {
 export const clientErrorDeclared: LintRule = {
   id: 'client-error-declared',
   severity: 'warning',
-  invariant: 'every operation that can be sent something invalid declares the answer to it',
-  title: 'The answer to an invalid request is not declared',
-  why: 'Clients cannot show what was wrong, and any 4xx has to be taken as right. Declare 400 or 422 with the schema of the errors.',
+  invariant: 'every operation that can receive an invalid request declares the response to it',
+  title: 'The response to an invalid request is not declared',
+  why: 'Clients cannot show what was wrong, and the kit has to accept any 4xx. Declare 400 or 422 with the schema of the errors.',
   references: 'OpenAPI, Responses Object: known errors are declared; RFC 9110, section 15.5.1 (400)',
   *problems({ operations }) {
     for (const operation of operations) {
@@ -122,9 +122,9 @@ function isConstrained(schema: Schema | undefined): boolean {
 export const responseRequiresProperty: LintRule = {
   id: 'response-requires-property',
   severity: 'warning',
-  invariant: 'an answer that declares properties requires at least one of them',
-  title: 'An empty object passes for an answer',
-  why: 'Every property is optional: an implementation that answers {} keeps the contract. List under required what is always there.',
+  invariant: 'a response that declares properties requires at least one of them',
+  title: 'An empty object is a valid response',
+  why: 'Every property is optional: an implementation that returns {} conforms to the contract. List the properties that are always present under required.',
   references: 'JSON Schema Validation 2020-12, section 6.5.3 (required)',
   *problems({ operations }) {
     for (const { id, responses } of operations) {

@@ -11,9 +11,9 @@ import { collectLocations } from '../schemas/schema-locations.ts';
 export const valueConstrained: LintRule = {
   id: 'value-constrained',
   severity: 'warning',
-  invariant: 'every value within a body or parameter says what it holds, or that it may hold anything',
+  invariant: 'every value within a body or parameter is constrained, or explicitly allows anything',
   title: 'A part of a body accepts everything',
-  why: 'Nothing of this part is verified, and generated clients get an untyped value. Declare its properties, items or type. Where anything is meant, say so: additionalProperties: true for objects, items: {} for lists, a description for any value.',
+  why: 'This part is not checked, and generated clients get an untyped value. Declare its properties, items or type. If anything is allowed, say so: additionalProperties: true for objects, items: {} for arrays, a description for any value.',
   references: 'OpenAPI, Schema Object; JSON Schema Core 2020-12, section 4.3.2 (the empty schema)',
   maxFindings: 1,
   problems(contract) {
@@ -21,7 +21,7 @@ export const valueConstrained: LintRule = {
     const bodyPointers = new Set(collectRoots(contract).map(({ schema }) => schema.place.pointer));
     const unconstrained = collectLocations(contract).flatMap(({ subject, name, flat }) => {
       const received = bodyPointers.has(flat.place.pointer) ? undefined : describeUnconstrainedPart(flat);
-      const expected = `what ${name} holds`;
+      const expected = `a schema that describes ${name}`;
       return received === undefined ? [] : [{ subject, name, place: flat.place, expected, received }];
     });
     return uniqueByPlace(unconstrained);
@@ -35,7 +35,7 @@ function describeUnconstrainedPart(flat: Schema): string | undefined {
   if (types.length === 0) return isProperty(flat) && flat.keywordLines.size === 0 ? 'any value' : undefined;
   if (types.length > 1) return undefined;
   if (types[0] === 'object') return isUnconstrainedObject(flat) ? 'any object' : undefined;
-  return types[0] === 'array' && isUnconstrainedArray(flat) ? 'any list' : undefined;
+  return types[0] === 'array' && isUnconstrainedArray(flat) ? 'any array' : undefined;
 }
 
 /** An explicit `additionalProperties: {}` or `items: {}` is deliberate; in an OpenAPI 3.1 form, `{}` is a file. */
@@ -57,9 +57,9 @@ function isUnconstrainedArray({ items, prefixItems, contains, unevaluatedItems }
 export const bodyConstrained: LintRule = {
   id: 'body-constrained',
   severity: 'warning',
-  invariant: 'every JSON body has a schema that some JSON breaks',
+  invariant: 'every JSON body has a schema that rejects some JSON',
   title: 'A schema accepts everything',
-  why: 'No answer and no request can break it, so nothing of it is verified. Declare type, properties and what is required; for an object of free keys say additionalProperties with the schema of their values.',
+  why: 'No value violates this schema, so the body is not checked. Declare type, properties and required; for an object with arbitrary keys, set additionalProperties to the schema of their values.',
   references: 'OpenAPI, Media Type Object (schema) and Schema Object',
   *problems(contract) {
     for (const body of jsonBodies(contract)) yield* checkBody(body);
@@ -95,16 +95,16 @@ function* checkBody({ subject, name, direction, media }: JsonBody): Generator<Li
     return;
   }
   const unconstrained = describeUnconstrained(schema, direction);
-  const expected = `a schema of the body of ${name} that says what it holds`;
+  const expected = `a schema that describes the body of ${name}`;
   if (unconstrained !== undefined) yield { subject, place: schema.place, expected, received: unconstrained };
 }
 
 function describeUnconstrained(schema: Schema, direction: Direction): string | undefined {
-  if (sampleValues.every((value) => isValid(schema, value, direction))) return 'one that any JSON meets';
+  if (sampleValues.every((value) => isValid(schema, value, direction))) return 'a schema that accepts any JSON';
   const isOpen = sampleObjects.every((value) => isValid(schema, value, direction)) && !isMap(schema);
-  if (isOpen && !hasProperties(schema)) return 'one that any object meets';
+  if (isOpen && !hasProperties(schema)) return 'a schema that accepts any object';
   const acceptsAnyArray = sampleArrays.every((value) => isValid(schema, value, direction));
-  return acceptsAnyArray ? 'one that any list meets' : undefined;
+  return acceptsAnyArray ? 'a schema that accepts any array' : undefined;
 }
 
 const sampleValues: readonly Json[] = [null, true, 7, -0.5, 'text', [], [7, 'text'], {}, { unlikely: 7 }];

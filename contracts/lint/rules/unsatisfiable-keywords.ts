@@ -8,10 +8,10 @@ import { collectSchemas, combinedSchemas, findViolation, type SchemaPart } from 
 export const boundsSatisfiable: LintRule = {
   id: 'bounds-satisfiable',
   severity: 'error',
-  invariant: 'no lower bound lies above its upper one',
+  invariant: 'no lower bound is above its upper bound',
   title: 'No value is within these bounds',
-  why: 'Whatever an implementation sends or takes breaks the contract. Exchange the two, or correct one.',
-  references: 'JSON Schema Validation 2020-12, sections 6.2 to 6.5 (bounds of numbers, texts, arrays and objects)',
+  why: 'Every value that an implementation sends or accepts violates the contract. Swap the two, or correct one.',
+  references: 'JSON Schema Validation 2020-12, sections 6.2 to 6.5 (bounds of numbers, strings, arrays and objects)',
   *problems(contract) {
     for (const { subject, name, schema } of collectSchemas(contract)) {
       const crossed = boundPairs.find(([lower, upper]) => areCrossed(schema, lower, upper));
@@ -20,7 +20,7 @@ export const boundsSatisfiable: LintRule = {
       yield {
         subject,
         place: toKeywordPlace(schema, lower),
-        expected: `${lower} of ${name} within ${schema[upper]}, its ${upper}`,
+        expected: `${lower} of ${name} within ${upper}: ${schema[upper]}`,
         received: `${schema[lower]}`,
       };
     }
@@ -53,9 +53,9 @@ function areCrossed(
 export const enumSatisfiable: LintRule = {
   id: 'enum-satisfiable',
   severity: 'error',
-  invariant: 'every value that an enum or const lists is allowed by the schema around it',
+  invariant: 'the schema allows every value that its enum or const lists',
   title: 'A listed value can never be sent',
-  why: 'The schema refuses what its own list names: most often YAML has read 1.0, true or no as a number or a boolean. Put the value in quotes, correct the type, or take the value out.',
+  why: 'The schema rejects a value of its own list. Usually YAML has read 1.0, true or no as a number or a boolean. Quote the value, correct the type, or remove the value.',
   references: 'JSON Schema Validation 2020-12, section 6.1 (type, enum, const)',
   *problems(contract) {
     for (const { subject, name, schema, directions } of collectSchemas(contract)) {
@@ -68,7 +68,7 @@ export const enumSatisfiable: LintRule = {
       yield {
         subject,
         place: toKeywordPlace(schema, schema.enum === undefined ? 'const' : 'enum'),
-        expected: `values of ${name} that are ${findViolation(schemaWithoutValues, first, directions)?.expected}`,
+        expected: `values of ${name}: ${findViolation(schemaWithoutValues, first, directions)?.expected}`,
         received: rejected.length === 1 ? describeValue(first) : rejected.map(valueText).join(', '),
       };
     }
@@ -86,9 +86,9 @@ function valueText(value: Json): string {
 export const requiredSatisfiable: LintRule = {
   id: 'required-satisfiable',
   severity: 'error',
-  invariant: 'no required property is one that additionalProperties: false refuses',
-  title: 'A property is required and forbidden at once',
-  why: 'additionalProperties: false sees the properties beside it alone, not those of other parts of an allOf; no value meets both. Declare the property there, leave additionalProperties out, or say unevaluatedProperties: false around the allOf (OpenAPI 3.1).',
+  invariant: 'additionalProperties: false rejects no required property',
+  title: 'A property is both required and forbidden',
+  why: 'additionalProperties: false considers only the properties next to it, not those of other parts of an allOf: no value matches both. Declare the property there, remove additionalProperties, or use unevaluatedProperties: false around the allOf (OpenAPI 3.1).',
   references:
     'JSON Schema Validation 2020-12, section 6.5.3 (required); JSON Schema Core 2020-12, section 10.3.2.3 (additionalProperties)',
   *problems(contract) {
@@ -107,7 +107,7 @@ function* findForbiddenRequired({ subject, name, schema }: SchemaPart): Generato
       subject,
       place: toKeywordPlace(closed, 'additionalProperties'),
       expected: `${forbidden.map((property) => `"${property}"`).join(', ')} allowed, which ${name} requires`,
-      received: `additionalProperties: false beside ${quoteNames([...closed.properties.keys()])}`,
+      received: `additionalProperties: false next to ${quoteNames([...closed.properties.keys()])}`,
     };
   }
 }
@@ -127,9 +127,9 @@ function quoteNames(names: readonly string[]): string {
 export const propertySatisfiable: LintRule = {
   id: 'property-satisfiable',
   severity: 'warning',
-  invariant: 'no property of one part of an allOf is refused by another',
+  invariant: 'no part of an allOf rejects a property of another part',
   title: 'A property is declared and can never be sent',
-  why: 'additionalProperties: false sees the properties beside it alone, not those of other parts of an allOf: who sends this one breaks the contract. Declare it there too, leave additionalProperties out, or say unevaluatedProperties: false around the allOf (OpenAPI 3.1).',
+  why: 'additionalProperties: false considers only the properties next to it, not those of other parts of an allOf: a client that sends this one violates the contract. Declare it there too, remove additionalProperties, or use unevaluatedProperties: false around the allOf (OpenAPI 3.1).',
   references: 'JSON Schema Core 2020-12, section 10.3.2.3 (additionalProperties)',
   *problems(contract) {
     for (const { subject, name, schema } of collectSchemas(contract)) {
@@ -139,7 +139,7 @@ export const propertySatisfiable: LintRule = {
         const rejected = findRejectedProperties(closed, combined);
         if (rejected.length === 0) continue;
         const place = toKeywordPlace(closed, 'additionalProperties');
-        const expected = `${rejected.map((property) => `"${property}"`).join(', ')} of ${name} allowed`;
+        const expected = `${rejected.map((property) => `"${property}"`).join(', ')} allowed in ${name}`;
         yield { subject, place, expected, received: 'additionalProperties: false' };
       }
     }

@@ -9,9 +9,9 @@ import { boundsSatisfiable, enumSatisfiable } from './unsatisfiable-keywords.ts'
 export const schemaSatisfiable: LintRule = {
   id: 'schema-satisfiable',
   severity: 'error',
-  invariant: 'every schema has a value that meets it',
-  title: 'No value meets this schema',
-  why: 'Whatever an implementation sends or takes breaks the contract, and nobody can make a request of it. Correct one of the keywords that are named; where a schema needs one of its own kind, take that property out of required, or let it be null.',
+  invariant: 'every schema allows at least one value',
+  title: 'No value matches this schema',
+  why: 'Every value that an implementation sends or accepts violates the contract, and no request can be generated. Correct one of the named keywords. If a schema requires a value of its own type, remove that property from required, or allow null.',
   references:
     'JSON Schema Validation 2020-12, section 6; JSON Schema Core 2020-12, section 10.2.1 (allOf, anyOf, oneOf)',
   *problems(contract, redoclyProblems) {
@@ -29,8 +29,8 @@ function* findContradictions(parts: readonly SchemaPart[]): Generator<LintProble
   for (const { subject, name, schema, directions } of parts) {
     const [direction = 'response'] = directions;
     if (!isUnsatisfiableEverywhere(schema, directions) || isExplainedByParts(schema, directions)) continue;
-    const received = `none is left by ${describeClash(schema, direction)}`;
-    yield { subject, place: schema.place, expected: `a value that meets ${name}`, received };
+    const received = `no value matches ${describeClash(schema, direction)}`;
+    yield { subject, place: schema.place, expected: `a value that matches ${name}`, received };
   }
 }
 
@@ -55,8 +55,8 @@ function* findInfinite(parts: readonly SchemaPart[]): Generator<LintProblem> {
     const required = transitiveRequirements(schema, direction);
     if (reported.has(schema) || !required.has(schema)) continue;
     for (const one of required) reported.add(one);
-    const expected = `a value of ${name} that has an end`;
-    yield { subject, place: schema.place, expected, received: 'each holds another of its kind' };
+    const expected = `a finite value of ${name}`;
+    yield { subject, place: schema.place, expected, received: 'each value contains another one of this schema' };
   }
 }
 
@@ -89,7 +89,7 @@ function describeClash(schema: Schema, direction: Direction): string {
   );
   const [last = 'its keywords', ...others] = needed.toReversed();
   if (others.length > 0) return `${others.toReversed().join(', ')} and ${last}`;
-  return last.startsWith('oneOf') ? `${last}: what one alternative allows, another allows too` : last;
+  return last.startsWith('oneOf') ? `${last}: values of one alternative match another one too` : last;
 }
 
 const keywordRemovals: Readonly<Record<string, Partial<Schema>>> = {

@@ -20,26 +20,26 @@ const bytes = (text: string) => Buffer.from(text, 'latin1');
 
 test.each<readonly [string, Uint8Array, string | RegExp]>([
   ['a picture', png, '(binary, 3,000 bytes, beginning with 89 50 4e 47 0d 0a 1a 0a 00 00 00 0d 49 48 44 52)'],
-  ['what is compressed', gzipSync('fern '.repeat(99)), /^\(binary, \d+ bytes, beginning with 1f 8b 08/],
-  ['a text in UTF-16', Buffer.from('"Boston fern"', 'utf16le'), /^\(binary, 26 bytes, beginning with 22 00 42 00/],
+  ['compressed data', gzipSync('fern '.repeat(99)), /^\(binary, \d+ bytes, beginning with 1f 8b 08/],
+  ['text in UTF-16', Buffer.from('"Boston fern"', 'utf16le'), /^\(binary, 26 bytes, beginning with 22 00 42 00/],
   ['a single byte', Buffer.of(0xff), '(binary, 1 byte, beginning with ff)'],
-  ['one with a credential', bytes(`${SECRET}${'\xff'.repeat(99)}`), '(binary, 123 bytes)'],
-])('%s is told in words', (_name, body, words) => {
+  ['a body with a credential', bytes(`${SECRET}${'\xff'.repeat(99)}`), '(binary, 123 bytes)'],
+])('describes %s', (_name, body, words) => {
   expect(describeBinary(body, mask)).toMatch(words);
 });
 
 test.each([
   ['nothing', ''],
-  ['a text with wrong bytes in it', '{"name":"\xff\xfe \x00 is what the case is about"}'],
+  ['text with invalid bytes', '{"name":"\xff\xfe \x00 is what the case is about"}'],
   [
-    'a form with a file behind its text',
+    'a form with text before a file',
     `--x\r\nContent-Type: image/png\r\n\r\n${'fern '.repeat(200)}${'\xff'.repeat(900)}`,
   ],
-])('%s is shown as a text', (_name, body) => {
+])('shows %s as text', (_name, body) => {
   expect(describeBinary(bytes(body), mask)).toBeUndefined();
 });
 
-test('the text, the HTML report and the HAR of a finding tell of both bodies that are no text', () => {
+test('describes both binary bodies in text, HTML report and HAR', () => {
   const words = '(binary, 3,000 bytes, beginning with 89 50 4e 47 0d 0a';
   const evidence = { ...evidenceWith(png), reproduction: { reproduced: 1, attempts: 1, isUnreachable: false } };
   const finding = findingWith({ evidence });
@@ -54,7 +54,7 @@ test('the text, the HTML report and the HAR of a finding tell of both bodies tha
 function evidenceWith(body: Buffer) {
   const [operation] = plantStoreContract.operations;
   const baseline = operation === undefined ? undefined : deriveBaseline(operation, []);
-  if (baseline === undefined || !isBaseline(baseline)) throw new Error('no twin');
+  if (baseline === undefined || !isBaseline(baseline)) throw new Error('no baseline request');
   const testCase = plainValidCase(baseline);
   const requestSpec = { ...testCase.buildRequest(createFreshValueSource()), body };
   const response: ReceivedResponse = { status: 200, headers: [], body };

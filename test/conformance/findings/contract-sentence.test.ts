@@ -9,7 +9,7 @@ const bounds = await loadContract(fileURLToPath(new URL('../../fixtures/conforma
 const coverage = await loadContract(
   fileURLToPath(new URL('../../fixtures/conformance/coverage.yaml', import.meta.url)),
 );
-/** With one keyword whose value is a schema, and no type of its own. */
+/** With a keyword whose value is a schema, and without a type. */
 const schemas = await loadContract(
   fileURLToPath(new URL('../../fixtures/report/schemas-in-keywords.yaml', import.meta.url)),
 );
@@ -19,15 +19,15 @@ const newPlant = '/components/schemas/NewPlant/allOf/1';
 const thing = '/components/schemas/Thing';
 
 test.each<readonly [string, string, Contract]>([
-  [createPlant, 'createPlant is answered 200 or 400', plantStoreContract],
-  [`${createPlant}/requestBody`, 'createPlant needs a body', plantStoreContract],
+  [createPlant, 'createPlant returns 200 or 400', plantStoreContract],
+  [`${createPlant}/requestBody`, 'createPlant requires a body', plantStoreContract],
   [
     `${createPlant}/requestBody/content/application~1json`,
     'the body of createPlant is application/json',
     plantStoreContract,
   ],
   [`${createPlant}/responses/400`, '400 is declared for createPlant', plantStoreContract],
-  ['/components/securitySchemes/bearerAuth', 'a request needs the credentials of "bearerAuth"', plantStoreContract],
+  ['/components/securitySchemes/bearerAuth', 'a request requires the credentials of "bearerAuth"', plantStoreContract],
   [`${newPlant}/required`, 'NewPlant requires "id"', plantStoreContract],
   [`${newPlant}/properties/id`, 'NewPlant.id is an integer (int64)', plantStoreContract],
   [`${newPlant}/properties/id/type`, 'NewPlant.id is an integer (int64)', plantStoreContract],
@@ -40,38 +40,38 @@ test.each<readonly [string, string, Contract]>([
   [`${thing}/properties/title/maxLength`, 'Thing.title has at most 20 characters', bounds],
   [`${thing}/properties/kind/enum`, 'Thing.kind is "small" or "large"', bounds],
   [`${thing}/properties/parts/minItems`, 'Thing.parts has at least 1 item', bounds],
-  [`${thing}/properties/parts/uniqueItems`, 'Thing.parts has no item twice', bounds],
+  [`${thing}/properties/parts/uniqueItems`, 'Thing.parts has unique items', bounds],
   [`${thing}/properties/parts/items/required`, 'an item of Thing.parts requires "label"', bounds],
-  [`${thing}/properties/owner/oneOf`, 'Thing.owner fits exactly one of 2 alternatives', bounds],
+  [`${thing}/properties/owner/oneOf`, 'Thing.owner matches exactly one of 2 alternatives', bounds],
   ['/paths/~1shelves~1{shelf}/put/parameters/0', 'the path parameter "shelf" of fillShelf is required', coverage],
   [
     '/paths/~1shelves~1{shelf}/put/parameters/1/schema/type',
     'the query parameter "dry" of fillShelf is a boolean',
     coverage,
   ],
-  [`${thing}/properties/n/not`, 'Thing.n does not fit what is under "not"', schemas],
-  [`${thing}/properties/n/not/enum`, 'what Thing.n may not fit is 7', schemas],
-  [`${thing}/properties/some/contains`, 'Thing.some has an item of the kind under "contains"', schemas],
-  [`${thing}/properties/some/contains/type`, 'one item at least of Thing.some is an integer', schemas],
-  [`${thing}/properties/names/propertyNames`, 'Thing.names has rules for the names of its properties', schemas],
+  [`${thing}/properties/n/not`, 'Thing.n does not match the schema under "not"', schemas],
+  [`${thing}/properties/n/not/enum`, 'the "not" schema of Thing.n is 7', schemas],
+  [`${thing}/properties/some/contains`, 'Thing.some has an item that matches "contains"', schemas],
+  [`${thing}/properties/some/contains/type`, 'at least one item of Thing.some is an integer', schemas],
+  [`${thing}/properties/names/propertyNames`, 'Thing.names restricts the names of its properties', schemas],
   [`${thing}/properties/names/propertyNames/maxLength`, nameOf('Thing.names', 3), schemas],
-  [`${thing}/properties/names/additionalProperties`, 'a further property of Thing.names is a boolean', schemas],
-  [`${thing}/if`, 'Thing has rules of its own where it fits what is under "if", or where it does not', schemas],
-  [`${thing}/then/required`, 'Thing where it fits what is under "if" requires "some"', schemas],
-  [`${thing}/else/required`, 'Thing where it does not fit what is under "if" requires "names"', schemas],
-  [`${thing}/properties/size/anyOf/1/minimum`, 'Thing.size by one alternative is at least 3', schemas],
-])('%s says: %s', (pointer, sentence, contract) => {
+  [`${thing}/properties/names/additionalProperties`, 'an additional property of Thing.names is a boolean', schemas],
+  [`${thing}/if`, 'Thing has requirements that depend on the schema under "if"', schemas],
+  [`${thing}/then/required`, 'Thing where "if" matches requires "some"', schemas],
+  [`${thing}/else/required`, 'Thing where "if" does not match requires "names"', schemas],
+  [`${thing}/properties/size/anyOf/1/minimum`, 'one alternative of Thing.size is at least 3', schemas],
+])('%s: %s', (pointer, sentence, contract) => {
   expect(findContractSentence({ file: fileOf(contract), pointer, line: 1 }, contract)).toBe(sentence);
 });
 
-test('what demands nothing itself says what the place around it says', () => {
+test('describes the enclosing part for a place without a requirement', () => {
   const pointer = `${newPlant}/properties/id/description`;
   expect(findContractSentence({ ...plantStoreContract.place, pointer }, plantStoreContract)).toBe(
     'NewPlant.id is an integer (int64)',
   );
 });
 
-test('what several operations refer to goes by its name in the one that is told of', () => {
+test('names a shared parameter after the reported operation', () => {
   const pointer = '/components/parameters/Limit/schema/maximum';
   const sentences = ['listTools', 'listLoans'].map((name) => {
     const operation = tools.operations.find(({ id }) => id === name);
@@ -83,7 +83,7 @@ test('what several operations refer to goes by its name in the one that is told 
   ]);
 });
 
-test('a schema with a name of its own keeps it, whichever operation is told of', () => {
+test('names a component after itself, for every operation', () => {
   const pointer = '/components/schemas/ToolFields/properties/name/maxLength';
   for (const operation of [undefined, ...tools.operations])
     expect(findContractSentence({ ...tools.place, pointer }, tools, operation)).toBe(
@@ -91,7 +91,7 @@ test('a schema with a name of its own keeps it, whichever operation is told of',
     );
 });
 
-test('outside of what the contract demands there is no sentence', () => {
+test('has no sentence for places without requirements', () => {
   expect(
     findContractSentence({ ...plantStoreContract.place, pointer: '/info/title' }, plantStoreContract),
   ).toBeUndefined();
@@ -106,7 +106,7 @@ function nameOf(holder: string, most: number): string {
 
 function beyond(name: string, names: string): string {
   const quoted = names.split(' ').map((one) => `"${one}"`);
-  return `${name} has no properties beyond ${quoted.join(', ')} and 3 more`;
+  return `${name} has no properties except ${quoted.join(', ')} and 3 more`;
 }
 
 function fileOf({ place }: Contract): string {

@@ -1,4 +1,4 @@
-/** What a finding says holds no credential, also where a request before the case is shown. */
+/** A finding contains no credentials, also if it shows a request before the case. */
 import { expect, onTestFinished, test } from 'vitest';
 import { plainValidCase } from '../../../contracts/conformance/cases/valid-bodies.ts';
 import { checkCase, failuresByFingerprint } from '../../../contracts/conformance/checking/checked-case.ts';
@@ -9,7 +9,7 @@ import { plantStoreContract, tokenCredentials } from '../support.ts';
 
 const TOKEN = 'the-token-of-words';
 
-test.each([true, false])('a credential in the words of a case is masked, shown before it: %s', (isPrelude) => {
+test.each([true, false])('masks a credential in the description of a case, preceding request: %s', (isPrelude) => {
   const session = openSession({
     ...{
       contract: plantStoreContract,
@@ -21,13 +21,13 @@ test.each([true, false])('a credential in the words of a case is masked, shown b
   onTestFinished(() => session.close());
   const [operation] = plantStoreContract.operations;
   const baseline = operation === undefined ? undefined : deriveBaseline(operation, []);
-  if (baseline === undefined || !isBaseline(baseline)) throw new Error('no twin');
-  const testCase = { ...plainValidCase(baseline), mutation: `asks with ${TOKEN}` };
+  if (baseline === undefined || !isBaseline(baseline)) throw new Error('no baseline request');
+  const testCase = { ...plainValidCase(baseline), mutation: `sends ${TOKEN}` };
   const requestSpec = testCase.buildRequest(session.fresh);
   const request = { method: 'POST', url: 'http://127.0.0.1:1/', headers: [], body: undefined };
   const exchange = {
     request: { ...request, delivery: 'whole' },
-    outcome: { kind: 'failure', failure: { kind: 'timeout', reason: 'no answer within 10 ms' } },
+    outcome: { kind: 'failure', failure: { kind: 'timeout', reason: 'no response within 10 ms' } },
     ms: 10,
   } as const;
   const attempt = checkCase(testCase, [{ requestSpec, exchange, precedingExchanges: [], isPreceding: isPrelude }]);
@@ -35,6 +35,6 @@ test.each([true, false])('a credential in the words of a case is masked, shown b
     createFinding(session, testCase, broken, { reproduced: 3, attempts: 3, isUnreachable: false }),
   );
   expect(findings.map(({ check }) => check)).toEqual(['response-arrives']);
-  expect(findings[0]?.evidence?.mutation).toMatch(/^asks with \$PLANT_STORE_TOKEN/);
+  expect(findings[0]?.evidence?.mutation).toMatch(/^sends \$PLANT_STORE_TOKEN/);
   expect(JSON.stringify(findings)).not.toContain(TOKEN);
 });

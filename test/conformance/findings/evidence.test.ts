@@ -16,16 +16,17 @@ import { plantStoreContract } from '../support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plant-store-shell-'));
 
-test('nothing that a document says is run by the shell that the curl line is pasted into', async () => {
+test('prints a curl command that runs nothing from the document in the shell', async () => {
   const file = path.join(folder, "it's $(touch one).json");
   writeFileSync(file, JSON.stringify(hostileDocument));
   const contract = await loadContract(file);
   const [operation] = contract.operations;
   const baseline = operation === undefined ? undefined : deriveBaseline(operation, []);
-  if (operation === undefined || baseline === undefined || !isBaseline(baseline)) throw new Error('no twin');
+  if (operation === undefined || baseline === undefined || !isBaseline(baseline))
+    throw new Error('no baseline request');
   const testCase = plainValidCase(baseline);
   const built = buildRequestSpec(testCase, createFreshValueSource());
-  // The marks that the kit itself puts around what the shell may fill in.
+  // The kit's own marks around shell variables.
   const marked = (name: string) => `\ue000$(touch ${name})\ue001`;
   const headers = [...built.headers, ['X-D', marked('seven')] as const];
   const requestSpec = { ...built, path: `${built.path}/${marked('eight')}`, headers };
@@ -55,14 +56,14 @@ test('nothing that a document says is run by the shell that the curl line is pas
   ).toEqual([]);
 });
 
-test('each of several credentials has a variable of its own, with which the curl line sends what was sent', async () => {
+test('uses a separate shell variable for each credential in the curl command', async () => {
   const file = path.join(folder, 'two.json');
   writeFileSync(file, JSON.stringify(documentOfTwo));
   const contract = await loadContract(file);
   const [operation] = contract.operations;
   const schemes = operation?.security[0]?.schemes ?? [];
   const baseline = operation === undefined ? undefined : deriveBaseline(operation, schemes);
-  if (baseline === undefined || !isBaseline(baseline)) throw new Error('no twin');
+  if (baseline === undefined || !isBaseline(baseline)) throw new Error('no baseline request');
   const byScheme = new Map([
     ['api-key', 'k "1"'],
     ['account', 'anna:pa:ss word'],
@@ -100,7 +101,7 @@ const unanswered = {
   ms: 1,
 };
 
-/** What a shell makes of a line for curl. */
+/** The arguments that a shell passes to curl. */
 function argumentsOf(curl: string): readonly string[] {
   const env = {
     ...process.env,
@@ -148,7 +149,7 @@ const hostileDocument = {
         operationId: '`touch six`',
         parameters: [
           parameter('X-A', '$(printf x;touch four)'),
-          // biome-ignore lint/suspicious/noTemplateCurlyInString: what a hostile document says
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: from a hostile document
           parameter('X-B', '${PLANT_STORE_TOKEN+$(touch five)}'),
           parameter('X-C', '"; touch six; "'),
         ],
@@ -162,7 +163,7 @@ describe('the evidence of a case', () => {
   const evidenceFor = (id: string, long = '') => {
     const [operation] = plantStoreContract.operations;
     const baseline = operation === undefined ? undefined : deriveBaseline(operation, []);
-    if (baseline === undefined || !isBaseline(baseline)) throw new Error('no twin');
+    if (baseline === undefined || !isBaseline(baseline)) throw new Error('no baseline request');
     const testCase = testCategories
       .flatMap((category) => [...category.generate(createGeneratorContext(baseline))])
       .find((one) => one.id === id);
@@ -182,23 +183,23 @@ describe('the evidence of a case', () => {
   };
   const nullId = 'createPlant/wrong-types/body.id/null';
 
-  test('says what the contract says of it', () => {
+  test('has the sentence of the contract', () => {
     expect(evidenceFor(nullId).requirement).toBe('NewPlant.id is an integer (int64)');
     expect(evidenceFor('createPlant/missing-properties/body.name').requirement).toBe('Plant requires "name"');
   });
 
-  test.each([0, 1_000, 50_000])('points at the mutated part of a body after %i characters', (length) => {
+  test.each([0, 1_000, 50_000])('marks the mutated part of a body after %i characters', (length) => {
     const { body = '', mark } = evidenceFor(nullId, 'x'.repeat(length)).request;
     expect(body.slice(mark?.start, mark?.end)).toBe('null');
     expect(body.length).toBeLessThan(2_100);
   });
 
-  test('cuts a body around the mutated part, and says so', () => {
+  test('truncates a body around the mutated part', () => {
     const { body } = evidenceFor(nullId, 'x'.repeat(50_000)).request;
     expect(body).toMatch(/^\.\.\. x+","name":.*"id":null\}$/);
   });
 
-  test('points at the end of what holds it where a property is missing', () => {
+  test('marks the end of the object for a missing property', () => {
     const { body = '', mark } = evidenceFor('createPlant/missing-properties/body.name').request;
     expect(mark).toEqual({ start: body.length - 1, end: body.length });
   });
@@ -209,27 +210,27 @@ describe('the evidence of a case', () => {
     ['createPlant/connections/chunked', undefined],
     ['createPlant/connections/in-pieces', /^curl sends the body in one piece/],
     ['createPlant/connections/read-slowly', /^curl reads the response immediately/],
-    ['createPlant/connections/watched/valid', /^curl does not look/],
-    ['createPlant/request-isolation/at-once', /^this request alone/],
-  ])('%s: what the curl line cannot do is said', (id, words) => {
+    ['createPlant/connections/watched/valid', /^curl does not check/],
+    ['createPlant/request-isolation/at-once', /^only this request/],
+  ])('%s: states what the curl command does not reproduce', (id, words) => {
     const { curlLimitations } = evidenceFor(id);
     if (words === undefined) expect(curlLimitations).toBeUndefined();
     else expect(curlLimitations).toMatch(words);
   });
 
-  test('points at what the contract refuses where the topic of the case does not name it', () => {
+  test('marks the invalid part if the topic of the case does not name it', () => {
     const id = 'createPlant/request-isolation/body.id-missing-after-a-broken-one';
     const { body = '', mark } = evidenceFor(id).request;
     expect(mark).toEqual({ start: body.length - 1, end: body.length });
   });
 });
 
-describe('the wrong part of an answer is marked', () => {
+describe('marks the wrong part of a response', () => {
   const body = `{"long":"${'x'.repeat(5_000)}","secret":"t0ken","name":"fern"}`;
   const evidenceAt = (at: ResponsePart) => {
     const [operation] = plantStoreContract.operations;
     const baseline = operation === undefined ? undefined : deriveBaseline(operation, []);
-    if (baseline === undefined || !isBaseline(baseline)) throw new Error('no twin');
+    if (baseline === undefined || !isBaseline(baseline)) throw new Error('no baseline request');
     const testCase = plainValidCase(baseline);
     const request = { method: 'POST', url: '', headers: [], body: undefined, delivery: 'whole' as const };
     const response = { status: 200, headers: [], body: Buffer.from(body) };
@@ -251,7 +252,7 @@ describe('the wrong part of an answer is marked', () => {
     [{ in: 'body', path: ['name'], from: 2 }, 'rn'],
     [{ in: 'body', path: ['missing'] }, '}'],
     [{ in: 'body', offset: body.length - 3 }, 'n'],
-  ])('%j, cut around it and with the credential masked', (at, marked) => {
+  ])('%j, truncated around it and with the credential masked', (at, marked) => {
     expect(evidenceAt(at)).toBe(marked);
   });
 });

@@ -1,4 +1,4 @@
-/** How requests in a row are told: by stores of lists that do one thing wrong. */
+/** Sequences as shown in findings: with list implementations that have one error each. */
 import { expect, onTestFinished, test } from 'vitest';
 import type { Finding } from '../../../contracts/finding/finding.ts';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
@@ -21,7 +21,7 @@ function inShort({ evidence }: Finding): readonly string[] {
   return (evidence?.steps ?? []).map((step) => step.replace(/ \(.*$/, ''));
 }
 
-test('a list in the wrong order is told by the records and the request, without what was asked between', async () => {
+test('shows the records and the list request for a wrong order, without the requests between', async () => {
   const finding = await found('sort-respected', { sort: (all) => all });
   expect(inShort(finding).slice(0, 3)).toEqual([
     '1. a record is created',
@@ -32,13 +32,13 @@ test('a list in the wrong order is told by the records and the request, without 
   expect(finding.evidence?.steps?.at(-1)).toMatch(/^4\. the list is read with .* \(GET \/things\?sort=.*\)$/);
 });
 
-test('and marks the first value that is out of order', async () => {
+test('marks the first value that is out of order', async () => {
   const { evidence, received } = await found('sort-respected', { sort: (all) => all });
   const { body = '', mark } = evidence?.response ?? {};
   expect(received).toContain(` before ${body.slice(mark?.start, mark?.end)}`);
 });
 
-test('pages that overlap are told by all of them; of many requests the first and the last', async () => {
+test('shows all overlapping pages, but only the first and last of many requests', async () => {
   const cuts: ListStoreOverrides['paginate'] = (all, offset, limit) => paginate(all, Math.max(offset - 1, 0), limit);
   const steps = inShort(await found('pages-complete', { paginate: cuts }));
   expect(steps.slice(0, 2)).toEqual(['1. a record is created', '2. a record is created']);
@@ -52,7 +52,7 @@ test('pages that overlap are told by all of them; of many requests the first and
   expect(steps[3]?.startsWith(`${left + 3}. `)).toBe(true);
 });
 
-test('the case in one line is made of the same requests', async () => {
+test('shows the same requests in one line', async () => {
   const { evidence } = await found('filter-respected', { matchesFilter: () => true });
   expect(evidence?.mutation.split('; then ')).toEqual(evidence?.steps?.map((step) => step.replace(/^\d+\. /, '')));
 });

@@ -1,12 +1,12 @@
-/** What a page shows of a check: something that breaks it, and something that keeps it. */
+/** The examples on the page of a check: one that fails and one that passes. */
 export interface CheckExample {
   readonly id: string;
-  /** What breaks it, in one sentence. */
+  /** Why it fails, in one sentence. */
   readonly description: string;
-  /** Markdown: what was sent or written, and the finding as the kit tells it. */
+  /** Markdown: the request or the document, and the finding. */
   readonly failing: string;
   readonly passing: string;
-  /** What the finding would be waived by. */
+  /** For a waiver of the finding. */
   readonly findingId: string;
 }
 
@@ -19,8 +19,8 @@ const UUID = '8e92c7fc-8dfd-4baa-8c7b-44ddd295ad0f';
 const LONGEST_LINE = 400;
 
 /**
- * Without what is otherwise in each run: ports, moments, what stores draw by chance, and the folder; also where the kit has
- * cut a text. The words of `why` stand in the page already.
+ * Replaces what differs in each run: ports, times, random values, and the folder; also in truncated texts. Removes `why`,
+ * which is in the page already.
  */
 export function stabilize(text: string): string {
   return text

@@ -11,10 +11,10 @@ import { waiverExamples } from './waiver-examples.ts';
 
 export const folder = 'docs/checks';
 
-/** Those of the differ are hundreds, and alike: they have one page. */
+/** The checks of the differ are hundreds of similar ones: they share one page. */
 export const withPage: readonly CatalogEntry[] = checkCatalog.filter(({ stage }) => stage !== 'breaking changes');
 
-/** By their names in the folder. Throws where a check has nothing to show. */
+/** By file name. Throws if a check has no example. */
 export async function checkPages(): Promise<ReadonlyMap<string, string>> {
   const shown = [
     ...(await Promise.all([responseExamples(), contractExamples(), pactExamples()])).flat(),
@@ -22,7 +22,7 @@ export async function checkPages(): Promise<ReadonlyMap<string, string>> {
   ];
   const pages = withPage.map((entry): readonly [string, string] => {
     const own = shown.find(({ id }) => id === entry.id);
-    if (own === undefined) throw new Error(`${entry.id} has nothing to show`);
+    if (own === undefined) throw new Error(`${entry.id} has no example`);
     return [`${entry.id}.md`, renderCheckPage(entry, own)];
   });
   return new Map([...pages, ['README.md', index()], ['changes.md', changes()], ['families.md', allCategories()]]);
@@ -35,16 +35,16 @@ function index(): string {
     [
       `## ${stage.slice(0, 1).toUpperCase()}${stage.slice(1)}`,
       table(
-        ['check', 'severity', 'what holds'],
+        ['check', 'severity', 'requirement'],
         entries.map(({ id, severity, invariant }) => [`[${id}](${id}.md)`, severity, invariant]),
       ),
     ].join('\n\n'),
   );
   return `# Checks
 
-What a finding means, with an answer or a document that breaks it and one that does not; in a terminal \`plant-store explain
-CHECK_ID\`. Each example is made by the check itself. The changes between two contracts that \`plant-store diff\` tells are in
-[changes.md](changes.md), the kinds of requests that \`verify\` sends in [families.md](families.md). How to add a check:
+What each finding means, with an example that fails and one that passes. In a terminal: \`plant-store explain CHECK_ID\`. The
+checks themselves generate the examples. [changes.md](changes.md) lists the changes between two contracts that
+\`plant-store diff\` reports, [families.md](families.md) the requests that \`plant-store verify\` sends. To add a check:
 [docs/adding-a-check.md](../adding-a-check.md).
 
 ${tables.join('\n\n')}
@@ -57,11 +57,11 @@ function changes(): string {
   const rows = changeRules.map((rule) => [`\`${rule.id}\``, rule.impact, capitalizedTitle(rule), impactText(rule)]);
   return `# Changes
 
-What \`plant-store diff OLD NEW\` and the stage *breaking changes* of the gate tell, in the order in which a contract is read:
-\`breaking\` is a fault, \`risky\` is advice, \`harmless\` is told by \`diff\` alone. By which law: [docs/diff.md](../diff.md). How to
-waive one: as any finding, by its id ([Checks](README.md)).
+The changes that \`plant-store diff OLD NEW\` and the stage *breaking changes* of the gate report, in the order of a contract.
+\`breaking\` is an error, \`risky\` a warning; only \`diff\` reports \`harmless\`. The rules: [docs/diff.md](../diff.md). Waive a
+change like any finding, by its id ([Checks](README.md)).
 
-${table(['change', 'impact', 'what it is', 'who breaks, and what to do'], rows)}
+${table(['change', 'impact', 'description', 'who is affected, and what to do'], rows)}
 
 ${generatedBy}
 `;
@@ -69,12 +69,12 @@ ${generatedBy}
 
 function allCategories(): string {
   const rows = testCategories.map(({ name, summary }) => [`\`${name}\``, summary]);
-  return `# Families of cases
+  return `# Test categories
 
-What \`plant-store verify BASE_URL\` sends; \`--only NAME\` sends one of them. Which check judges an answer does not depend on
-the family: [Checks](README.md).
+The requests that \`plant-store verify BASE_URL\` sends. \`--only CATEGORY\` sends one category. The checks apply to the responses
+of all categories: [Checks](README.md).
 
-${table(['family', 'what it tries'], rows)}
+${table(['category', 'what it tests'], rows)}
 
 ${generatedBy}
 `;
@@ -87,7 +87,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   );
 }
 
-/** Outside of code `<`, `*` and `|` mean something. */
+/** Outside of code, Markdown reads `<` and `|` as markup. */
 function escaped(cell: string): string {
   return cell.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 }

@@ -1,4 +1,4 @@
-/** docs/checks: a page for each check, which says what the kit says and shows what its checks find. */
+/** docs/checks: a page for each check, with the kit's own texts and findings. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -13,13 +13,13 @@ beforeAll(async () => {
 
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
 
-it('there is a page for each check but those on changes, and no other', () => {
+it('has a page for each check except those on changes, and no others', () => {
   const named = withPage.map(({ id }) => `${id}.md`);
   const wanted = [...named, 'README.md', 'changes.md', 'families.md'];
   expect(readdirSync(folder).toSorted()).toEqual(wanted.toSorted());
 });
 
-it.each(readdirSync(folder))('%s is as npm run check-pages -- --write makes it', (name) => {
+it.each(readdirSync(folder))('%s is up to date (npm run check-pages -- --write)', (name) => {
   expect(read(name)).toBe(pages.get(name));
 });
 
@@ -33,13 +33,13 @@ describe('explain', () => {
     expect(others.filter(({ id }) => !read('changes.md').includes(`\`${id}\``))).toEqual([]);
   });
 
-  it('says of a check what its page says, and how to see its findings again', async () => {
+  it('prints the references of a check and the commands that reproduce its findings', async () => {
     const { stdout } = await runPlantStore(['explain', 'challenge-present']);
     expect(stdout).toMatch(/^Rests on: RFC 9110, section 11\.6\.1 .*\nAgain: {4}plant-store replay .*\n.*\nWaive: /m);
     expect((await runPlantStore(['explain', 'waiver-stale'])).stdout).not.toContain('Waive:');
   });
 });
 
-it.each(checkCatalog.map(({ id, references }) => [id, references]))('%s says what it rests on', (_id, restsOn) => {
-  expect(restsOn).toMatch(/RFC \d+|OpenAPI|JSON Schema|XML|contract|pact|waivers/);
+it.each(checkCatalog.map(({ id, references }) => [id, references]))('%s has references', (_id, references) => {
+  expect(references).toMatch(/RFC \d+|OpenAPI|JSON Schema|XML|contract|pact|waivers/);
 });

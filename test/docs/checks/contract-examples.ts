@@ -1,16 +1,18 @@
 import { findingId } from '../../../contracts/finding/finding.ts';
 import { lintWithRedocly } from '../../../contracts/lint/lint.ts';
+import { findingText } from '../../../contracts/render/text/finding-text.ts';
+import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import { parseContract } from '../../../spec/loading/load-contract.ts';
 import { type RuleSamples, ruleSamples } from '../../lint/rule-samples.ts';
-import { type CheckExample, fenced } from './check-example.ts';
+import { type CheckExample, fenced, stabilize } from './check-example.ts';
 
-/** For every rule of the lint: its first trials in test/lint/rule-samples.ts. Throws where the rule does not tell them apart. */
+/** For every lint rule: its first samples in test/lint/rule-samples.ts. Throws if the rule does not distinguish them. */
 export function contractExamples(): Promise<readonly CheckExample[]> {
   return Promise.all(ruleSamples.map(createExample));
 }
 
 async function createExample({ rule, wrong: [wrong], right: [right] }: RuleSamples): Promise<CheckExample> {
-  if (wrong === undefined || right === undefined) throw new Error(`${rule} has no trials`);
+  if (wrong === undefined || right === undefined) throw new Error(`${rule} has no samples`);
   const [finding] = await findingsIn(wrong.text, rule);
   if (finding === undefined) throw new Error(`${rule} does not find its trial`);
   if ((await findingsIn(right.text, rule)).length > 0) throw new Error(`${rule} accuses the right document`);

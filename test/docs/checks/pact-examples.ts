@@ -9,7 +9,7 @@ import { type CheckExample, fenced, stabilize } from './check-example.ts';
 
 const committed = 'contracts/pacts/plant-store-client-plant-store.json';
 
-/** A pact of the consumer of the Plant Store, of which one expectation is changed. */
+/** The pact of the Plant Store's consumer, with one changed expectation. */
 export async function pactExamples(): Promise<readonly CheckExample[]> {
   const store = await findZoo('plants').start('right-store');
   const verify = (expected: JsonObject) =>
@@ -33,7 +33,8 @@ export async function pactExamples(): Promise<readonly CheckExample[]> {
       },
       {
         ...findingIn(missing, 'pact-expectation'),
-        description: 'The pact expects a tag in answer to a request without one; the contract leaves it open.',
+        description:
+          'The pact expects a tag in the response to a request without one; the contract does not specify it.',
         passing: fenced(held),
       },
     ];
@@ -55,7 +56,7 @@ async function pact(expected: JsonObject, args: readonly string[]): Promise<stri
 async function pactWith(expected: JsonObject): Promise<string> {
   const parsed = parseJson(await readFile(committed, 'utf8'));
   if (!parsed.ok || !isJsonObject(parsed.value) || !isJsonArray(parsed.value.interactions))
-    throw new Error(`${committed} is no pact`);
+    throw new Error(`${committed} is not a pact`);
   const first = parsed.value.interactions.find(
     (one) => isJsonObject(one) && one.description === 'a request to create a plant without a tag',
   );
@@ -73,7 +74,7 @@ function plantStore(args: readonly string[], cwd: string): Promise<string> {
   });
 }
 
-/** Throws where the check has not found it. */
+/** Throws if the check has not found it. */
 function findingIn(output: string, id: string): Pick<CheckExample, 'id' | 'failing' | 'findingId'> {
   const [text] = new RegExp(`^error\\[${id}\\][^]*?(?=\\n\\n)`, 'm').exec(output) ?? [];
   const [, findingId] = /^ {2}id {8}(\S+)$/m.exec(text ?? '') ?? [];

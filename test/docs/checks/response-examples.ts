@@ -10,7 +10,7 @@ import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { type CheckExample, fenced, stabilize } from './check-example.ts';
 import { examples, type ResponseExample } from './response-stores.ts';
 
-/** For every check of answers: the same case before a store that breaks it and one that does not. Throws where that is not so. */
+/** For every check of responses: the same case against a wrong and a right implementation. Throws if the check fails to distinguish them. */
 export function responseExamples(): Promise<readonly CheckExample[]> {
   return Promise.all(examples.map(createExample));
 }
@@ -21,7 +21,7 @@ async function createExample(example: ResponseExample): Promise<CheckExample> {
   const finding = findings.find((one) => one.check === check);
   if (finding === undefined) throw new Error(`${check} does not find its example`);
   const right = await precedingSteps(example, 'right', (target) => replayCase(target, caseId));
-  if (right.findings.some((one) => one.check === check)) throw new Error(`${check} accuses the right store`);
+  if (right.findings.some((one) => one.check === check)) throw new Error(`${check} reports a false positive`);
   const kept = await precedingSteps(example, 'right', async (target) => {
     const session = openSession(target);
     const { exchanges } = checkCase(right.testCase, await session.execute(right.testCase));
@@ -39,7 +39,7 @@ async function createExample(example: ResponseExample): Promise<CheckExample> {
   };
 }
 
-/** With fresh values that are the same each time. */
+/** With the same fresh values each time. */
 async function precedingSteps<T>(
   { contract, credentials, ...stores }: ResponseExample,
   which: 'wrong' | 'right',
@@ -54,17 +54,17 @@ async function precedingSteps<T>(
   }
 }
 
-/** Of the operation that was accused the first that the check has looked at, or where nothing was there as it has to be. */
+/** The first exchange of the reported operation that the check applied to, or the first that expects a missing record. */
 function findExchange({ check, subject }: Finding, exchanges: readonly CheckedExchange[]): CheckedExchange {
   const own = exchanges.filter(({ checkResult }) => checkResult.context.testCase.operation.id === subject);
   const exchange =
     own.find(({ checkResult }) => checkResult.appliedChecks.some(({ id }) => id === check)) ??
     own.find(({ step }) => step?.expectedState?.expects === 'nothing');
-  if (exchange === undefined) throw new Error(`${check} has not looked at ${subject} of the right store`);
+  if (exchange === undefined) throw new Error(`${check} was not applied to ${subject} of the right implementation`);
   return exchange;
 }
 
-/** Of the connection, not of the answer. */
+/** Headers of the connection, not of the response. */
 const hidden = /^(?:date|connection|keep-alive|content-length)$/i;
 
 function exchangeText(steps: readonly string[], { exchange: { request, outcome } }: CheckedExchange): string {

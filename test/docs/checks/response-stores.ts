@@ -1,4 +1,4 @@
-/** For every check of answers: a store that breaks it, the case that shows it, and a store that answers the same case rightly. */
+/** For every check of responses: an implementation that fails it, the case that shows it, and one that passes the case. */
 import { createServer, type Server } from 'node:http';
 import type { Credentials } from '../../../contracts/options/credentials.ts';
 import { createClose, listenOnLocalhost } from '../../../contracts/pact/provider/local-server.ts';
@@ -24,7 +24,7 @@ export interface ResponseExample {
   readonly check: string;
   readonly contract: string;
   readonly credentials: Credentials;
-  /** One sentence: what the store does that breaks it. */
+  /** What the implementation does wrong, in one sentence. */
   readonly description: string;
   readonly caseId: string;
   readonly wrong: () => Promise<ExampleStore>;
@@ -59,7 +59,7 @@ interface Articles extends Pick<ResponseExample, 'description' | 'caseId'> {
 function articleExample(check: string, { overrides, ...rest }: Articles): ResponseExample {
   const serve = async (wrong: ArticleStoreOverrides): Promise<ExampleStore> => {
     const ends: (() => void)[] = [];
-    // What is refused twice gets values by chance.
+    // Accepts duplicates: after two rejections, the kit would send random values.
     const allowing = { ...wrong, taken: () => undefined };
     const url = await startArticleStore((end) => void ends.push(end), allowing);
     const close = async () => {
@@ -112,12 +112,12 @@ export const examples: readonly ResponseExample[] = [
   zooExample('read-returns-written', 'tools', ['finds-newest-for-any-id', 'createTool/lifecycles/whole-life']),
   zooExample('list-has-created', 'tools', ['lists-no-tool-with-parts', 'createTool/lifecycles/whole-life']),
   articleExample('list-shows-written', {
-    description: 'It lists from an index that creation alone writes.',
+    description: 'It lists from an index that only creation updates.',
     caseId: 'addArticle/lifecycles/whole-life',
     overrides: listsFirst(),
   }),
   articleExample('etag-changes', {
-    description: 'It makes the ETag of an article of its id alone.',
+    description: 'It derives the ETag of an article only from its id.',
     caseId: 'addArticle/lifecycles/whole-life',
     overrides: { etag: ({ id }) => `"${id}"` },
   }),
@@ -128,7 +128,7 @@ export const examples: readonly ResponseExample[] = [
   zooExample('limit-respected', 'tools', ['ignores-limit', 'listTools/list-queries/all-parameters']),
   zooExample('pages-complete', 'tools', ['ignores-offset', 'listTools/list-queries/all-parameters']),
   articleExample('page-taken-last', {
-    description: 'It cuts a page of all articles and shows those of the kind that is asked for.',
+    description: 'It paginates all articles first, and filters the page by the requested kind.',
     caseId: 'listArticles/list-queries/all-parameters',
     overrides: { list: (all, query) => filtered(paginateArticles(ordered(all, query), query), query) },
   }),
@@ -138,7 +138,7 @@ export const examples: readonly ResponseExample[] = [
     check: 'total-consistent',
     contract: 'test/fixtures/conformance/things.yaml',
     credentials: none,
-    description: 'It counts the records of the page without its last one.',
+    description: 'It returns the length of the page minus one as the total.',
     caseId: 'listThings/list-queries/all-parameters',
     wrong: () => listening(createListStore({ total: (_all, page) => page.length - 1 })),
     right: () => listening(createListStore()),
@@ -147,12 +147,12 @@ export const examples: readonly ResponseExample[] = [
   zooExample('challenge-present', 'plants', ['says-bare-401', 'createPlant/authentication/bearerAuth/none']),
   {
     ...zooExample('allow-present', 'plants', ['right-store', 'createPlant/undeclared-requests/method-GET']),
-    description: 'It answers 405 to every other method, and does not say which ones there are.',
+    description: 'It responds with 405 to every other method, and does not list the allowed methods.',
     wrong: () => listening(forgetsAllow()),
   },
 ];
 
-/** Takes every plant. */
+/** Accepts every plant. */
 function forgetsAllow(): Server {
   return createServer((request, response) => {
     const isCreate = request.method === 'POST';

@@ -25,11 +25,11 @@ const waiver = parseWaiver(
   },
 );
 
-/** What the waiver names, in as far as waivers look at it. */
+/** The finding that the waiver names, with the properties that waivers use. */
 const named: Finding = {
   check: 'created-is-echoed',
   severity: 'error',
-  title: 'What comes back is not what was sent',
+  title: 'The response differs from what was sent',
   subject: 'createPlant',
   expected: 'string "Boston fern", as sent',
   received: 'string "boston fern"',
@@ -40,14 +40,14 @@ const named: Finding = {
   similarCount: 0,
 };
 
-/** For both checks of waivers a run that breaks them, and one that does not. Throws where that is not so. */
+/** For both checks of waivers: a run that fails them, and one that passes. Throws if a check fails to distinguish them. */
 export function waiverExamples(): readonly CheckExample[] {
   return [
-    createExample('waiver-expired', 'The run is of 2026-07-01, a day later than the last.', {
+    createExample('waiver-expired', 'The run is on 2026-07-01, one day after the last day.', {
       broken: findingsOn('2026-07-01', true),
       kept: findingsOn(expires, true),
     }),
-    createExample('waiver-stale', 'The run has tried everything, and found nothing with this id.', {
+    createExample('waiver-stale', 'The run tested everything, and found nothing with this id.', {
       broken: findingsOn(expires, false),
       kept: findingsOn(expires, true),
     }),
@@ -58,17 +58,17 @@ type WaiverFindings = Readonly<Record<'broken' | 'kept', readonly Finding[]>>;
 
 function createExample(check: string, description: string, { broken, kept }: WaiverFindings): CheckExample {
   const finding = broken.find((one) => one.check === check);
-  if (finding === undefined || kept.length > 0) throw new Error(`${check} does not tell its examples apart`);
+  if (finding === undefined || kept.length > 0) throw new Error(`${check} does not distinguish its examples`);
   return {
     id: check,
     description,
     failing: `${fenced(text, 'yaml')}\n\n${fenced(stabilize(findingText(finding, styleFor({}))))}`,
     findingId: findingId(finding),
-    passing: `The same file, where a run of ${expires} at the latest finds what it names.`,
+    passing: `The same file, if a run on or before ${expires} reports this finding.`,
   };
 }
 
-/** What is told of the waiver on this day, by a run that has found what it names, or has not. */
+/** The findings about the waiver on this day, in a run that reports the waived finding, or does not. */
 function findingsOn(today: string, isFound: boolean): readonly Finding[] {
   const stage: StageReport = {
     name: 'conformance',

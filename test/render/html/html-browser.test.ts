@@ -86,7 +86,7 @@ describe('one finding', () => {
 
   it('has its check in the list at the top, which shows all of that check behind any filter', async () => {
     const { page } = await show(fullReport, '#?severity=warning');
-    await page.getByRole('link', { name: 'What comes back is not what was sent' }).click();
+    await page.getByRole('link', { name: 'The response differs from what was sent' }).click();
     await eventually(() => shownFindings(page).count()).toBe(4);
     const opened = page.locator('.finding[open][data-check=created-is-echoed]');
     expect(await opened.innerText()).toContain('"boston fern"');
@@ -146,7 +146,7 @@ describe('one finding', () => {
       name: `200 body.aPropertyWithALongName${at}.withAnotherWithinIt`,
       place,
       counts: {},
-      missing: [{ variant: 'seen', reason: 'no answer that was looked into had it' }],
+      missing: [{ variant: 'seen', reason: 'no inspected response had it' }],
     }));
     const groups = [{ kind: 'request properties' as const, items }];
     const operation = { operation: 'createPlant', exchanges: 9, rejections: noRejections, groups };

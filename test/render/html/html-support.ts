@@ -15,7 +15,7 @@ import { evidence, findingWith, reportWith, stageWith } from '../../report/suppo
 
 const echo = findingWith({
   check: 'created-is-echoed',
-  title: 'What comes back is not what was sent',
+  title: 'The response differs from what was sent',
   expected: 'body.name: string "Boston fern", as sent',
   received: 'string "boston fern"',
   responsePart: { in: 'body', path: ['name'], from: 0 },

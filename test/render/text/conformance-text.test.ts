@@ -44,7 +44,7 @@ test('tells the findings, the table, what was not judged, what is left open, and
 
 test('tells the coverage of the contract, the rate and the seed', async () => {
   const place = { file: 'spec/plant-store.yaml', line: 1, pointer: '' };
-  const missing = [{ variant: 'seen', reason: 'no invalid request was answered with it' }];
+  const missing = [{ variant: 'seen', reason: 'no response to an invalid request had this status' }];
   const items = [
     { name: '200', place, counts: { seen: 3 }, missing: [] },
     { name: '400', place, counts: { seen: 0 }, missing },

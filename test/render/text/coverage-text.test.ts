@@ -17,10 +17,10 @@ const operation: OperationCoverage = {
   exchanges: 12,
   rejections: noRejections,
   groups: [
-    { kind: 'responses', items: [seen('200'), unseen('500', 'nothing in the contract leads to it')] },
+    { kind: 'responses', items: [seen('200'), unseen('500', 'the contract does not specify when it is returned')] },
     {
       kind: 'response media types',
-      items: [seen('200 application/json'), unseen('500 text/plain', 'no 500 was seen')],
+      items: [seen('200 application/json'), unseen('500 text/plain', 'no 500 was received')],
     },
     {
       kind: 'constraints',
@@ -32,7 +32,7 @@ const operation: OperationCoverage = {
 test('tells how much was covered, and what was not with the reason, but not what follows from it', () => {
   expect(linesOf([operation])).toEqual([
     'coverage of createPlant: 1 of 2 responses, 1 of 2 response media types, 1 of 2 constraints',
-    '  not  response 500: nothing in the contract leads to it',
+    '  not  response 500: the contract does not specify when it is returned',
     '  not  constraint A/not: no case breaks it',
   ]);
 });
@@ -40,9 +40,9 @@ test('tells how much was covered, and what was not with the reason, but not what
 test('leaves of a long place what is not said already, so that the reason can be read', () => {
   const name =
     '/paths/~1rooms~1{room}~1photo/put/requestBody/content/multipart~1form-data/schema/properties/caption/type';
-  const items = [unseen(name, 'a field is text, which is a value of this type whatever it is')];
+  const items = [unseen(name, 'a form field is a string, so every value has this type')];
   expect(linesOf([{ ...operation, groups: [{ kind: 'constraints', items }] }])[1]).toBe(
-    '  not  constraint properties/caption/type: a field is text, which is a value of this type whatever it is',
+    '  not  constraint properties/caption/type: a form field is a string, so every value has this type',
   );
 });
 

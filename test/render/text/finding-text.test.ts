@@ -61,7 +61,7 @@ const reported: Readonly<Record<string, Finding>> = {
       ...evidence,
       request: { ...request, headers: [...json, ['authorization', 'Basic $PLANT_STORE_TOKEN']] },
       response: { status: 400, headers: json, body: '{"error":400}', mark: { start: 12, end: 13 } },
-      curlLimitations: 'this request alone; replay sends all that the case is made of',
+      curlLimitations: 'only this request; replay sends the whole case',
     },
   }),
   'wrong-in-the-middle': findingWith({
@@ -106,7 +106,7 @@ const reported: Readonly<Record<string, Finding>> = {
   }),
   'a-text-that-comes-back-changed': findingWith({
     expected: 'body.name: string "🌵 Boston fern", as sent',
-    received: 'string "🌵 boston fern"; they part at character 2: ..."boston"...',
+    received: 'string "🌵 boston fern"; the first difference is at character 2: ..."boston"...',
     responsePart: { in: 'body', path: ['name'], from: 2 },
     evidence: {
       ...evidence,

@@ -44,7 +44,7 @@ export function findDifference(property: SharedProperty, method: string): EchoDi
   const isDefault = flattenSchema(property.requestSchema).default !== undefined;
   const mayBeAdded = isAlwaysReturned || isDefault || method === 'PATCH' || mayBeServerChosen(name, responseSchema);
   if (isAbsent(returned, responseSchema) || mayBeAdded) return undefined;
-  return { path, expected: 'nothing, as none was sent', received: describeValue(returned) };
+  return { path, expected: 'no value, because none was sent', received: describeValue(returned) };
 }
 
 /** A missing value may be returned as null where the schema allows it. */
@@ -58,7 +58,7 @@ function keptDespiteNull({ name, responseSchema, returned, isAlwaysReturned }: S
   const mayBeReset =
     flattenSchema(responseSchema).default !== undefined || (!hasNull && mayBeServerChosen(name, responseSchema));
   if (isAbsent(returned, responseSchema) || mayBeReset || (isAlwaysReturned && !hasNull)) return undefined;
-  const expected = 'nothing or null, as null takes it away in a merge patch (RFC 7396)';
+  const expected = 'no value or null: null removes it in a merge patch (RFC 7396)';
   return { path, expected, received: describeValue(returned), change: 'otherwise' };
 }
 
@@ -226,7 +226,7 @@ function describeDifference({
     fromCharacter,
     expected,
     change,
-    received: `${received}; they part at character ${fromCharacter}: ...${escapeNonAscii(excerpt)}...`,
+    received: `${received}; the first difference is at character ${fromCharacter}: ...${escapeNonAscii(excerpt)}...`,
   };
 }
 

@@ -46,7 +46,7 @@ function decodeText(bytes: Buffer, type: string): string {
 
 function textToleranceReason(sent: string, received: string): string | undefined {
   const isSame = normalizeText(sent) === normalizeText(received);
-  return isSame ? 'the ends of a text and of its lines may be written in another way' : undefined;
+  return isSame ? 'line ends and white space at the end may differ' : undefined;
 }
 
 function normalizeText(text: string): string {
@@ -61,7 +61,7 @@ function normalizeText(text: string): string {
 /** An image may be resized and a table reformatted; truncated or misdecoded bytes are always damaged. */
 function bytesToleranceReason(sent: Buffer, received: Buffer, type: string): string | undefined {
   if (type === 'application/octet-stream' || isDamaged(sent, received)) return undefined;
-  return `a store may write ${type} in a form of its own`;
+  return `an implementation may store ${type} in another form`;
 }
 
 function isDamaged(sent: Buffer, received: Buffer): boolean {

@@ -4,20 +4,20 @@ import { statusOf } from '../../model/exchange.ts';
 import type { KnownRecord, RecordWrite } from '../../model/sequence.ts';
 import { getProperty } from '../../stateful/model/response-records.ts';
 
-/** `POST /todos, answered 201`. */
+/** `POST /todos -> 201`. */
 export function describeWrite({ operation, exchange }: RecordWrite): string {
-  return `${operation.method} ${operation.path}, answered ${statusOf(exchange)}`;
+  return `${operation.method} ${operation.path} -> ${statusOf(exchange)}`;
 }
 
-/** `was created by POST /todos, answered 201`. */
+/** `was created by POST /todos -> 201`. */
 export function describeCreation({ writes: [first] }: KnownRecord): string {
   return first === undefined ? 'was created' : `was created by ${describeWrite(first)}`;
 }
 
-/** `was removed by DELETE /todos/{id}, answered 204`. */
+/** `was deleted by DELETE /todos/{id} -> 204`. */
 export function describeRemoval({ remove, removal }: KnownRecord): string {
   const status = removal === undefined ? undefined : statusOf(removal);
-  return `was removed by ${remove?.method} ${remove?.path}, answered ${status}`;
+  return `was deleted by ${remove?.method} ${remove?.path} -> ${status}`;
 }
 
 /** Compares the texts that were sent last; undefined where none of them is shown. */
@@ -33,5 +33,5 @@ export function isSameRecord(shown: Json | undefined, { writes, idName }: KnownR
 
 /** Where no sent text is shown. */
 export function unknownIdentityReason(shown: Json | undefined, record: KnownRecord): string | undefined {
-  return isSameRecord(shown, record) === undefined ? 'another record may have its name now' : undefined;
+  return isSameRecord(shown, record) === undefined ? 'another record may have its identifier now' : undefined;
 }

@@ -9,12 +9,12 @@ import type { CheckContext } from '../check.ts';
 
 /** Whether the record was created at all. */
 export function unconfirmedCreationReason({ isConfirmed }: KnownRecord): string | undefined {
-  return isConfirmed ? undefined : 'neither 201 nor a Location nor a link says that it is there';
+  return isConfirmed ? undefined : 'no 201, Location or link confirms that it exists';
 }
 
 /** Whether the record still exists. */
 export function stateChangeReason({ hasStateChanged }: KnownRecord): string | undefined {
-  return hasStateChanged === true ? 'what was changed may take it out of sight' : undefined;
+  return hasStateChanged === true ? 'the change may hide it' : undefined;
 }
 
 /** RFC 9111: a cached response may be older than the record. */
@@ -22,18 +22,18 @@ export function cacheReason({ response }: CheckContext): string | undefined {
   const headers = response?.headers ?? [];
   const isOld = Number(headerValue(headers, 'age') ?? 0) > 0 || /\bhit\b/i.test(headerValue(headers, 'x-cache') ?? '');
   const mayBeKept = /\bmax-age=[1-9]/i.test(headerValue(headers, 'cache-control') ?? '');
-  return isOld || mayBeKept ? 'the answer may come from a cache, by its headers' : undefined;
+  return isOld || mayBeKept ? 'the response may come from a cache, according to its headers' : undefined;
 }
 
-/** Without a declared response for missing records, nothing says that the record has to be gone. */
+/** Without a declared response for missing records, a deleted record may stay readable. */
 export function undeclaredRemovalReason({ read, remove }: KnownRecord): string | undefined {
   const isDeclared = [read, remove].some(
     (operation) => operation !== undefined && (declaresError(operation, 404) || declaresError(operation, 410)),
   );
-  return isDeclared ? undefined : 'neither reading nor removing declares an answer to what is not there';
+  return isDeclared ? undefined : 'neither reading nor deleting declares a response for a missing record';
 }
 
-/** The record itself says that it was removed. */
+/** The record itself shows that it was deleted. */
 export function markedAsDeletedReason({ lastShown }: KnownRecord, current: Json | undefined): string | undefined {
   const before = parseBody(lastShown);
   const marks = recordMembers(current).filter(
@@ -43,7 +43,7 @@ export function markedAsDeletedReason({ lastShown }: KnownRecord, current: Json 
       !recordMembers(before).some(([other, old]) => other === name && isEqualJson(old, value)),
   );
   const [mark] = marks;
-  return mark === undefined ? undefined : `it is marked: ${mark[0]} has changed with the removal`;
+  return mark === undefined ? undefined : `it is marked as deleted: ${mark[0]} has changed`;
 }
 
 function isDeletionMark(name: string): boolean {
@@ -69,5 +69,5 @@ export function hiddenRecordReason(shown: Exchange | undefined, queryNames: Read
       !queryNames.has(name) &&
       /^(?:is_?)?(?:status|state|published|draft|visib|public|active|approved|enabled|archived|hidden)/i.test(name),
   );
-  return hidingMember === undefined ? undefined : `the list may leave out what has another "${hidingMember[0]}"`;
+  return hidingMember === undefined ? undefined : `the list may show only records with another "${hidingMember[0]}"`;
 }

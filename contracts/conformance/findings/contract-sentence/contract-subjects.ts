@@ -23,7 +23,7 @@ export function contractSubjects({ operations, securitySchemes }: Contract): Con
   const subjects = new Map<string, ContractSubject>();
   for (const operation of operations) for (const label of operationLabels(operation)) addLabel(subjects, label);
   for (const { name, place } of securitySchemes)
-    addLabel(subjects, { place, sentence: `a request needs the credentials of "${name}"` });
+    addLabel(subjects, { place, sentence: `a request requires the credentials of "${name}"` });
   return subjects;
 }
 
@@ -69,7 +69,7 @@ function* operationLabels(operation: Operation): Generator<SubjectLabel> {
   if (requestBody !== undefined) {
     yield {
       place: requestBody.place,
-      sentence: `${id} ${requestBody.required ? 'needs' : 'may have'} a body`,
+      sentence: `${id} ${requestBody.required ? 'requires' : 'may have'} a body`,
     };
     yield* mediaLabels(requestBody.content, `the body of ${id}`);
   }
@@ -85,8 +85,8 @@ function* parameterLabels(id: string, parameter: Parameter): Generator<SubjectLa
 
 function* responseLabels(id: string, { status, place, headers, content }: Response): Generator<SubjectLabel> {
   const isDefault = status === 'default';
-  const responseText = isDefault ? 'any other answer' : `the ${status} answer`;
-  yield { place, sentence: `${isDefault ? 'a default answer' : status} is declared for ${id}` };
+  const responseText = isDefault ? 'the default response' : `the ${status} response`;
+  yield { place, sentence: `${isDefault ? 'a default response' : status} is declared for ${id}` };
   for (const header of headers) {
     const label = `the header "${header.name}" of ${responseText} of ${id}`;
     yield { place: header.place, sentence: `${label} is ${header.required ? 'required' : 'optional'}` };
@@ -104,7 +104,7 @@ function* mediaLabels(content: readonly MediaType[], name: string): Generator<Su
 
 function operationSentence({ id, responses }: Operation): string {
   const statuses = responses.map(({ status }) => (status === 'default' ? 'any other status' : status));
-  return statuses.length === 0 ? `${id} declares no answer` : `${id} is answered ${orList(statuses)}`;
+  return statuses.length === 0 ? `${id} declares no response` : `${id} returns ${orList(statuses)}`;
 }
 
 function* schemaParts(schema: Schema, name: string): Generator<readonly [Schema | undefined, string]> {
@@ -112,21 +112,21 @@ function* schemaParts(schema: Schema, name: string): Generator<readonly [Schema 
   for (const [property, part] of schema.properties) yield [part, propertyName(name, property)];
   for (const { schema: part } of schema.patternProperties) yield [part, `a property of ${name}`];
   if (schema.additionalProperties?.isSatisfiable === true)
-    yield [schema.additionalProperties, `a further property of ${name}`];
+    yield [schema.additionalProperties, `an additional property of ${name}`];
   yield [schema.propertyNames, `the name of a property of ${name}`];
   for (const part of [...schema.prefixItems, schema.items]) yield [part, `an item of ${name}`];
-  yield [schema.contains, `one item at least of ${name}`];
+  yield [schema.contains, `at least one item of ${name}`];
 }
 
 /** Subschemas that apply to the same value, with the condition under which they apply. */
 function* combinedParts(schema: Schema, name: string): Generator<readonly [Schema | undefined, string]> {
   for (const part of schema.allOf) yield [part, name];
-  for (const part of [...schema.anyOf, ...schema.oneOf]) yield [part, `${name} by one alternative`];
-  yield [schema.not, `what ${name} may not fit`];
-  yield [schema.if, `what ${name} is looked at for`];
-  yield [schema.then, `${name} where it fits what is under "if"`];
-  yield [schema.else, `${name} where it does not fit what is under "if"`];
-  for (const [property, part] of schema.dependentSchemas) yield [part, `${name} where it has "${property}"`];
+  for (const part of [...schema.anyOf, ...schema.oneOf]) yield [part, `one alternative of ${name}`];
+  yield [schema.not, `the "not" schema of ${name}`];
+  yield [schema.if, `the "if" schema of ${name}`];
+  yield [schema.then, `${name} where "if" matches`];
+  yield [schema.else, `${name} where "if" does not match`];
+  for (const [property, part] of schema.dependentSchemas) yield [part, `${name} with "${property}"`];
 }
 
 /** `NewOrder.id`, `the body of createOrder` + `.id`: `"id" of the body of createOrder`. */

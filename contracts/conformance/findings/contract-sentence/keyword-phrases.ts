@@ -12,7 +12,7 @@ export function keywordPhrase(schema: Schema, keyword: string): string | undefin
 /** Describes a schema by its type. */
 export function schemaPhrase(schema: Schema): string {
   if (!schema.isSatisfiable) return 'is not allowed';
-  return typePhrase(schema) ?? typePhrase(flattenSchema(schema)) ?? 'is of any type';
+  return typePhrase(schema) ?? typePhrase(flattenSchema(schema)) ?? 'has any type';
 }
 
 /** Keywords whose value is a schema that the subject itself need not match. */
@@ -27,7 +27,7 @@ const phrases: Readonly<Record<string, Phrase>> = {
   const: (schema) => mapDefined(schema.const, ({ value }) => `is always ${shortText(value)}`),
   minimum: ({ minimum }) => mapDefined(minimum, (bound) => `is at least ${bound}`),
   maximum: ({ maximum }) => mapDefined(maximum, (bound) => `is at most ${bound}`),
-  exclusiveMinimum: (schema) => mapDefined(schema.exclusiveMinimum, (bound) => `is more than ${bound}`),
+  exclusiveMinimum: (schema) => mapDefined(schema.exclusiveMinimum, (bound) => `is greater than ${bound}`),
   exclusiveMaximum: (schema) => mapDefined(schema.exclusiveMaximum, (bound) => `is less than ${bound}`),
   multipleOf: ({ multipleOf }) => mapDefined(multipleOf, (step) => `is a multiple of ${step}`),
   minLength: ({ minLength }) => atLeast(minLength, 'character'),
@@ -35,22 +35,22 @@ const phrases: Readonly<Record<string, Phrase>> = {
   pattern: ({ pattern }) => mapDefined(pattern, ({ source }) => `matches the pattern ${source}`),
   required: ({ required }) => (required.size === 0 ? undefined : `requires ${andNames([...required])}`),
   dependentRequired: ({ dependentRequired }) =>
-    [...dependentRequired].map(([name, needed]) => `requires ${andNames(needed)} where it has "${name}"`).join('; '),
+    [...dependentRequired].map(([name, needed]) => `requires ${andNames(needed)} if "${name}" is present`).join('; '),
   additionalProperties: closedPhrase,
   unevaluatedProperties: closedPhrase,
-  propertyNames: () => 'has rules for the names of its properties',
+  propertyNames: () => 'restricts the names of its properties',
   minProperties: ({ minProperties }) => atLeast(minProperties, 'property'),
   maxProperties: ({ maxProperties }) => atMost(maxProperties, 'property'),
   minItems: ({ minItems }) => atLeast(minItems, 'item'),
   maxItems: ({ maxItems }) => atMost(maxItems, 'item'),
-  uniqueItems: ({ uniqueItems }) => (uniqueItems ? 'has no item twice' : undefined),
-  contains: () => 'has an item of the kind under "contains"',
-  minContains: ({ minContains }) => atLeast(minContains, 'item', ' of the kind under "contains"'),
-  maxContains: ({ maxContains }) => atMost(maxContains, 'item', ' of the kind under "contains"'),
-  anyOf: ({ anyOf }) => `fits one of ${anyOf.length} alternatives at least`,
-  oneOf: ({ oneOf }) => `fits exactly one of ${oneOf.length} alternatives`,
-  not: () => 'does not fit what is under "not"',
-  if: () => 'has rules of its own where it fits what is under "if", or where it does not',
+  uniqueItems: ({ uniqueItems }) => (uniqueItems ? 'has unique items' : undefined),
+  contains: () => 'has an item that matches "contains"',
+  minContains: ({ minContains }) => atLeast(minContains, 'item', ' matching "contains"'),
+  maxContains: ({ maxContains }) => atMost(maxContains, 'item', ' matching "contains"'),
+  anyOf: ({ anyOf }) => `matches at least one of ${anyOf.length} alternatives`,
+  oneOf: ({ oneOf }) => `matches exactly one of ${oneOf.length} alternatives`,
+  not: () => 'does not match the schema under "not"',
+  if: () => 'has requirements that depend on the schema under "if"',
 };
 
 function mapDefined<T>(value: T | undefined, toText: (value: T) => string): string | undefined {
@@ -90,9 +90,9 @@ function atMost(count: number | undefined, noun: string, rest = ''): string | un
 
 function closedPhrase({ properties, additionalProperties, unevaluatedProperties }: Schema): string {
   const rest = additionalProperties ?? unevaluatedProperties;
-  if (rest?.isSatisfiable === true) return 'has a rule for every further property';
+  if (rest?.isSatisfiable === true) return 'has a schema for additional properties';
   const names = [...properties.keys()];
-  return names.length === 0 ? 'has no properties' : `has no properties beyond ${andNames(names)}`;
+  return names.length === 0 ? 'has no properties' : `has no properties except ${andNames(names)}`;
 }
 
 const MAX_NAMES = 6;

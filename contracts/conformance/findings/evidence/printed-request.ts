@@ -77,15 +77,14 @@ export function describeCurlLimitations(
   { sendMode, isOfSequence }: Pick<ShownCase, 'sendMode' | 'isOfSequence'>,
   delivery: Delivery,
 ): string | undefined {
-  if (isOfSequence) return 'this request alone, about a record of that run; replay sends the whole sequence';
+  if (isOfSequence) return 'only this request, about a record of that run; replay sends the whole sequence';
   if (sendMode?.kind === 'preceded' || sendMode?.kind === 'at once' || sendMode?.kind === 'in a row')
-    return 'this request alone; replay sends all that the case is made of';
-  if (sendMode?.kind === 'watched')
-    return 'curl does not look at what comes on the connection after the response; replay does';
+    return 'only this request; replay sends the whole case';
+  if (sendMode?.kind === 'watched') return 'curl does not check for bytes after the response; replay does';
   return curlLimitationsByDelivery[delivery];
 }
 
 const curlLimitationsByDelivery: Readonly<Partial<Record<Delivery, string>>> = {
   'in pieces': 'curl sends the body in one piece; replay sends it in two',
-  'read slowly': 'curl reads the response immediately; replay leaves it waiting for a while',
+  'read slowly': 'curl reads the response immediately; replay waits before it reads',
 };
