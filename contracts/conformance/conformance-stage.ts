@@ -40,7 +40,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
     findings,
     notes: [
       ...describeScope(scope),
-      ...unattempted.map((description) => `not judged in full: ${description}`),
+      ...unattempted.map((description) => `not fully checked: ${description}`),
       ...deletedRecords,
       ...contractGaps,
     ],

@@ -29,7 +29,7 @@ export interface ReceivedResponse {
 export interface TransportFailure {
   /** `too large`: the client aborted; the response was not wrong up to there. */
   readonly kind: 'timeout' | 'unreachable' | 'broken' | 'too large';
-  /** For reports: `no whole answer within 10000 ms`. */
+  /** For reports: `no complete response within 10000 ms`. */
   readonly reason: string;
 }
 

@@ -31,7 +31,7 @@ export interface CaseFacts {
   readonly operation: Operation;
   readonly category: string;
   readonly expectation: Expectation;
-  /** The mutation, as a clause for reports: `the property "name" is left out`. */
+  /** The mutation, as a clause for reports: `the required property body.name is missing`. */
   readonly mutation: string;
   /** The place in the contract that the case tests. */
   readonly place: Place;

@@ -67,6 +67,6 @@ function mayBeOutOfCapacity({ checkResult: { context, violations }, exchange }: 
 }
 
 function outOfCapacityReport({ id }: Operation, status: number): UncheckedOperation {
-  const reason = `valid requests are answered ${status} since some were accepted, also with values that nobody has used: is there room for no more records? Let it take as many as a run makes, and judge it when it has few`;
+  const reason = `valid requests get ${status} after some were accepted, also with unused values, so the implementation may be full. Allow as many records as a run creates, and run against an implementation with few records`;
   return { operation: id, reason, ran: 'part' };
 }

@@ -22,7 +22,7 @@ import { buildCreateRequest } from './records/create-request.ts';
 /** Pagination, filters and sorting of lists, for parameters whose names show what they do. */
 export const listQueries: TestCategory = {
   name: 'list-queries',
-  summary: 'limits, pages, filters and orders of a list do what their parameters say',
+  summary: 'pagination, filters and sorting of lists work as declared',
   *generate({ baseline, contract }): Generator<TestCase> {
     const { operation, schemes } = baseline;
     const resource = contract && findResources(contract).find(({ roles }) => roles.get('list') === operation);
@@ -40,7 +40,7 @@ export const listQueries: TestCategory = {
       name: 'all parameters',
       topic: 'list',
       expectation: 'accept',
-      mutation: 'a list, its pages, and what its parameters choose',
+      mutation: 'a list with its pagination, filters and sorting',
       place: operation.place,
     } as const;
     yield createSequenceCase(baseline, seed, createListSequence({ baseline, shape, createBaseline }));

@@ -110,7 +110,7 @@ function dispatchRequest(
     const end = () => {
       // Before the abort, which reports another failure.
       resolve({ kind: 'failure', failure: timeoutFailure(timeoutMs) });
-      handler.abort(new Error('no answer in time'));
+      handler.abort(new Error('no response in time'));
     };
     const cancelTimeout = timeLimit(timeoutMs, end);
     const handler = createRecorder((outcome) => {
@@ -179,9 +179,9 @@ function throwIfUnwritable({ headers }: SentRequest): void {
   if (invalidHeader === undefined) return;
   throw new KitError(
     'nothing-checked',
-    `the header ${JSON.stringify(invalidHeader[0])} cannot carry its value: a header is visible ASCII`,
+    `the header ${JSON.stringify(invalidHeader[0])} cannot have this value: header values are visible ASCII`,
     {
-      fix: 'Give the parameter or credential a value of visible ASCII characters.',
+      fix: 'Use a value of visible ASCII characters for the parameter or credential.',
     },
   );
 }

@@ -46,6 +46,6 @@ export function restFingerprint({ fingerprintPrefix }: CaseFailure): string {
 export function createRestFinding(session: Session, testCase: TestCase, failure: CaseFailure): Finding {
   const violation = { ...failure.violation, key: OTHER_CAUSES };
   const finding = createFinding(session, testCase, { ...failure, violation }, SEEN_ONCE);
-  const title = `${finding.title}, in more ways than the ${MAX_CAUSES} told one by one`;
+  const title = `${finding.title}, for more causes than the ${MAX_CAUSES} reported separately`;
   return { ...finding, title, isRest: true };
 }

@@ -138,11 +138,11 @@ interface CategorySelection {
 
 const categorySelections: readonly CategorySelection[] = [
   { category: parameters },
-  { category: missingProperties, mutationPattern: /is left out$|are left out$/ },
+  { category: missingProperties, mutationPattern: /is missing$|are missing$/ },
   {
     category: wrongTypes,
     mutationPattern:
-      / is (?:null|true|a whole number: |a fraction: |a text: |an empty (?:array|object)$|its value as text: )/,
+      / is (?:null|true|an integer: |a fraction: |a string: |an empty (?:array|object)$|its value as a string: )/,
   },
   { category: boundaryValues },
   { category: integerLimits },

@@ -64,7 +64,7 @@ function* deleteRecord({ resourceOperations, fresh }: StepContext, record: Known
   const exchange = yield {
     operation,
     requestSpec,
-    description: 'it is removed',
+    description: 'it is deleted',
     tolerated: [...toleratesMissing, ...toleratesRejection],
   };
   if (!isSuccessfulExchange(exchange)) return undefined;
@@ -109,7 +109,7 @@ function* actOnDeleted(
   const exchange = yield {
     operation: baseline.operation,
     requestSpec: minimalRequestSpec(baseline, fresh),
-    description: kind === 'read' ? 'it is read' : 'it is removed once more',
+    description: kind === 'read' ? 'it is read' : 'it is deleted again',
     expectation: 'silent',
     expectedState: { expects, record },
   };

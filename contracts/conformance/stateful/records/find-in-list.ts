@@ -63,7 +63,7 @@ function* findByFilters(
   if (filters.length === 0) return;
   const others = listBaseline.parameters.filter(({ parameter }) => !filters.some((one) => one.parameter === parameter));
   const filteredBaseline = { ...listBaseline, parameters: [...others, ...filters] };
-  const description = 'the list is read with filters that the record meets';
+  const description = 'the list is read with filters that match the record';
   yield* readListPages({
     baseline: filteredBaseline,
     records: [record],
@@ -125,7 +125,7 @@ function* checkEndlessList(context: SequenceContext, list: BaselineRequest, last
     page: lastPage.number,
     seenNames: seen,
   } as const;
-  yield { ...step, description: `page ${lastPage.number} is read once more`, query };
+  yield { ...step, description: `page ${lastPage.number} is read a third time`, query };
 }
 
 /** Whether the last record of a page, read by its id, does not exist. */
