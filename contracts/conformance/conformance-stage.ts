@@ -61,14 +61,14 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
   };
 }
 
-/** `816 cases, 956 requests, 0 faults` */
+/** `816 cases, 956 requests, 0 errors` */
 export function conformanceSummary({
   cases,
   requests,
   findings,
 }: Pick<RunResult, 'cases' | 'requests' | 'findings'>): string {
   const errors = findings.filter(({ severity }) => severity === 'fault').length;
-  return `${pluralize(cases, 'case')}, ${pluralize(requests, 'request')}, ${pluralize(errors, 'fault')}`;
+  return `${pluralize(cases, 'case')}, ${pluralize(requests, 'request')}, ${pluralize(errors, 'error')}`;
 }
 
 /** Operations that were not checked, or not completely: what was not attempted does not count as passed. */

@@ -230,9 +230,9 @@ function nothingCheckedReason(unchecked: readonly UncheckedOperation[], categori
 function findContractGaps({ operations }: Pick<Contract, 'operations'>): readonly string[] {
   return operations.flatMap((operation) => {
     const { id, place, responses } = operation;
-    const declaresRefusal = responses.some(({ status }) => /^(401|403|4XX|default)$/.test(status));
+    const declaresRejection = responses.some(({ status }) => /^(401|403|4XX|default)$/.test(status));
     return [
-      ...(isSecured(operation) && !declaresRefusal
+      ...(isSecured(operation) && !declaresRejection
         ? [`${id} requires credentials but declares no 401; any rejection is accepted`]
         : []),
       ...(declaresInvalid(operation) ? [] : [`${id} declares no response to invalid requests; any 4xx is accepted`]),

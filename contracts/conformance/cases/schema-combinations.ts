@@ -78,8 +78,8 @@ function* probesFor(point: MutationPoint, part: Schema): Generator<CombinationPr
   yield* excludedValues(point.schema, part);
   yield* conditionalValues(point, part);
   yield* missingDependentProperties(point, part);
-  yield* brokenDependentSchemas(point.schema, part);
-  yield* brokenContains(point.schema, part);
+  yield* violatedDependentSchemas(point.schema, part);
+  yield* violatedContains(point.schema, part);
 }
 
 function* excludedValues(whole: Schema, part: Schema): Generator<CombinationProbe> {
@@ -111,7 +111,7 @@ function* missingDependentProperties(
   }
 }
 
-function* brokenDependentSchemas(whole: Schema, part: Schema): Generator<CombinationProbe> {
+function* violatedDependentSchemas(whole: Schema, part: Schema): Generator<CombinationProbe> {
   for (const name of part.dependentSchemas.keys()) {
     const relaxed = withoutKeyword(whole, part, 'dependentSchemas');
     const value = sampleWithSchemas({ ...relaxed, required: relaxed.required.union(new Set([name])) }, [], 'none');
@@ -125,7 +125,7 @@ function* brokenDependentSchemas(whole: Schema, part: Schema): Generator<Combina
   }
 }
 
-function* brokenContains(whole: Schema, part: Schema): Generator<CombinationProbe> {
+function* violatedContains(whole: Schema, part: Schema): Generator<CombinationProbe> {
   const { contains, maxContains } = part;
   if (contains === undefined) return;
   const value = sampleWithSchemas(withoutKeyword(whole, part, 'contains'), []);
@@ -221,9 +221,9 @@ function* conditionalValues(point: MutationPoint, part: Schema): Generator<Combi
   };
   const otherName = 'what the condition does not hold for';
   const other = 'a value that does not meet the condition';
-  const value = valuesBreakingCondition(condition, part, point).find((one) => allowsValue(point, one));
+  const value = valuesViolatingCondition(condition, part, point).find((one) => allowsValue(point, one));
   yield { keyword: 'if', name: otherName, description: other, value, side: 'accept' };
-  const wrong = valuesBreakingCondition(condition, part, point).find(
+  const wrong = valuesViolatingCondition(condition, part, point).find(
     (one) => isValid(relaxed, one, 'request') && !allowsValue(point, one),
   );
   yield {
@@ -240,7 +240,7 @@ const replacementValues: readonly Json[] = [false, true, 'none-of-these', 0, 2, 
 /**
  * The value with other values in the properties of the condition, and without the properties that its branches require.
  */
-function valuesBreakingCondition(
+function valuesViolatingCondition(
   condition: Schema,
   { then, else: elseBranch }: Schema,
   { value }: MutationPoint,

@@ -38,7 +38,7 @@ export interface CaseFacts {
   /** Failures of one category with the same topic become one finding: the property, or the change to the message. */
   readonly topic: string;
   readonly tolerated: readonly ToleratedResponse[];
-  /** The kind of value that is the same in every run, and that a store may reject as a duplicate. */
+  /** The kind of value that is the same in every run, and that an implementation may reject as a duplicate. */
   readonly constantPart: 'number' | 'text' | undefined;
   /** How it is sent, when not alone through the shared connections. */
   readonly sendMode?: SendMode | undefined;

@@ -1,5 +1,5 @@
 /**
- * A store that invents a property in every response fails a check with a different cause in every case. Up to
+ * An implementation that invents a property in every response fails a check with a different cause in every case. Up to
  * `MAX_CAUSES` causes are reported separately; all others become one finding, which counts them and is not reproduced.
  */
 import type { Finding } from '../../finding/finding.ts';

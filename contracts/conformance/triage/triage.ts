@@ -137,7 +137,7 @@ function mergeFindings(previous: Finding | undefined, reproducedFinding: Finding
   return { ...shown, more: previous.more + 1, others: otherCases(previous, evidence?.caseId) };
 }
 
-/** A known failure is only counted: with a faulty store, nearly every case repeats one. */
+/** A known failure is only counted: with a faulty implementation, nearly every case repeats one. */
 function countRepeat(previous: Finding, caseId: string): Finding {
   return { ...previous, more: previous.more + 1, others: otherCases(previous, caseId) };
 }

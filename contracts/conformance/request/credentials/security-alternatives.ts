@@ -57,7 +57,7 @@ function otherAlternatives(operation: Operation, credentials: Credentials): read
     .filter((schemes) => seen.size < seen.add(credentialFingerprint(schemes, credentials)).size);
 }
 
-/** Equal for alternatives that lead to the same request. */
+/** Equal for alternatives that result in the same request. */
 function credentialFingerprint(schemes: readonly SecurityScheme[], credentials: Credentials): string {
   const { path, headers } = applyCredentials(emptyRequest, schemes, credentials);
   return JSON.stringify([path, headers.toSorted()]);

@@ -18,5 +18,5 @@ export const toleratesConflict: readonly ToleratedResponse[] = [
   { status: 409, reason: 'one of its values may have to be unique', isExpected: true },
 ];
 
-/** Milliseconds after which an eventually consistent store should show a write everywhere. */
+/** Milliseconds after which an eventually consistent implementation should show a write everywhere. */
 export const CONSISTENCY_DELAY_MS = 600;

@@ -100,7 +100,7 @@ function* actOnDeleted(
   record: KnownRecord,
 ): StepGenerator<ActionResult> {
   if (kind !== 'read' && kind !== 'remove') return undefined;
-  // Some stores reuse names, and the run must not delete a record that it did not create.
+  // Some implementations reuse names, and the run must not delete a record that it did not create.
   if (kind === 'remove' && resourceOperations.baselines.has('read') && record.isConfirmedDeleted !== true)
     return undefined;
   const baseline = recordBaseline(resourceOperations, kind, record);

@@ -42,7 +42,7 @@ export function* findInList(search: ListSearch): StepGenerator<void> {
   if (missing !== undefined) yield* findByFilters(search, missing);
 }
 
-/** Reads the record first: values that the store sets may have changed. */
+/** Reads the record first: values that the implementation sets may have changed. */
 function* findByFilters(
   { resourceOperations, fresh, parentValues }: ListSearch,
   missingRecord: KnownRecord,

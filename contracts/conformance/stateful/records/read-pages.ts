@@ -119,7 +119,7 @@ interface PageRequests {
   readonly roles: ReadonlyMap<PaginationRole, Parameter>;
   /** The requested page size; undefined when the implementation chooses. */
   readonly limit: number | undefined;
-  /** Undefined when no parameter leads to that page. */
+  /** Undefined when no parameter selects that page. */
   createRequestSpec(position: PagePosition, fresh: FreshValues): RequestSpec | undefined;
 }
 
