@@ -80,10 +80,10 @@ test.each([413, 414, 429, 431])('status %i in place of a declared error is advic
 
 test('what the contract leaves open is advice, with the reason', () => {
   const check = checks.find(({ id }) => id === 'valid-accepted');
-  const tolerated = [{ status: 'declared client error', reason: 'an empty text may be refused' }] as const;
+  const tolerated = [{ status: 'declared client error', reason: 'an empty string may be rejected' }] as const;
   const [violation] = violationsOf(check, { status: 400, body: error }, tolerated);
   expect(violation?.severity).toBe('advice');
-  expect(violation?.expected).toContain('an empty text may be refused');
+  expect(violation?.expected).toContain('an empty string may be rejected');
 });
 
 /** Whatever is wrong with it: a server error, an undeclared status, a broken body, another media type, a redirect. */

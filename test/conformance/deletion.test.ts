@@ -77,7 +77,7 @@ test('a 404 to the removal of what nobody could make is told as not judged', asy
   });
   expect(findings).toEqual([]);
   expect(unchecked).toEqual([
-    { operation: 'removeUser', ran: 'part', reason: expect.stringContaining('no record of our own') },
+    { operation: 'removeUser', ran: 'part', reason: expect.stringContaining('the run could not create a record') },
   ]);
 });
 

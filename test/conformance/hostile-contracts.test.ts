@@ -50,7 +50,7 @@ describe('the literals of a path template', async () => {
 test('no body is derived that nobody can send', async () => {
   const baselines = await baselinesOf('large.yaml');
   const reasons = baselines.map(({ twin: baseline }) => (isBaseline(baseline) ? 'derived' : baseline.reason));
-  expect(new Set(reasons)).toEqual(new Set(['no valid body can be derived from its schema; give an example']));
+  expect(new Set(reasons)).toEqual(new Set(['no valid body can be generated from its schema; add an example']));
 });
 
 describe('a contract that may take very long', async () => {
@@ -99,7 +99,7 @@ describe('a byte order mark alone', async () => {
 });
 
 function markCases(baseline: BaselineRequest): readonly TestCase[] {
-  const words = 'a byte order mark alone';
+  const words = 'only a BOM';
   return [...malformedBodies.generate(createGeneratorContext(baseline))].filter(({ mutation }) =>
     mutation.endsWith(words),
   );

@@ -146,7 +146,7 @@ test('a list that has to be there never goes out empty in a form, which would be
 
 test('a form without a schema is not judged, and the reason is told', async () => {
   expect(await baselineWith('{ multipart/form-data: {} }')).toMatchObject({
-    reason: 'no valid body of multipart/form-data can be derived; give an example',
+    reason: 'no valid body of multipart/form-data can be generated; add an example',
   });
 });
 

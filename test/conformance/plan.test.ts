@@ -30,7 +30,7 @@ test('an operation whose valid request is refused does not keep the others from 
   const result = await runVerifier('right-key');
   expect(describeErrors(result)).toEqual([]);
   expect(result.unchecked.map(({ operation, ran }) => `${operation} ${ran}`)).toEqual(['addBook part']);
-  expect(result.unchecked[0]?.reason).toContain('is answered 422');
+  expect(result.unchecked[0]?.reason).toContain('gets 422');
   expect(result.unchecked[0]?.reason).toContain('examples in the contract that exist there');
 });
 
@@ -48,7 +48,7 @@ test('what deletes comes last, wherever it stands in the document', async () => 
     rows.find(({ operation, family: category }) => operation === 'getBook' && category === 'valid-bodies'),
   ).toMatchObject({ faults: 0 });
   expect(hasBook).toBe(false);
-  expect(deletedRecords).toEqual(['removeBook has removed /books/7']);
+  expect(deletedRecords).toEqual(['removeBook deleted /books/7']);
 });
 
 test('a deletion that goes wrong is told once, since it cannot be done again', async () => {

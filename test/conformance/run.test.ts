@@ -86,7 +86,7 @@ test('every row of the run has cases, and every check of the contract was applie
 test('the silence of the contract on refused credentials is said once and held against nobody', async () => {
   const result = await verify({ baseUrl: right.url, token: right.token });
   expect(result.contractGaps).toHaveLength(1);
-  expect(result.contractGaps[0]).toMatch(/plant-store\.yaml:\d+: createPlant asks for credentials but declares no 401/);
+  expect(result.contractGaps[0]).toMatch(/plant-store\.yaml:\d+: createPlant requires credentials but declares no 401/);
 });
 
 test('a finding carries what is needed to see it again', async () => {
@@ -100,7 +100,7 @@ test('a finding carries what is needed to see it again', async () => {
     subject: 'createPlant',
     received: 'status 200',
     evidence: {
-      mutation: expect.stringContaining('body.id is its value as text'),
+      mutation: expect.stringContaining('body.id is its value as a string'),
       confirmation: { seen: 3, sent: 3 },
       answer: { status: 200 },
     },
@@ -145,7 +145,7 @@ test('a run against an implementation that never answers stops by itself', async
   await hanging.stop();
   expect(result.cases).toBeLessThan(40);
   expect(result.unchecked).toEqual([
-    { operation: 'createPlant', reason: expect.stringContaining('no whole answer'), ran: 'part' },
+    { operation: 'createPlant', reason: expect.stringContaining('no complete response'), ran: 'part' },
   ]);
   expect(describeErrors(result)).not.toEqual([]);
 });
@@ -168,7 +168,7 @@ test('an implementation that dies in the middle of a run is a finding, not a cra
   expect(new Set(result.findings.map(({ check }) => check))).toEqual(
     new Set(['response-arrives', 'created-is-echoed', 'unauthorized-rejected']),
   );
-  expect(result.unchecked[0]?.reason).toContain('went away');
+  expect(result.unchecked[0]?.reason).toContain('became unreachable');
   expect(describeErrors(result).filter((errorFinding) => errorFinding.includes('ECONNREFUSED'))).toEqual([]);
   expect(result.cases).toBeLessThan(40);
 });

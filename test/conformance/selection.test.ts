@@ -24,14 +24,14 @@ describe('--only', () => {
 
   it('asks which is meant where two paths differ by upper and lower case alone, and neither is written so', () => {
     const operations = first === undefined ? [] : [first, { ...first, id: 'listLoud', path: first.path.toUpperCase() }];
-    expect(() => parseSelection(['GET /Todos'], { ...todos, operations })).toThrow('or listLoud; give the one');
+    expect(() => parseSelection(['GET /Todos'], { ...todos, operations })).toThrow('and listLoud; write one of them');
     expect(parseSelection(['GET /TODOS'], { ...todos, operations }).operations).toEqual(['listLoud']);
   });
 
   it('asks which is meant where a family and an operation have one name', () => {
     const operations = first === undefined ? [] : [{ ...first, id: 'text-values' }];
     expect(() => parseSelection(['text-values'], { ...todos, operations })).toThrow(
-      'for the operation give "GET /todos"',
+      'to select the operation, write "GET /todos"',
     );
     expect(parseSelection(['GET /todos'], { ...todos, operations }).operations).toEqual(['text-values']);
   });

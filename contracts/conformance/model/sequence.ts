@@ -20,7 +20,7 @@ export type StepGenerator<Result> = Generator<Step, Result, Exchange>;
 export interface Step {
   readonly operation: Operation;
   readonly requestSpec: RequestSpec;
-  /** Milliseconds to wait after the previous response, so that an eventually consistent implementation has caught up. */
+  /** Milliseconds to wait after the previous response: an eventually consistent implementation has caught up by then. */
   readonly delayMs?: number;
   /** What the step does, as a clause for reports: `it is read`. */
   readonly description: string;

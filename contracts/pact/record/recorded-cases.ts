@@ -138,11 +138,11 @@ interface CategorySelection {
 
 const categorySelections: readonly CategorySelection[] = [
   { category: parameters },
-  { category: missingProperties, mutationPattern: /is missing$|are missing$/ },
+  { category: missingProperties, mutationPattern: /(?:is|are) (?:left out|missing|omitted)$/ },
   {
     category: wrongTypes,
     mutationPattern:
-      / is (?:null|true|an integer: |a fraction: |a string: |an empty (?:array|object)$|its value as a string: )/,
+      / is (?:null|true|(?:a whole number|an integer|a fraction|a text|a string): |an empty (?:array|object)$|its value as (?:text|a string): )/,
   },
   { category: boundaryValues },
   { category: integerLimits },

@@ -94,7 +94,7 @@ test('every malformation has a case in one of the contracts', () => {
   );
   const unused = malformedKinds.flatMap(({ malformations }) =>
     malformations
-      .filter(({ description }) => !used.has(`the body is not JSON: ${description}`))
+      .filter(({ description }) => !used.has(`the body is not valid JSON: ${description}`))
       .map(({ name }) => name),
   );
   expect(unused).toEqual([]);

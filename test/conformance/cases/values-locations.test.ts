@@ -49,7 +49,7 @@ describe('properties that are missed', () => {
     const [first] = [
       ...missingProperties.generate(createGeneratorContext(baselineFor(plantStoreContract, 'createPlant'))),
     ];
-    expect(first?.mutation).toMatch(/^the required property body\.\w+ is left out$/);
+    expect(first?.mutation).toMatch(/^the required property body\.\w+ is missing$/);
   });
 
   test('beside another are told as what that one requires', () => {

@@ -72,7 +72,7 @@ test('every item of a list is of the declared type', () => {
 test('wrong values are told once', () => {
   const reported = [...wrongTypes.generate(createGeneratorContext(home))].map(({ mutation }) => mutation);
   expect(reported).toContain('body.id is null');
-  expect(reported).toContain('body.id is an empty text');
+  expect(reported).toContain('body.id is an empty string');
   expect(reported).toContain('body.id is a fraction: 1.5');
 });
 
@@ -144,7 +144,7 @@ test('a body has another shape in each usual way', () => {
 
 test('alternatives are tried one by one, together and not at all', () => {
   const words = [...schemaCombinations.generate(createGeneratorContext(baselineFor(values, 'sendChoices')))].map(
-    ({ id, expectation }) => `${expectation} ${id.replace('sendChoices/combinations/', '')}`,
+    ({ id, expectation }) => `${expectation} ${id.replace('sendChoices/schema-combinations/', '')}`,
   );
   expect(words).toEqual(
     expect.arrayContaining([

@@ -36,8 +36,8 @@ describe('text-values', () => {
     'empty',
     'one letter',
     'the word null',
-    'a text with a leading space',
-    'a text that looks like a JSON array',
+    'a string with a leading space',
+    'a string that looks like a JSON array',
   ])('are told in words: body.name is %s', (words) => {
     expect(cases.map(({ mutation }) => mutation)).toContain(`body.name is ${words}`);
   });

@@ -87,11 +87,11 @@ test('each of several credentials has a variable of its own, with which the curl
     expect.arrayContaining(['X-Key: k "1"', `Authorization: Basic ${btoa('anna:pa:ss word')}`]),
   );
   expect(right.curlLacks).toBe(
-    '$PLANT_STORE_TOKEN_api_key and $PLANT_STORE_TOKEN_account stand for the credentials of api-key and account here; replay needs api-key=VALUE and account=VALUE in PLANT_STORE_AUTH again, one a line',
+    '$PLANT_STORE_TOKEN_api_key and $PLANT_STORE_TOKEN_account stand for the credentials of api-key and account here; replay needs api-key=VALUE and account=VALUE in PLANT_STORE_AUTH again, one per line',
   );
   const damaged = argumentsOf(sentBy('get/authentication/account/cut').curl);
   expect(damaged).toEqual(expect.arrayContaining(['X-Key: k "1"', `Authorization: Basic ${btoa('anna:pa:ss wor')}`]));
-  expect(sentBy('get/connections/watched/refused').mutation).toMatch(/^the credential of "api-key" is left out/);
+  expect(sentBy('get/connections/watched/refused').mutation).toMatch(/^the credential of "api-key" is missing/);
 });
 
 const unanswered = {

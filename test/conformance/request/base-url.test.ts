@@ -63,8 +63,8 @@ describe('the base URL of an operation', () => {
   it('is told where it is another one, once for each', async () => {
     const contract = await loadContract(file);
     expect(describeOtherServers(contract, 'http://127.0.0.1:8080/v1')).toEqual([
-      `listFiles: sent to http://127.0.0.1:8080/store, by servers of their own (${file}:14)`,
-      `announceFile: sent to http://127.0.0.1:8080/announce, by servers of their own (${file}:21)`,
+      `listFiles: sent to http://127.0.0.1:8080/store, because of their own servers (${file}:14)`,
+      `announceFile: sent to http://127.0.0.1:8080/announce, because of their own servers (${file}:21)`,
     ]);
   });
 

@@ -30,7 +30,7 @@ test('a credential of its own is named, with what a replay needs', () => {
     ] as const),
   };
   expect(describeHiddenCredentials({ curl }, [key, { ...key, name: 'other' }], both)).toContain(
-    'replay needs key=VALUE and other=VALUE in PLANT_STORE_AUTH again, one a line',
+    'replay needs key=VALUE and other=VALUE in PLANT_STORE_AUTH again, one per line',
   );
 });
 

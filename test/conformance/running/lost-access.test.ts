@@ -45,7 +45,7 @@ describe('a right store that lets so many requests in', () => {
           operation: 'createPlant',
           ran: 'part',
           reason: expect.stringMatching(
-            /^stopped: the credentials are no longer accepted since case \d+ at the latest: give a token .*PLANT_STORE_TOKEN.*after createPlant\/.*answered 401$/,
+            /^stopped: the credentials are no longer accepted since case \d+ or earlier: set a token .*PLANT_STORE_TOKEN.*after createPlant\/.*gets 401$/,
           ),
         },
       ]);
