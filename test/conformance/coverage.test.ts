@@ -231,7 +231,7 @@ function checkedWith(testCase: TestCase, statusOf: (testCase: TestCase) => numbe
   return createCheckContext(testCase, requestSpec, exchangeOf(testCase, requestSpec, received));
 }
 
-type ReceivedOutcome = Extract<Exchange['outcome'], { kind: 'answer' }>['response'];
+type ReceivedOutcome = Extract<Exchange['outcome'], { kind: 'response' }>['response'];
 
 function exchangeOf(
   { operation: { method } }: TestCase,
@@ -245,7 +245,7 @@ function exchangeOf(
     body: undefined,
     delivery: 'whole',
   } as const;
-  return { request, outcome: { kind: 'answer', response: received }, ms: 1 };
+  return { request, outcome: { kind: 'response', response: received }, ms: 1 };
 }
 
 function group({ operations }: Coverage, operation: string, kind: string): readonly CoverageItem[] {

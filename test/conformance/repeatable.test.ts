@@ -76,7 +76,7 @@ test('gives every case numbers, words and UUIDs that no other has, in whatever o
   const sources = [createFreshValueSource('seed'), createFreshValueSource('seed')] as const;
   const [one, other] = sources.map((source) => [
     source.reserve({}),
-    source.reserve({ sendMode: { kind: 'in a row', count: 40 } }),
+    source.reserve({ sendMode: { kind: 'sequential', count: 40 } }),
     source.reserve({}),
   ]);
   const draw = (blocks: typeof one, order: readonly number[]) => {

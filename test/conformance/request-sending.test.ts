@@ -33,7 +33,7 @@ describe('what comes after an answer', () => {
     ['HTTP/1.1 204 No Content\r\n\r\n{}', 'GET', '{}'],
   ])('is seen on a connection that is watched: %j to %s', async (bytes, method, after) => {
     const { outcome } = await watchOne(await tcp((socket) => socket.write(bytes)), method);
-    expect(outcome).toMatchObject({ kind: 'answer' });
+    expect(outcome).toMatchObject({ kind: 'response' });
     expect(outcome).toHaveProperty('response.trailingBytes', Buffer.from(after));
   });
 
@@ -45,7 +45,7 @@ describe('what comes after an answer', () => {
     ['a connection that stays', (socket: Socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n')],
   ])('is nothing: %s', async (_what, respond) => {
     const { outcome } = await watchOne(await tcp(respond));
-    expect(outcome.kind).toBe('answer');
+    expect(outcome.kind).toBe('response');
     expect(outcome).not.toHaveProperty('response.trailingBytes');
   });
 
@@ -88,7 +88,7 @@ test.each([
   const sender = createSender({ origin: url, connections: 1, timeoutMs: 60_000 });
   const { outcome } = await sender.send({ ...get, url: `${url}/` });
   await sender.close();
-  expect(outcome).toMatchObject({ kind: 'answer', response: { status: 200, body: Buffer.from('{}') } });
+  expect(outcome).toMatchObject({ kind: 'response', response: { status: 200, body: Buffer.from('{}') } });
 });
 
 describe('a body that waits for 100 Continue', () => {
@@ -105,14 +105,14 @@ describe('a body that waits for 100 Continue', () => {
     });
     const exchange = await sendExpecting(await listen(server));
     expect([requested, body]).toEqual([1, '{"a":1}']);
-    expect(exchange.outcome).toMatchObject({ kind: 'answer', response: { status: 200 } });
+    expect(exchange.outcome).toMatchObject({ kind: 'response', response: { status: 200 } });
   });
 
   test('is not sent when the server refuses before', async () => {
     const server = createServer();
     server.on('checkContinue', (_request: IncomingMessage, response: ServerResponse) => response.writeHead(417).end());
     const exchange = await sendExpecting(await listen(server));
-    expect(exchange.outcome).toMatchObject({ kind: 'answer', response: { status: 417 } });
+    expect(exchange.outcome).toMatchObject({ kind: 'response', response: { status: 417 } });
   });
 
   test('is sent after a while to a server that says nothing', async () => {

@@ -25,13 +25,13 @@ export const requestIsolation: TestCategory = {
       ...validSeed(baseline),
       name: 'in a row',
       mutation: `a valid request, ${SEQUENTIAL_COUNT} times sequentially on one connection`,
-      sendMode: { kind: 'in a row', count: SEQUENTIAL_COUNT },
+      sendMode: { kind: 'sequential', count: SEQUENTIAL_COUNT },
     });
     yield createCase(baseline, {
       ...validSeed(baseline),
       name: 'at once',
       mutation: `${CONCURRENT_COUNT} different valid requests, sent concurrently`,
-      sendMode: { kind: 'at once', count: CONCURRENT_COUNT },
+      sendMode: { kind: 'concurrent', count: CONCURRENT_COUNT },
     });
   },
 };

@@ -11,11 +11,11 @@ export const pagesComplete: Check = {
   title: 'The pages do not make the whole',
   why: 'A client that goes through the pages sees some records twice, and others never. Likely causes: the place of a page counted from one instead of zero, the last page cut off, no fixed order, so that each page is cut from another one; pages beyond the end that are filled up. Make the pages from one fixed order, by something unique.',
   references: 'OpenAPI, Parameter Object: the place and the size of a page that the contract declares for the list',
-  appliesTo: (context) => ['pages', 'made up'].includes(context.query?.kind ?? '') && listItems(context) !== undefined,
+  appliesTo: (context) => ['pages', 'invented'].includes(context.query?.kind ?? '') && listItems(context) !== undefined,
   violations(context) {
     const { query } = context;
     const after = listItems(context);
-    if (query?.kind === 'made up' && after !== undefined) return madeUpPageViolations(query, after);
+    if (query?.kind === 'invented' && after !== undefined) return madeUpPageViolations(query, after);
     if (query?.kind !== 'pages' || after === undefined) return [];
     const { shape, parameter } = query;
     const pageError = findPageError(query, shape);
@@ -29,7 +29,7 @@ export const pagesComplete: Check = {
 
 /** Items of earlier pages cannot be read, and every request returns others. */
 function madeUpPageViolations(
-  { page, seenNames, shape, parameter: { name, place } }: Extract<ListQuery, { kind: 'made up' }>,
+  { page, seenNames, shape, parameter: { name, place } }: Extract<ListQuery, { kind: 'invented' }>,
   currentItems: readonly Json[],
 ): readonly Violation[] {
   const names = recordNames(currentItems, shape);

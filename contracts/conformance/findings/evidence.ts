@@ -50,7 +50,7 @@ export function createEvidence(input: EvidenceInput): Omit<Evidence, 'confirmati
     ...(shownCase.steps === undefined ? {} : { steps: shownCase.steps.map(mask) }),
     rule: findContractSentence(shownCase.place, contract, shownCase.operation),
     request: createShownRequest(printed, findMutatedPath(shownCase, requestSpec), mask),
-    answer: exchange.outcome.kind === 'answer' ? createShownResponse(exchange.outcome.response, input) : undefined,
+    answer: exchange.outcome.kind === 'response' ? createShownResponse(exchange.outcome.response, input) : undefined,
     curl,
     curlLacks: joinRemarks(
       describeCurlLimitations(shownCase, printed.delivery),

@@ -55,7 +55,7 @@ export type SendMode =
   | { readonly kind: 'new connection' | 'watched' | 'paused' }
   | PrecedingRequests
   /** Sent `count` times, each checked: concurrently on separate connections, or sequentially on one. */
-  | { readonly kind: 'at once' | 'in a row'; readonly count: number };
+  | { readonly kind: 'concurrent' | 'sequential'; readonly count: number };
 
 export interface PrecedingRequests {
   readonly kind: 'preceded';

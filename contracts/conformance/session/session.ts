@@ -163,7 +163,7 @@ export function openSession(target: Target): Session {
     const recordResult = start();
     const exchange = await retryPolicy.send(sendOnce, request);
     recordResult(exchange);
-    hasResponded ||= exchange.outcome.kind === 'answer' || isTooLarge(exchange);
+    hasResponded ||= exchange.outcome.kind === 'response' || isTooLarge(exchange);
     return exchange;
   }
 

@@ -175,7 +175,7 @@ function* checkFilters(context: ListContext, whole: readonly Json[], fresh: Fres
     }
     const { query, record } = filterQuery(context, filter);
     if (record !== undefined)
-      yield* readItems(context, fresh, 'the list is read again', { ...query, kind: 'left out', record });
+      yield* readItems(context, fresh, 'the list is read again', { ...query, kind: 'omitted', record });
   }
 }
 

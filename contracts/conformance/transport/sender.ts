@@ -84,7 +84,7 @@ function openConnection(origin: string, timeoutMs: number): Connection {
       if (rest.byteLength === 0) return exchange;
       return {
         ...exchange,
-        outcome: { kind: 'answer', response: { ...outcome.response, trailingBytes: rest } },
+        outcome: { kind: 'response', response: { ...outcome.response, trailingBytes: rest } },
       };
     },
     close: () => connection.destroy(),
@@ -163,7 +163,7 @@ function createRecorder(
     onResponseEnd() {
       const [only] = chunks;
       const body = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
-      done({ kind: 'answer', response: { status, headers, body } });
+      done({ kind: 'response', response: { status, headers, body } });
     },
     onResponseError(_controller, error) {
       done({ kind: 'failure', failure: describeFailure(error) });

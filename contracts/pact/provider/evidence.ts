@@ -58,7 +58,7 @@ export function createPactEvidence(
     family: 'pact',
     mutation: mask(interactionName(interaction)),
     request: toShownRequest(request, mask),
-    answer: outcome.kind === 'answer' ? toShownResponse(outcome.response, mask, at) : undefined,
+    answer: outcome.kind === 'response' ? toShownResponse(outcome.response, mask, at) : undefined,
     curl,
     curlLacks: joinRemarks(
       needsStateSetup ? 'this request alone; replay has the provider states set up before it' : undefined,

@@ -237,7 +237,7 @@ describe('the wrong part of an answer is marked', () => {
       contract: plantStoreContract,
       shownCase: { ...testCase, isOfSequence: false },
       requestSpec: buildRequestSpec(testCase, createFreshValueSource()),
-      exchange: { request, outcome: { kind: 'answer', response }, ms: 1 },
+      exchange: { request, outcome: { kind: 'response', response }, ms: 1 },
       baseUrl: 'http://127.0.0.1:1',
       schemes: [],
       credentials: { token: 't0ken', byScheme: new Map() },

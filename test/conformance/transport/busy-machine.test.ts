@@ -45,7 +45,7 @@ test.each(ways)(
     Atomics.notify(steps, 1);
     Atomics.wait(steps, 2, 0);
     Atomics.wait(steps, 3, 0, TIMEOUT_MS);
-    expect(await outcome).toMatchObject({ kind: 'answer' });
+    expect(await outcome).toMatchObject({ kind: 'response' });
   },
 );
 

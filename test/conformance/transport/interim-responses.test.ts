@@ -19,9 +19,9 @@ describe('before the answer', () => {
     ['without a reason phrase', [`HTTP/1.1 100 \r\n\r\n${final}`]],
   ])('it is passed over: %s', async (_how, packets) => {
     const { first, second } = await sendTwice(packets);
-    expect(first).toMatchObject({ kind: 'answer', response: { status: 200, body: Buffer.from('{}') } });
+    expect(first).toMatchObject({ kind: 'response', response: { status: 200, body: Buffer.from('{}') } });
     expect(first).not.toHaveProperty('response.trailingBytes');
-    expect(second).toMatchObject({ kind: 'answer', response: { status: 200, body: Buffer.from('{}') } });
+    expect(second).toMatchObject({ kind: 'response', response: { status: 200, body: Buffer.from('{}') } });
   });
 
   test.each([
@@ -56,7 +56,7 @@ describe('before the answer', () => {
 test('in a body the same bytes are body', async () => {
   const head = `HTTP/1.1 200 OK\r\nContent-Length: ${proceed.length + 2}\r\n\r\n`;
   const { first } = await sendTwice([head, `${proceed}xy`]);
-  expect(first).toMatchObject({ kind: 'answer', response: { body: Buffer.from(`${proceed}xy`) } });
+  expect(first).toMatchObject({ kind: 'response', response: { body: Buffer.from(`${proceed}xy`) } });
 });
 
 test('a moment after the answer it is seen on a connection that is watched', async () => {

@@ -78,7 +78,7 @@ export function describeCurlLimitations(
   delivery: Delivery,
 ): string | undefined {
   if (isOfSequence) return 'this request alone, about a record of that run; replay sends the whole sequence';
-  if (sendMode?.kind === 'preceded' || sendMode?.kind === 'at once' || sendMode?.kind === 'in a row')
+  if (sendMode?.kind === 'preceded' || sendMode?.kind === 'concurrent' || sendMode?.kind === 'sequential')
     return 'this request alone; replay sends all that the case is made of';
   if (sendMode?.kind === 'watched')
     return 'curl does not look at what comes on the connection after the response; replay does';

@@ -119,7 +119,7 @@ function* checkEndlessList(context: SequenceContext, list: BaselineRequest, last
   if (!(yield* isLastItemMissing(context, shape, secondRead))) return;
   const seen = [...first, ...second];
   const query = {
-    kind: 'made up',
+    kind: 'invented',
     shape,
     parameter: lastPage.parameter,
     page: lastPage.number,
@@ -146,5 +146,5 @@ function* isLastItemMissing(
     description: 'the last record of that page is read',
     expectation: 'silent',
   };
-  return outcome.kind === 'answer' && [404, 410].includes(outcome.response.status);
+  return outcome.kind === 'response' && [404, 410].includes(outcome.response.status);
 }
