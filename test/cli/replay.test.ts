@@ -41,7 +41,7 @@ test('shows the exchange and the finding', async () => {
 });
 
 test('of a story every exchange is shown, in order', async () => {
-  const url = await startTestServer(createLendingStore('forgets no user'), onTestFinished);
+  const url = await startTestServer(createLendingStore('deletes no user'), onTestFinished);
   const { exitCode, stdout } = await runPlantStore(
     ['replay', 'addUser/lifecycles/whole-life', url, '--spec', 'test/fixtures/conformance/lending.yaml'],
     'right-key',

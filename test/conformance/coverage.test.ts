@@ -22,7 +22,7 @@ const fixture = (name: string) =>
 const shelves = await fixture('coverage');
 const bounds = await fixture('bounds');
 
-describe('a run against a store that does all right', () => {
+describe('a run against a correct implementation', () => {
   test('covers the Plant Store', () => {
     const [createPlant] = readAfterAll(plantStoreContract).operations;
     expect(createPlant?.groups.map(({ kind, items }) => [kind, items.length])).toEqual([
@@ -37,7 +37,7 @@ describe('a run against a store that does all right', () => {
     expect(createPlant?.groups.flatMap(({ items }) => items.filter(hasGap))).toEqual([]);
   });
 
-  test('covers every kind of bound, on both sides', () => {
+  test('covers all types of bounds, on both sides', () => {
     const constraints = group(readAfterAll(bounds), 'createThing', 'constraints');
     const shared = constraints.filter(({ name }) => !name.includes('/oneOf/'));
     expect(shared.filter(hasGap)).toEqual([]);
@@ -50,7 +50,7 @@ describe('a run against a store that does all right', () => {
   });
 });
 
-describe('what is not covered is told with the reason', () => {
+describe('reports the reason for what is not covered', () => {
   let coverage: Coverage;
   beforeAll(() => {
     coverage = readAfterAll(shelves);
@@ -68,7 +68,7 @@ describe('what is not covered is told with the reason', () => {
     ]);
   });
 
-  test('a property and a constraint of a body in XML, which is sent', () => {
+  test('a property and a constraint of an XML body that is sent', () => {
     expect(gapsOf('request media types')).toEqual([]);
     const why = 'XML is judged by its media type and by being well-formed, not by its schema';
     expect(gapsOf('request properties')).toEqual([
@@ -81,7 +81,7 @@ describe('what is not covered is told with the reason', () => {
     ]);
   });
 
-  test('a constraint that no value breaks', () => {
+  test('a constraint that no value violates', () => {
     const own = gapsOf('constraints').filter(([name]) => name?.startsWith('/components/'));
     expect(own).toEqual([
       [
@@ -92,13 +92,13 @@ describe('what is not covered is told with the reason', () => {
     ]);
   });
 
-  test('but a property of any value has no wrong side, and items of an array are one', () => {
+  test('a property of any value has no wrong side, and array items count once', () => {
     const properties = group(coverage, 'fillShelf', 'request properties');
     expect(Object.keys(find(properties, 'body.anything').seen)).toEqual(['with', 'without']);
     expect(find(properties, 'body.pots[].size').missing).toEqual([]);
   });
 
-  test('an operation of which nothing was judged has counted nothing', () => {
+  test('counts nothing for an operation that was not checked', () => {
     const health = createCoverage(shelves)
       .read()
       .operations.find(({ operation }) => operation === 'health');
@@ -106,7 +106,7 @@ describe('what is not covered is told with the reason', () => {
   });
 });
 
-test('parameters are covered given, left out and wrong', () => {
+test('parameters are covered when present, missing and wrong', () => {
   const parameters = group(readAfterAll(shelves), 'fillShelf', 'parameters');
   expect(parameters.map(({ name, seen }) => [name, Object.keys(seen)])).toEqual([
     ['path shelf', ['given', 'wrong']],
@@ -116,7 +116,7 @@ test('parameters are covered given, left out and wrong', () => {
   expect(parameters.filter(hasGap)).toEqual([]);
 });
 
-test('credentials are counted as tried, and as refused when they were', () => {
+test('counts tested credentials, and rejected ones', () => {
   const counts = (status: number) => {
     const counter = createCoverage(shelves);
     const rejected = casesOf(shelves).filter(({ expectation }) => expectation === 'refuse');
@@ -130,7 +130,7 @@ test('credentials are counted as tried, and as refused when they were', () => {
   ]);
 });
 
-test('a wrong request that is accepted rejects no property, yet its constraint was tried', () => {
+test('an accepted invalid request counts as a tested constraint, not as a rejected property', () => {
   const counter = createCoverage(shelves);
   for (const testCase of casesOf(shelves)) note(counter, testCase, () => 200);
   const coverage = counter.read();
@@ -139,7 +139,7 @@ test('a wrong request that is accepted rejects no property, yet its constraint w
   expect(type.seen['broken']).toBeGreaterThan(0);
 });
 
-test('noting costs little and keeps nothing, however many exchanges there are', async () => {
+test('counts many exchanges with little time and memory', async () => {
   const counter = createCoverage(plantStoreContract);
   const checked = casesOf(plantStoreContract)
     .slice(0, 200)
@@ -153,7 +153,7 @@ test('noting costs little and keeps nothing, however many exchanges there are', 
   expect(JSON.stringify(counter.read()).length - size).toBeLessThan(200);
 });
 
-test('why a constraint was not broken: its family was not run, or had nothing to work on', () => {
+test('reports why a constraint was not violated: its test category was not run, or did not apply', () => {
   const counter = createCoverage(bounds);
   for (const testCase of casesOf(bounds).filter(({ category }) => category === 'valid-bodies'))
     note(counter, testCase, rightStatus);
@@ -169,7 +169,7 @@ test('why a constraint was not broken: its family was not run, or had nothing to
   });
 });
 
-test('what is demanded to be rejected or refused is counted exactly, and how much of it was', () => {
+test('counts required rejections exactly, and how many occurred', () => {
   const demandsWith = (statusOf: (testCase: TestCase) => number) => {
     const counter = createCoverage(shelves);
     for (const testCase of casesOf(shelves)) note(counter, testCase, statusOf);
