@@ -40,7 +40,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
     findings,
     notes: [
       ...describeScope(scope),
-      ...unattempted.map((description) => `not judged in full: ${description}`),
+      ...unattempted.map((description) => `not fully checked: ${description}`),
       ...deletedRecords,
       ...contractGaps,
     ],
@@ -61,7 +61,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
   };
 }
 
-/** `816 cases, 956 requests, 0 faults` */
+/** `816 cases, 956 requests, 0 errors` */
 export function conformanceSummary({
   cases,
   requests,

@@ -89,9 +89,10 @@ function throwIfUnchecked({ testCase, exchanges }: CheckedCase): void {
   const unchecked = exchanges.find(({ exchange }) => isTooLarge(exchange) || isRateLimited(exchange));
   if (unchecked === undefined) return;
   const { outcome } = unchecked.exchange;
-  const reason = outcome.kind === 'failure' ? outcome.failure.reason : 'answered 429 (too many), also after waiting';
+  const reason =
+    outcome.kind === 'failure' ? outcome.failure.reason : 'got 429 (too many requests), also after waiting';
   throw new KitError('nothing-checked', `${testCase.id}: ${reason}`, {
-    fix: 'Wait until it takes requests again, or let it answer with less.',
+    fix: 'Wait until the implementation accepts requests again, or make it return smaller responses.',
   });
 }
 
@@ -99,7 +100,7 @@ function throwIfUnchecked({ testCase, exchanges }: CheckedCase): void {
 function exchangeToShow({ testCase, exchanges }: CheckedCase): CheckedExchange {
   const defaultExchange = testCase.kind === 'request' ? exchanges[0] : exchanges.at(-1);
   const shownExchange = exchanges.find(({ checkResult }) => checkResult.violations.length > 0) ?? defaultExchange;
-  if (shownExchange === undefined) throw new KitError('nothing-checked', 'the case sent nothing');
+  if (shownExchange === undefined) throw new KitError('nothing-checked', 'the case sent no request');
   return shownExchange;
 }
 

@@ -30,7 +30,7 @@ export interface RunOptions extends Target, StopLimits {
   /** Maximum number of cases of the whole run, shared among its operations; no limit when undefined. */
   readonly budget?: number | undefined;
   readonly randomOptions?: RandomOptions;
-  /** Sends the same values as an earlier run with the same options, for a store that is reset to the same state. */
+  /** Sends the same values as an earlier run with the same options, for an implementation reset to the same state. */
   readonly isRepeatable?: boolean;
   /** Runs only the cases of this shard. */
   readonly shard?: Shard | undefined;
@@ -38,7 +38,7 @@ export interface RunOptions extends Target, StopLimits {
 
 /**
  * Finite: the cases are finite, and every exchange and the whole run have a time limit. Throws a KitError when nothing
- * can be checked: unreachable, credentials refused, no valid request accepted, no cases.
+ * can be checked: unreachable, credentials rejected, no valid request accepted, no cases.
  */
 export async function* runConformance(options: RunOptions): AsyncGenerator<RunEvent> {
   validateCategoryNames(options.categories);
@@ -175,7 +175,7 @@ function createScope(
 function budgetTooSmallError(budget: number, operations: number): KitError {
   return new KitError(
     'option-invalid',
-    `--budget ${budget}: there are ${operations} operations, and each needs a case at least`,
+    `--budget ${budget}: there are ${operations} operations, and each needs at least one case`,
   );
 }
 
@@ -230,12 +230,12 @@ function nothingCheckedReason(unchecked: readonly UncheckedOperation[], categori
 function findContractGaps({ operations }: Pick<Contract, 'operations'>): readonly string[] {
   return operations.flatMap((operation) => {
     const { id, place, responses } = operation;
-    const declaresRefusal = responses.some(({ status }) => /^(401|403|4XX|default)$/.test(status));
+    const declaresRejection = responses.some(({ status }) => /^(401|403|4XX|default)$/.test(status));
     return [
-      ...(isSecured(operation) && !declaresRefusal
-        ? [`${id} asks for credentials but declares no 401; any refusal is taken`]
+      ...(isSecured(operation) && !declaresRejection
+        ? [`${id} requires credentials but declares no 401; any rejection is accepted`]
         : []),
-      ...(declaresInvalid(operation) ? [] : [`${id} declares no answer to an invalid request; any 4xx is taken`]),
+      ...(declaresInvalid(operation) ? [] : [`${id} declares no response to invalid requests; any 4xx is accepted`]),
     ].map((gap) => `${formatPlace(place)}: ${gap}`);
   });
 }

@@ -38,20 +38,20 @@ function isCategoryName(name: string): boolean {
 function ambiguousNameError(option: string, operation: Operation): KitError {
   return new KitError(
     'option-invalid',
-    `${option}: is a family and an operation; for the operation give ${JSON.stringify(methodAndPath(operation))}`,
+    `${option}: is a test category and an operation; to select the operation, write ${JSON.stringify(methodAndPath(operation))}`,
   );
 }
 
 function severalMatchesError(option: string, ids: readonly string[]): KitError {
-  return new KitError('option-invalid', `${option}: may be ${ids.join(' or ')}; give the one that is meant`);
+  return new KitError('option-invalid', `${option}: matches ${ids.join(' and ')}; write one of them`);
 }
 
 function unknownNameError(name: string, operations: readonly Operation[], source: string): KitError {
   const known = [...testCategories.map((category) => category.name), ...operations.map(({ id }) => id)];
   const suggestion = findMisspelled(name, [...known, ...operations.map(methodAndPath)]);
-  const expected = `one of ${testCategories.map((category) => category.name).join(', ')}, or an operation of the contract`;
+  const expected = `a test category (${testCategories.map((category) => category.name).join(', ')}) or an operation of the contract`;
   return new KitError(
     'option-invalid',
-    `${source} ${name}: expected ${suggestion === undefined ? expected : `${suggestion}, or another family or operation`}`,
+    `${source} ${name}: expected ${suggestion === undefined ? expected : `${suggestion}, or another test category or operation`}`,
   );
 }

@@ -50,7 +50,7 @@ describe.concurrent('explain', () => {
     const { exitCode, stdout } = await runPlantStore(['explain', 'random-sequences']);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(
-      /^random-sequences \(family of cases\)\n[\s\S]*created, changed and removed[\s\S]*--only random-sequences\n$/,
+      /^random-sequences \(family of cases\)\n[\s\S]*after random sequences of operations[\s\S]*--only random-sequences\n$/,
     );
   });
 

@@ -33,7 +33,7 @@ test('shows the exchange and the finding', async () => {
   ]);
   expect(exitCode).toBe(1);
   expect(stdout).toMatch(
-    /^createPlant\/wrong-types\/.*: body\.id is its value as text.*; the contract says reject\n\n> POST http/,
+    /^createPlant\/wrong-types\/.*: body\.id is its value as a string.*; the contract says reject\n\n> POST http/,
   );
   expect(stdout).toContain('> Authorization: Bearer $PLANT_STORE_TOKEN');
   expect(stdout).toMatch(/^< 200\n< /m);
@@ -41,7 +41,7 @@ test('shows the exchange and the finding', async () => {
 });
 
 test('of a story every exchange is shown, in order', async () => {
-  const url = await startTestServer(createLendingStore('forgets no user'), onTestFinished);
+  const url = await startTestServer(createLendingStore('deletes no user'), onTestFinished);
   const { exitCode, stdout } = await runPlantStore(
     ['replay', 'addUser/lifecycles/whole-life', url, '--spec', 'test/fixtures/conformance/lending.yaml'],
     'right-key',

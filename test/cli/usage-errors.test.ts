@@ -69,6 +69,6 @@ describe.concurrent('what is not understood is refused with one message on stder
 
   test('no token at all names what the contract asks for', async () => {
     const { exitCode, stderr } = await runWithoutToken('verify', nowhere);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('createPlant asks for bearerAuth')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('createPlant requires bearerAuth')]);
   });
 });

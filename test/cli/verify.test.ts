@@ -79,7 +79,7 @@ describe('a wrong store', () => {
       /^ +\d+ \| type: integer$/,
       /^ +\| +\^+$/,
       /^ {2}rule {6}NewPlant\.id is an integer \(int64\)$/,
-      /^ {2}case {6}body\.id is its value as text: "\d+"$/,
+      /^ {2}case {6}body\.id is its value as a string: "\d+"$/,
       new RegExp(`^  request   POST ${url}/plants$`),
       /^ {12}Authorization: Bearer \$PLANT_STORE_TOKEN$/,
       /^ {12}\{"name":".*","id":"\d+"\}$/,
@@ -151,7 +151,7 @@ describe('what cannot be judged is exit 2, with the reason on stderr and nothing
 
   test('a token that does not work', async () => {
     const ended = await runPlantStore(['verify', await right()], 'not-the-token');
-    reject(ended, 'credentials-rejected', 'is answered 401');
+    reject(ended, 'credentials-rejected', 'gets 401');
     expect(ended.stderr).not.toContain('not-the-token');
   });
 
@@ -166,7 +166,7 @@ describe('what cannot be judged is exit 2, with the reason on stderr and nothing
 
   test('a wrong base path: the answer is shown, and where to look', async () => {
     const ended = await runPlantStore(['verify', `${await right()}/v9`]);
-    reject(ended, 'valid-request-rejected', '/v9/plants with a valid request is answered 404');
+    reject(ended, 'valid-request-rejected', '/v9/plants with a valid request gets 404');
     expect(ended.stderr).toMatch(/fix .*base path/);
   });
 

@@ -29,13 +29,13 @@ const corpus = [
 ].map((name) => `evals/corpus/features/${name}`);
 const alike = 'fixtures/conformance/alike-names';
 
-test.each([...zoos, ...corpus, 'fixtures/mock/books', alike])('%s: no two cases have one id', async (name) => {
+test.each([...zoos, ...corpus, 'fixtures/mock/books', alike])('%s: gives every case a unique id', async (name) => {
   const ids = plansOf(await load(name)).flatMap(({ cases }) => [...cases].map(({ id }) => id));
   expect(ids.length).toBeGreaterThan(100);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
-test('a case of names that look alike is found by its id, and is the same in a plan made anew', async () => {
+test('finds a case with similar names by its id, and the same case in a new plan', async () => {
   const contract = await load(alike);
   const cases = plansOf(contract).map((plan) => [...plan.cases]);
   const numbered = cases.map((ofOne) => ofOne.filter(({ id }) => /~~2$/.test(id)).slice(0, 12));

@@ -22,7 +22,7 @@ const contracts: readonly (readonly [string, Contract])[] = [
   ['the Plant Store', plantStoreContract],
   ['nested orders', await fixture('mock/orders.yaml')],
   ['a garden in 3.1', await fixture('mock/garden.yaml')],
-  ['bounds of every kind', await fixture('conformance/bounds.yaml')],
+  ['bounds of all types', await fixture('conformance/bounds.yaml')],
   ['alternatives within alternatives', await fixture('conformance/alternatives.yaml')],
 ];
 
@@ -34,24 +34,24 @@ describe.each(contracts)('the cases of %s', (_name, contract) => {
     casesOf(baseline).map((testCase) => ({ twin: baseline, tried: testCase })),
   );
 
-  test('have ids that are unique', () => {
+  test('have unique ids', () => {
     const ids = all.map(({ tried: testCase }) => testCase.id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('have the same ids every time', () => {
+  test('have the same ids each time', () => {
     expect(baselines.flatMap((baseline) => casesOf(baseline)).map(({ id }) => id)).toEqual(
       all.map(({ tried: testCase }) => testCase.id),
     );
   });
 
-  test('are valid by the contract where it accepts', () => {
+  test('are valid where the contract accepts', () => {
     const accepted = all.filter(({ tried: testCase }) => testCase.expectation === 'accept');
     expect(accepted.length).toBeGreaterThan(0);
     expect(accepted.flatMap(violationsOf)).toEqual([]);
   });
 
-  test('are invalid by the contract where it rejects a well-formed body', () => {
+  test('are invalid where the contract rejects a well-formed body', () => {
     const rejected = all.filter(
       ({ tried: testCase, twin: baseline }) =>
         testCase.expectation === 'reject' &&
@@ -63,7 +63,7 @@ describe.each(contracts)('the cases of %s', (_name, contract) => {
     );
   });
 
-  test('rest on a line of the document that exists', () => {
+  test('refer to an existing line of the document', () => {
     for (const { tried: testCase } of all) {
       const lines = contract.sources.get(testCase.place.file)?.split('\n') ?? [];
       expect(lines[testCase.place.line - 1]?.trim(), testCase.id).not.toBeFalsy();
@@ -88,7 +88,7 @@ describe.each(contracts)('the cases of %s', (_name, contract) => {
 
 const todos = await fixture('mock/todos.yaml');
 
-test('every family has cases in one of the contracts', () => {
+test('every test category has cases in one of the contracts', () => {
   const used = new Set(
     [...contracts.map(([, contract]) => contract), todos].flatMap((contract) =>
       contract.operations.flatMap((operation) => {
@@ -100,8 +100,8 @@ test('every family has cases in one of the contracts', () => {
   expect([...testCategories.map(({ name }) => name)].filter((name) => !used.has(name))).toEqual([]);
 });
 
-test('every bound of a contract has a case within it and one beyond', () => {
-  const [, bounds] = contracts.find(([name]) => name === 'bounds of every kind') ?? [];
+test('every bound of a contract has a case within it and a case beyond it', () => {
+  const [, bounds] = contracts.find(([name]) => name === 'bounds of all types') ?? [];
   const [operation] = bounds?.operations ?? [];
   const baseline = operation === undefined ? undefined : deriveBaseline(operation, []);
   const topics =

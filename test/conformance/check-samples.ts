@@ -19,7 +19,7 @@ type ExpectedStateName =
   | 'record'
   | 'changed'
   | 'nothing'
-  | 'refusal'
+  | 'rejection'
   | 'listed'
   | 'rewritten'
   | 'unlisted'
@@ -100,7 +100,7 @@ const again: CheckSample = {
   contract: 'messages',
   operation: 'moved',
   expectation: 'unspecified',
-  expectedState: 'refusal',
+  expectedState: 'rejection',
 };
 
 interface SamplesOfCheck {
@@ -455,10 +455,10 @@ function expectedStateOf(stateName: ExpectedStateName | undefined): ExpectedStat
       return listingOf(rewritten);
     case 'nothing':
       return { expects: 'nothing', record: removed };
-    case 'refusal':
-      return { expects: 'refusal', record: removed };
+    case 'rejection':
+      return { expects: 'rejection', record: removed };
     case 'elsewhere':
-      return { expects: 'nothing elsewhere', record: known };
+      return { expects: 'absent below other parent', record: known };
     case 'new':
       return newRecordNextTo(known);
     case 'listed':
@@ -484,7 +484,7 @@ function newRecordNextTo(record: KnownRecord): ExpectedState {
 
 function listingOf(record: KnownRecord): ExpectedState {
   const itemsIn = ({ outcome }: Exchange) => {
-    const parsed = outcome.kind === 'answer' ? parseJsonBytes(outcome.response.body) : undefined;
+    const parsed = outcome.kind === 'response' ? parseJsonBytes(outcome.response.body) : undefined;
     return parsed?.ok && isJsonArray(parsed.value) ? parsed.value : undefined;
   };
   return {
@@ -562,5 +562,5 @@ function outcomeOf({
     body: Buffer.from(body, encoding),
     ...(after === undefined ? {} : { trailingBytes: Buffer.from(after) }),
   };
-  return { kind: 'answer', response };
+  return { kind: 'response', response };
 }

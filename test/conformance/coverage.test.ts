@@ -37,7 +37,7 @@ describe('a run against a correct implementation', () => {
     expect(createPlant?.groups.flatMap(({ items }) => items.filter(hasGap))).toEqual([]);
   });
 
-  test('covers every kind of bound, on both sides', () => {
+  test('covers all types of bounds, on both sides', () => {
     const constraints = group(readAfterAll(bounds), 'createThing', 'constraints');
     const shared = constraints.filter(({ name }) => !name.includes('/oneOf/'));
     expect(shared.filter(hasGap)).toEqual([]);
@@ -228,7 +228,7 @@ function checkedWith(testCase: TestCase, statusOf: (testCase: TestCase) => numbe
   return createCheckContext(testCase, requestSpec, exchangeOf(testCase, requestSpec, received));
 }
 
-type ReceivedOutcome = Extract<Exchange['outcome'], { kind: 'answer' }>['response'];
+type ReceivedOutcome = Extract<Exchange['outcome'], { kind: 'response' }>['response'];
 
 function exchangeOf(
   { operation: { method } }: TestCase,
@@ -242,7 +242,7 @@ function exchangeOf(
     body: undefined,
     delivery: 'whole',
   } as const;
-  return { request, outcome: { kind: 'answer', response: received }, ms: 1 };
+  return { request, outcome: { kind: 'response', response: received }, ms: 1 };
 }
 
 function group({ operations }: Coverage, operation: string, kind: string): readonly CoverageItem[] {

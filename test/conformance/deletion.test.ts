@@ -30,7 +30,7 @@ const quick = [
   'connections',
 ];
 
-test('nothing is told of a store that does as the contract says, though it has nothing that the examples name', async () => {
+test('reports nothing for a correct implementation without the records of the examples', async () => {
   const result = await runVerifier([...quick, 'undeclared-requests']);
   expect(describeErrors(result)).toEqual([]);
   expect(result.unchecked).toEqual([]);
@@ -38,7 +38,7 @@ test('nothing is told of a store that does as the contract says, though it has n
 });
 
 test.each(['removeUser', 'removeAvatar', 'forgetLoan', 'giveBack'])(
-  '%s is tried with all that fits, though each success uses up what it is about',
+  'runs all applicable cases for %s, although each success consumes its record',
   async (operation) => {
     const categories = categoriesOf(await runVerifier(quick), operation);
     expect(categories).toEqual(
@@ -47,17 +47,17 @@ test.each(['removeUser', 'removeAvatar', 'forgetLoan', 'giveBack'])(
   },
 );
 
-describe('a fault is told of a store that', () => {
+describe('reports an error for an implementation that', () => {
   test.each<[LendingStoreDefect, string, string]>([
-    ['lets anybody remove', 'removeUser', 'unauthorized-rejected'],
-    ['lets anybody remove', 'forgetLoan', 'unauthorized-rejected'],
-    ['gives back for anybody', 'giveBack', 'unauthorized-rejected'],
-    ['reads names as far as they are digits', 'removeUser', 'invalid-rejected'],
-    ['reads names as far as they are digits', 'readUser', 'invalid-rejected'],
-    ['needs no reason', 'removeUser', 'invalid-rejected'],
-    ['removes nothing that was just made', 'removeUser', 'valid-accepted'],
-    ['knows every user', 'readUser', 'unknown-not-found'],
-    ['knows every user', 'removeUser', 'unknown-not-found'],
+    ['deletes without credentials', 'removeUser', 'unauthorized-rejected'],
+    ['deletes without credentials', 'forgetLoan', 'unauthorized-rejected'],
+    ['returns loans without credentials', 'giveBack', 'unauthorized-rejected'],
+    ['parses only the leading digits of names', 'removeUser', 'invalid-rejected'],
+    ['parses only the leading digits of names', 'readUser', 'invalid-rejected'],
+    ['requires no reason', 'removeUser', 'invalid-rejected'],
+    ['does not delete new records', 'removeUser', 'valid-accepted'],
+    ['finds every user', 'readUser', 'unknown-not-found'],
+    ['finds every user', 'removeUser', 'unknown-not-found'],
   ])('%s: %s', async (defect, operation, check) => {
     const { findings } = await runVerifier(quick, defect);
     const found = findings.filter(({ subject, severity }) => subject === operation && severity === 'error');
@@ -65,7 +65,7 @@ describe('a fault is told of a store that', () => {
   });
 });
 
-test('a 404 to the removal of what nobody could make is told as not judged', async () => {
+test('a 404 for a deletion without a record is reported as not checked', async () => {
   const operations = contract.operations.filter(({ id }) => id === 'removeUser' || id === 'addTool');
   const store = createLendingStore();
   const baseUrl = await startTestServer(store, onTestFinished);
@@ -77,11 +77,11 @@ test('a 404 to the removal of what nobody could make is told as not judged', asy
   });
   expect(findings).toEqual([]);
   expect(unchecked).toEqual([
-    { operation: 'removeUser', casesRun: 'some', reason: expect.stringContaining('no record of our own') },
+    { operation: 'removeUser', casesRun: 'some', reason: expect.stringContaining('the run could not create a record') },
   ]);
 });
 
-test('nothing is told of a store whose answers name a record otherwise than its paths do', async () => {
+test('reports nothing when responses and paths identify a record differently', async () => {
   const codes = new Set<string>();
   const store = createServer((request, response) => {
     const isPost = request.method === 'POST';

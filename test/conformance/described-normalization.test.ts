@@ -24,7 +24,7 @@ test.each<readonly [string, Json, Json]>([
   ['Rounded to cents.', 1.005, 1.01],
   ['Rounded down to whole numbers.', 2.9, 2],
   ['With two decimal places.', 19.999, 20],
-])('%s: of %j comes %j', (words, sent, returned) => {
+])('%s: explains the change of %j to %j', (words, sent, returned) => {
   expect(matchesDescription(sent, returned, words)).toBe(true);
 });
 
@@ -49,7 +49,7 @@ test.each<readonly [string, Json, Json | undefined]>([
   ['Rounded to cents.', 7, '7'],
   ['With two decimal places.', 19.99, 20],
   ['A decimal number, in full precision.', 19.99, 20],
-])('%s: of %j does not come %j', (words, sent, returned) => {
+])('%s: does not explain the change of %j to %j', (words, sent, returned) => {
   expect(matchesDescription(sent, returned, words)).toBe(false);
 });
 
@@ -77,16 +77,16 @@ async function hasErrors(other: typeof normalizations = {}): Promise<boolean> {
   return failingChecks(result).includes('created-is-echoed');
 }
 
-test('a store that makes of values what their descriptions say, and leaves out what is null, is right', async () => {
+test('accepts values normalized as described, and omitted null values', async () => {
   expect(await hasErrors()).toBe(false);
 });
 
 test.each<readonly [string, typeof normalizations]>([
-  ['cuts what is to be in lower case', { email: (value) => String(value).slice(0, 3) }],
+  ['truncates values that should be lowercased', { email: (value) => String(value).slice(0, 3) }],
   ['loses tags', { tags: () => [] }],
-  ['counts prices up', { price: (value) => `${value}1` }],
-  ['shows another weight', { weight: () => 77 }],
+  ['increases prices', { price: (value) => `${value}1` }],
+  ['returns another weight', { weight: () => 77 }],
   ['loses notes', { note: () => undefined }],
-])('one that %s is not', async (_does, other) => {
+])('rejects an implementation that %s', async (_does, other) => {
   expect(await hasErrors(other)).toBe(true);
 });

@@ -17,11 +17,11 @@ test.each<readonly [string, Json, Json | undefined]>([
   ['of another type', '7', 7],
   ['otherwise', 7, 8],
   ['without a part', 'Boston fern', undefined],
-])('%s: %j comes back as %j', (difference, sent, returned) => {
+])('%s: %j is returned as %j', (difference, sent, returned) => {
   expect(describeChange(sent, returned)).toBe(difference);
 });
 
-test('a store that writes names in lower case and one that cuts them have no finding in common', async () => {
+test('lowercased names and truncated names are different findings', async () => {
   const [lowers, cuts] = [await idsOf('lowers-name'), await idsOf('cuts-name-at-255')];
   expect([lowers.length, cuts.length]).toEqual([1, 1]);
   expect(lowers).not.toEqual(cuts);

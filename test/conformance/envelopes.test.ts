@@ -4,7 +4,7 @@ import { serveMock } from '../../mock/serve/mock-server.ts';
 import { loadContract } from '../../spec/loading/load-contract.ts';
 import { failingChecks, verify } from './support.ts';
 
-it('a record that comes back changed is found in its envelope', async () => {
+it('finds a changed record in its envelope', async () => {
   const contract = await loadContract('test/fixtures/mock/shapes.yaml');
   const body = { article: { slug: 'other', title: 'Another', text: 'Somebody else wrote this.' } };
   const rules = [{ when: { operation: 'createArticle' }, then: { status: 201, body } }];

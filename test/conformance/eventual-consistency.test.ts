@@ -13,8 +13,8 @@ const LAG_MS = 250;
 
 test.each([
   ['everywhere later', () => true],
-  ['later on one of two replicas', (requestNumber: number) => requestNumber % 2 === 0],
-])('a record of our own that can be read %s is waited for', async (_where, isBehind) => {
+  ['later on one replica', (requestNumber: number) => requestNumber % 2 === 0],
+])('waits for a record that can be read %s', async (_where, isBehind) => {
   const url = await laggingTodos(isBehind);
   const result = await verify({
     contract: todos,
@@ -86,7 +86,7 @@ function behind(): ListStoreOverrides {
 test.each([
   ['pages', { matchesFilter: equalsFilter }],
   ['a filter', { paginate }],
-])('%s that lack what came a moment before are asked for again', async (_what, keptUp) => {
+])('repeats %s that lack recent writes', async (_what, keptUp) => {
   const server = createListStore({ ...behind(), ...keptUp });
   const baseUrl = await listening(server);
   onTestFinished(() => void server.close());

@@ -4,8 +4,8 @@ import { describeErrors, verify } from './support.ts';
 
 const token = 'Right-token-1';
 
-describe('a rate limit judges nobody', () => {
-  test('a 429 is waited for as long as it asks', async () => {
+describe('a rate limit causes no findings', () => {
+  test('waits after a 429 as long as Retry-After says', async () => {
     let requests = 0;
     const store = await serve((request, response, body) => {
       if (++requests % 40 === 0) return send(response, 429, { error: 1, message: 'slow down' }, { 'Retry-After': '0' });
@@ -18,7 +18,7 @@ describe('a rate limit judges nobody', () => {
     expect(requests).toBeGreaterThan(200);
   });
 
-  test('a 429 that stays leaves the run unjudged, and hides nothing as passed', async () => {
+  test('a permanent 429 makes the run inconclusive', async () => {
     let requests = 0;
     const store = await serve((request, response, body) =>
       ++requests > 60
@@ -33,7 +33,7 @@ describe('a rate limit judges nobody', () => {
   });
 });
 
-test('a store that closes idle connections without a word is not accused', async () => {
+test('reports nothing when the server closes idle connections', async () => {
   const store = await serve((request, response, body) => {
     respond(request, response, body);
     response.on('finish', () => setTimeout(() => request.socket.destroy(), Math.random() * 3));
@@ -43,7 +43,7 @@ test('a store that closes idle connections without a word is not accused', async
   expect(describeErrors(result)).toEqual([]);
 });
 
-test('nor one that closes them in the moment in which a request is sent again', async () => {
+test('reports nothing when the server closes a connection while a request is repeated', async () => {
   const used = new WeakSet<object>();
   const store = await serve((request, response, body) => {
     const { socket } = request;

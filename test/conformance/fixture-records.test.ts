@@ -10,7 +10,7 @@ import { describeErrors, verify } from './support.ts';
 const todos = await loadContract('test/fixtures/mock/todos.yaml');
 const books = await loadContract('test/fixtures/mock/books.yaml');
 
-test('operations on an item are judged by a record of our own where the example is not there', async () => {
+test('checks item operations with a created record when the example does not exist', async () => {
   const store = await serveMock(todos, { records: { '/todos': [] } });
   onTestFinished(() => store.close());
   const result = await verify({ contract: todos, baseUrl: store.url, token: store.token });
@@ -19,7 +19,7 @@ test('operations on an item are judged by a record of our own where the example 
   expect(result.rows.filter(({ operation }) => operation === 'replaceTodo').length).toBeGreaterThan(3);
 });
 
-test('what is deleted is a record of our own, not what the examples name', async () => {
+test('deletes only records that the run created', async () => {
   const store = await serveMock(todos);
   onTestFinished(() => store.close());
   const { deletedRecords, rows } = await verify({ contract: todos, baseUrl: store.url, token: store.token });
@@ -28,7 +28,7 @@ test('what is deleted is a record of our own, not what the examples name', async
   expect((await fetch(`${store.url}/todos/1`)).status).toBe(200);
 });
 
-test('where nothing can be posted it is put under a new name', async () => {
+test('creates a record with PUT and a new name when there is no POST', async () => {
   const operations = books.operations.filter(({ method }) => method !== 'POST');
   const contract = { ...books, operations };
   const store = await serveMock(contract);
@@ -46,9 +46,9 @@ test('where nothing can be posted it is put under a new name', async () => {
 });
 
 test.each([
-  ['the name in the path counts for the identifier', '8', []],
-  ['any other identifier is a fault', '9', ['created-is-echoed', 'created-is-echoed']],
-])('in the answer to a PUT and a PATCH %s', async (_rule, id, expected) => {
+  ['accepts the name in the path as the identifier', '8', []],
+  ['reports any other identifier as an error', '9', ['created-is-echoed', 'created-is-echoed']],
+])('in the response to a PUT and a PATCH: %s', async (_rule, id, expected) => {
   const store = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);

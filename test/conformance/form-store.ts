@@ -5,35 +5,35 @@ import { readBody } from './test-server.ts';
 
 /** What it does wrong, by name. */
 export type FormStoreDefect =
-  | 'takes any media type'
-  | 'needs no item'
-  | 'reads the beginning of a number'
+  | 'accepts any media type'
+  | 'requires no item'
+  | 'parses only the beginning of a number'
   | 'has no bounds'
-  | 'takes any word for true'
-  | 'takes any colour'
-  | 'takes any number of tags'
+  | 'accepts any word as true'
+  | 'accepts any color'
+  | 'accepts any number of tags'
   | 'keeps one tag'
   | 'splits tags at commas'
-  | 'leaves plus signs'
-  | 'reads Latin-1'
+  | 'keeps plus signs'
+  | 'decodes Latin-1'
   | 'trims'
-  | 'needs every field'
-  | 'names without case'
-  | 'takes any email'
+  | 'requires every field'
+  | 'ignores the case of names'
+  | 'accepts any email'
   | 'fails without a body'
-  | 'takes any part'
-  | 'needs no file'
-  | 'takes any file'
-  | 'takes any number of files'
-  | 'takes broken parts'
+  | 'accepts any part'
+  | 'requires no file'
+  | 'accepts any file'
+  | 'accepts any number of files'
+  | 'accepts malformed parts'
   | 'loses an object'
-  | 'takes broken XML'
-  | 'writes broken XML'
-  | 'has no forms'
-  | 'has no XML'
-  | 'has no other JSON'
-  | 'has an XML of its own'
-  | 'takes a token from the form';
+  | 'accepts malformed XML'
+  | 'returns malformed XML'
+  | 'rejects forms'
+  | 'rejects XML'
+  | 'rejects other JSON types'
+  | 'has its own XML'
+  | 'accepts a token in the form';
 
 interface Reply {
   readonly status: number;
@@ -68,7 +68,7 @@ async function respond(request: IncomingMessage, has: FormRequest['has']): Promi
   const [range, handler] = handle;
   const refusal = request.url?.startsWith('/members') === true ? credentialsError(call) : undefined;
   if (refusal !== undefined) return refusal;
-  const isDeclared = range.test(call.type) || has('takes any media type');
+  const isDeclared = range.test(call.type) || has('accepts any media type');
   if (!isDeclared) return call.bytes.length === 0 && call.type === '' ? invalid : { status: 415 };
   if (call.bytes.length === 0 && has('fails without a body')) return { status: 500 };
   return handler(call);
@@ -86,14 +86,14 @@ const handlers: ReadonlyMap<string, readonly [RegExp, (call: FormRequest) => Rep
 
 function credentialsError({ credential, bytes, has }: FormRequest): Reply | undefined {
   const form = new URLSearchParams(bytes.toString('utf8'));
-  const isInForm = has('takes a token from the form') && form.get('access_token') === 'the-token';
+  const isInForm = has('accepts a token in the form') && form.get('access_token') === 'the-token';
   const isRight = credential?.replace(/^bearer /i, 'Bearer ') === 'Bearer the-token';
   return isInForm || isRight ? undefined : { status: 401 };
 }
 
 function member({ bytes, has }: FormRequest): Reply {
   const form = new URLSearchParams(bytes.toString('utf8'));
-  if (has('takes a token from the form')) form.delete('access_token');
+  if (has('accepts a token in the form')) form.delete('access_token');
   return form.size === 1 && named(form.get('name')).status === 201 ? { status: 204 } : invalid;
 }
 
@@ -104,23 +104,23 @@ function made(value: Readonly<Record<string, unknown>>): Reply {
 function fieldsOf({ bytes, has }: FormRequest): readonly (readonly [string, string])[] {
   const text = bytes.toString('latin1');
   const decode = (part: string) => {
-    const spaced = has('leaves plus signs') ? part : part.replaceAll('+', ' ');
+    const spaced = has('keeps plus signs') ? part : part.replaceAll('+', ' ');
     const plain = Buffer.from(
       spaced.replaceAll(/%([\da-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
       'latin1',
     );
-    return plain.toString(has('reads Latin-1') ? 'latin1' : 'utf8');
+    return plain.toString(has('decodes Latin-1') ? 'latin1' : 'utf8');
   };
   const pairs = text.split('&').filter((pair) => pair !== '');
   return pairs.map((pair) => {
     const [name = '', ...rest] = pair.split('=');
     const key = decode(name);
-    return [has('names without case') ? key.toLowerCase() : key, decode(rest.join('='))] as const;
+    return [has('ignores the case of names') ? key.toLowerCase() : key, decode(rest.join('='))] as const;
   });
 }
 
 function numberIn(text: string, has: FormRequest['has']): number | undefined {
-  if (has('reads the beginning of a number')) return Number.parseInt(text, 10);
+  if (has('parses only the beginning of a number')) return Number.parseInt(text, 10);
   return /^-?\d+$/.test(text) ? Number(text) : undefined;
 }
 
@@ -128,7 +128,7 @@ function order(call: FormRequest): Reply {
   const { has } = call;
   const fields = fieldsOf(call);
   const all = (name: string) => fields.filter(([key]) => key === name).map(([, value]) => value);
-  const [raw = has('needs no item') ? 'nothing' : undefined] = all('item');
+  const [raw = has('requires no item') ? 'nothing' : undefined] = all('item');
   const [count] = all('count');
   const [gift] = all('gift');
   const [color] = all('colour');
@@ -138,11 +138,11 @@ function order(call: FormRequest): Reply {
   const number = count === undefined ? undefined : numberIn(count, has);
   if (item === undefined || number === undefined || Number.isNaN(number)) return invalid;
   if (!has('has no bounds') && (item === '' || [...item].length > 60 || number < 1 || number > 100)) return invalid;
-  if (gift !== undefined && !/^(?:true|false)$/.test(gift) && !has('takes any word for true')) return invalid;
-  if (color !== undefined && !/^(?:red|green)$/.test(color) && !has('takes any colour')) return invalid;
-  if (email !== undefined && !/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(email) && !has('takes any email')) return invalid;
-  if (sent.length > 3 && !has('takes any number of tags')) return invalid;
-  if (has('needs every field') && [gift, color, email].includes(undefined)) return invalid;
+  if (gift !== undefined && !/^(?:true|false)$/.test(gift) && !has('accepts any word as true')) return invalid;
+  if (color !== undefined && !/^(?:red|green)$/.test(color) && !has('accepts any color')) return invalid;
+  if (email !== undefined && !/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(email) && !has('accepts any email')) return invalid;
+  if (sent.length > 3 && !has('accepts any number of tags')) return invalid;
+  if (has('requires every field') && [gift, color, email].includes(undefined)) return invalid;
   const split = has('splits tags at commas') ? sent.flatMap((tag) => tag.split(',')) : sent;
   const tags = has('keeps one tag') ? split.slice(0, 1) : split;
   return made({
@@ -162,14 +162,14 @@ async function upload({ type, bytes, has }: FormRequest): Promise<Reply> {
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
     .formData()
     .catch(() => undefined);
-  if (form === undefined) return has('takes broken parts') ? made({ title: 'none', file: 'none' }) : invalid;
+  if (form === undefined) return has('accepts malformed parts') ? made({ title: 'none', file: 'none' }) : invalid;
   const [title, rating, file] = [form.get('title'), form.get('rating'), form.get('file')];
   if (typeof title !== 'string' || title === '' || [...title].length > 40) return invalid;
-  if (file === null && !has('needs no file')) return invalid;
-  if (file instanceof File && !imageTypes.has(file.type) && !has('takes any file')) return invalid;
+  if (file === null && !has('requires no file')) return invalid;
+  if (file instanceof File && !imageTypes.has(file.type) && !has('accepts any file')) return invalid;
   if (typeof rating === 'string' && !/^[1-5]$/.test(rating)) return invalid;
-  if ([...form.keys()].some((name) => !parts.has(name)) && !has('takes any part')) return invalid;
-  if (form.getAll('more').length > 3 && !has('takes any number of files')) return invalid;
+  if ([...form.keys()].some((name) => !parts.has(name)) && !has('accepts any part')) return invalid;
+  if (form.getAll('more').length > 3 && !has('accepts any number of files')) return invalid;
   const details = detailsIn(form.get('details'));
   if (details === 'wrong') return invalid;
   return made({
@@ -194,27 +194,27 @@ function detailsIn(part: string | File | null): object | 'wrong' | undefined {
 
 function book({ bytes, has }: FormRequest): Reply {
   const text = bytes.toString('utf8');
-  if (findXmlError(text) !== undefined && !has('takes broken XML')) return invalid;
-  if (has('has an XML of its own')) return text.includes('<volume') ? made({}) : invalid;
+  if (findXmlError(text) !== undefined && !has('accepts malformed XML')) return invalid;
+  if (has('has its own XML')) return text.includes('<volume') ? made({}) : invalid;
   const type = 'application/xml';
   return {
     status: 201,
     type,
-    body: has('writes broken XML') ? '<book><title>this & that</book>' : '<book/>',
+    body: has('returns malformed XML') ? '<book><title>this & that</book>' : '<book/>',
   };
 }
 
 function customer({ type, bytes, has }: FormRequest): Reply {
   const text = bytes.toString('utf8');
   if (/json/i.test(type)) {
-    return /vnd/i.test(type) && has('has no other JSON') ? { status: 415 } : named(nameInJson(text));
+    return /vnd/i.test(type) && has('rejects other JSON types') ? { status: 415 } : named(nameInJson(text));
   }
   if (/xml/i.test(type)) {
-    if (has('has no XML')) return { status: 415 };
-    if (has('has an XML of its own')) return invalid;
+    if (has('rejects XML')) return { status: 415 };
+    if (has('has its own XML')) return invalid;
     return findXmlError(text) === undefined ? named(/<name>(.*)<\/name>/.exec(text)?.[1]) : invalid;
   }
-  if (has('has no forms')) return { status: 415 };
+  if (has('rejects forms')) return { status: 415 };
   const form = new URLSearchParams(text);
   return form.size === 1 ? named(form.get('name')) : invalid;
 }

@@ -46,11 +46,11 @@ describe('the cases of forms', () => {
       : [{ tried: testCase, isValid: isValid(schema, value, 'request') }];
   });
 
-  test('have ids of their own', () => {
+  test('have unique ids', () => {
     expect(new Set(cases.map(({ tried: testCase }) => testCase.id)).size).toBe(cases.length);
   });
 
-  test.each(['accept', 'reject'] as const)('mean what the contract says where they are to %s', (expectation) => {
+  test.each(['accept', 'reject'] as const)('have the values of the contract where they should be %s', (expectation) => {
     const own = checked.filter(({ tried: testCase }) => testCase.expectation === expectation);
     expect(own.length).toBeGreaterThan(20);
     const wrong = own.filter((one) => one.isValid !== (expectation === 'accept'));
@@ -67,59 +67,71 @@ const undeclaredField = [
   'customer/form-fields/form/body[~22x-unknown~22]/more',
 ];
 
-test('a store that takes forms, texts, XML and bytes as declared is not accused', async () => {
+test('reports nothing for an implementation that handles forms, text, XML and bytes as declared', async () => {
   const result = await runVerifier();
   expect(describeErrors(result)).toEqual([]);
   expect(result.unchecked).toEqual([]);
 });
 
-describe('a store that takes them wrongly is caught', () => {
+describe('reports an implementation that handles them incorrectly', () => {
   test.each<readonly [FormStoreDefect, string, RegExp]>([
-    ['takes any media type', 'order', /^invalid-rejected order\/media-types\//],
-    ['takes any media type', 'note', /^invalid-rejected note\/media-types\//],
-    ['takes any media type', 'avatar', /^invalid-rejected avatar\/media-types\//],
-    ['needs no item', 'order', /^invalid-rejected order\/form-fields\/form\/body\.item\/missing$/],
-    ['reads the beginning of a number', 'order', /^invalid-rejected order\/form-fields\/form\/body\.count\/wrong-/],
+    ['accepts any media type', 'order', /^invalid-rejected order\/media-types\//],
+    ['accepts any media type', 'note', /^invalid-rejected note\/media-types\//],
+    ['accepts any media type', 'avatar', /^invalid-rejected avatar\/media-types\//],
+    ['requires no item', 'order', /^invalid-rejected order\/form-fields\/form\/body\.item\/missing$/],
+    [
+      'parses only the beginning of a number',
+      'order',
+      /^invalid-rejected order\/form-fields\/form\/body\.count\/wrong-/,
+    ],
     ['has no bounds', 'order', /^invalid-rejected order\/form-fields\/form\/body\.item\/no-text$/],
     ['has no bounds', 'order', /^invalid-rejected order\/form-fields\/form\/body\.(?:count|item)\/m/],
-    ['takes any word for true', 'order', /^invalid-rejected order\/form-fields\/form\/body\.gift\/wrong-/],
-    ['takes any colour', 'order', /^invalid-rejected order\/form-fields\/form\/body\.colour\/enum/],
-    ['takes any number of tags', 'order', /^invalid-rejected order\/form-fields\/form\/body\.tags\/maxItems/],
-    ['takes any email', 'order', /^invalid-rejected order\/form-fields\/form\/body\.email\/format/],
+    ['accepts any word as true', 'order', /^invalid-rejected order\/form-fields\/form\/body\.gift\/wrong-/],
+    ['accepts any color', 'order', /^invalid-rejected order\/form-fields\/form\/body\.colour\/enum/],
+    ['accepts any number of tags', 'order', /^invalid-rejected order\/form-fields\/form\/body\.tags\/maxItems/],
+    ['accepts any email', 'order', /^invalid-rejected order\/form-fields\/form\/body\.email\/format/],
     ['keeps one tag', 'order', /^created-is-echoed order\/form-fields\/form\/body\.tags\//],
     ['splits tags at commas', 'order', /^created-is-echoed order\/form-fields\/form\/body\.tags\/item-with-a-comma$/],
-    ['leaves plus signs', 'order', /^created-is-echoed order\/form-fields\/form\/body\.\w+\/space-as-a-plus-sign$/],
-    ['reads Latin-1', 'order', /^created-is-echoed order\/form-fields\/form\/body\.item\//],
+    ['keeps plus signs', 'order', /^created-is-echoed order\/form-fields\/form\/body\.\w+\/space-as-a-plus-sign$/],
+    ['decodes Latin-1', 'order', /^created-is-echoed order\/form-fields\/form\/body\.item\//],
     ['trims', 'order', /^created-is-echoed order\/form-fields\/form\/body\.item\//],
-    ['names without case', 'order', /^invalid-rejected order\/form-fields\/form\/body\.\w+\/name-in-another-case$/],
-    ['needs every field', 'order', /^valid-accepted order\/form-fields\/form\/body\.\w+\/missing$/],
+    [
+      'ignores the case of names',
+      'order',
+      /^invalid-rejected order\/form-fields\/form\/body\.\w+\/name-in-another-case$/,
+    ],
+    ['requires every field', 'order', /^valid-accepted order\/form-fields\/form\/body\.\w+\/missing$/],
     ['fails without a body', 'order', /^no-server-error order\/malformed-bodies\/empty$/],
-    ['takes any part', 'upload', /^invalid-rejected upload\/form-fields\/multipart\/.*x-unknown.*\/more$/],
-    ['needs no file', 'upload', /^invalid-rejected upload\/form-fields\/multipart\/body\.file\/missing$/],
-    ['takes any file', 'upload', /^invalid-rejected upload\/form-fields\/multipart\/body\.file\/as-application/],
-    ['takes any number of files', 'upload', /^invalid-rejected upload\/form-fields\/multipart\/body\.more\/maxItems/],
-    ['takes broken parts', 'upload', /^invalid-rejected upload\/malformed-bodies\/multipart\//],
+    ['accepts any part', 'upload', /^invalid-rejected upload\/form-fields\/multipart\/.*x-unknown.*\/more$/],
+    ['requires no file', 'upload', /^invalid-rejected upload\/form-fields\/multipart\/body\.file\/missing$/],
+    ['accepts any file', 'upload', /^invalid-rejected upload\/form-fields\/multipart\/body\.file\/as-application/],
+    ['accepts any number of files', 'upload', /^invalid-rejected upload\/form-fields\/multipart\/body\.more\/maxItems/],
+    ['accepts malformed parts', 'upload', /^invalid-rejected upload\/malformed-bodies\/multipart\//],
     ['loses an object', 'upload', /^created-is-echoed upload\//],
-    ['takes a token from the form', 'member', /^unauthorized-rejected member\/credentials\//],
-    ['takes broken XML', 'book', /^invalid-rejected book\/malformed-bodies\/xml\//],
-    ['writes broken XML', 'book', /^body-is-xml book\//],
-    ['has no forms', 'customer', /^valid-accepted customer\/valid-bodies\/as-application\/x-www-form-urlencoded$/],
-    ['has no XML', 'customer', /^valid-accepted customer\/valid-bodies\/as-application\/xml$/],
-    ['has no other JSON', 'customer', /^valid-accepted customer\/valid-bodies\/as-application\/vnd\.customer~2bjson$/],
+    ['accepts a token in the form', 'member', /^unauthorized-rejected member\/credentials\//],
+    ['accepts malformed XML', 'book', /^invalid-rejected book\/malformed-bodies\/xml\//],
+    ['returns malformed XML', 'book', /^body-is-xml book\//],
+    ['rejects forms', 'customer', /^valid-accepted customer\/valid-bodies\/as-application\/x-www-form-urlencoded$/],
+    ['rejects XML', 'customer', /^valid-accepted customer\/valid-bodies\/as-application\/xml$/],
+    [
+      'rejects other JSON types',
+      'customer',
+      /^valid-accepted customer\/valid-bodies\/as-application\/vnd\.customer~2bjson$/,
+    ],
   ])('where it %s (%s)', async (defect, operation, finding) => {
     const result = await runVerifier(defect, [operation]);
     expect(findingsOf(result, 'error')).toContainEqual(expect.stringMatching(finding));
   });
 });
 
-test('a store whose XML looks otherwise than it was derived is advised, not accused', async () => {
-  const result = await runVerifier('has an XML of its own', ['customer']);
+test('reports a warning for XML that differs from the generated one', async () => {
+  const result = await runVerifier('has its own XML', ['customer']);
   expect(describeErrors(result)).toEqual([]);
   expect(findingsOf(result, 'warning')).toEqual(['valid-accepted customer/valid-bodies/as-application/xml']);
 });
 
-test('where nothing but such an XML could be sent, the operation is not judged', async () => {
-  const result = await runVerifier('has an XML of its own', ['book', 'customer']);
+test('does not check an operation that only accepts its own XML', async () => {
+  const result = await runVerifier('has its own XML', ['book', 'customer']);
   expect(describeErrors(result)).toEqual([]);
   expect(result.unchecked.map(({ operation }) => operation)).toEqual(['book']);
 });

@@ -27,10 +27,10 @@ async function reportedFindings(unknown: 200 | 404): Promise<readonly string[]> 
   return describeErrors(await verify({ contract, baseUrl, categories: ['unknown-identifiers'] }));
 }
 
-test('nothing is told where it is not found', async ({ expect }) => {
+test('reports nothing for 404', async ({ expect }) => {
   expect(await reportedFindings(404)).toEqual([]);
 });
 
-test('a success is told', async ({ expect }) => {
+test('reports a success', async ({ expect }) => {
   expect(await reportedFindings(200)).toEqual([expect.stringMatching(/^unknown-not-found: .* status 200$/)]);
 });

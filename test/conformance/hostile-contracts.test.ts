@@ -35,7 +35,7 @@ describe('the literals of a path template', async () => {
     serializeParameters(operation, requiredValues(operation)).path,
   ]);
 
-  test('are encoded where a request cannot have them as they are, and else left alone', () => {
+  test('are encoded only where a request cannot contain them', () => {
     expect(Object.fromEntries(placed)).toEqual({
       '/a b': '/a%20b',
       '/ü/🌵': '/%C3%BC/%F0%9F%8C%B5',
@@ -47,13 +47,13 @@ describe('the literals of a path template', async () => {
   });
 });
 
-test('no body is derived that nobody can send', async () => {
+test('generates no body that cannot be sent', async () => {
   const baselines = await baselinesOf('large.yaml');
   const reasons = baselines.map(({ twin: baseline }) => (isBaseline(baseline) ? 'derived' : baseline.reason));
-  expect(new Set(reasons)).toEqual(new Set(['no valid body can be derived from its schema; give an example']));
+  expect(new Set(reasons)).toEqual(new Set(['no valid body can be generated from its schema; add an example']));
 });
 
-describe('a contract that may take very long', async () => {
+describe('a contract that may be very slow', async () => {
   const baselines = (await baselinesOf('costly.yaml')).map(({ twin: baseline }) => baseline).filter(isBaseline);
 
   test('has a valid body for each operation', () => {
@@ -61,7 +61,7 @@ describe('a contract that may take very long', async () => {
   });
 
   test.each(baselines.map((baseline) => [baseline.operation.id, baseline] as const))(
-    'comes to cases: %s',
+    'generates cases: %s',
     (_id, baseline) => {
       const fresh = createFreshValueSource();
       for (const category of testCategories) {
@@ -79,27 +79,27 @@ describe('a number far from zero', () => {
     'type: number\nminimum: 1e25\nmaximum: 1e30',
   ];
 
-  test.each(far)('is drawn at random within its bounds: %s', (text) => {
+  test.each(far)('is generated randomly within its bounds: %s', (text) => {
     const schema = parseSchema(text);
     for (const value of fc.sample(arbitraryForSchema(schema), { numRuns: 50, seed: 7 }))
       expect(isValid(schema, value, 'request'), String(value)).toBe(true);
   });
 });
 
-describe('a byte order mark alone', async () => {
+describe('a body with only a BOM', async () => {
   const baselines = await baselinesOf('optional-body.yaml');
   const expectations = baselines.map(({ operation, twin: baseline }) => [
     operation.path,
     isBaseline(baseline) ? markCases(baseline).map(({ expectation }) => expectation) : baseline,
   ]);
 
-  test('may be no body where none has to be there, and is rejected where one has', () => {
+  test('counts as no body where the body is optional, and is rejected where it is required', () => {
     expect(Object.fromEntries(expectations)).toEqual({ '/optional': ['unspecified'], '/required': ['reject'] });
   });
 });
 
 function markCases(baseline: BaselineRequest): readonly TestCase[] {
-  const words = 'a byte order mark alone';
+  const words = 'only a BOM';
   return [...malformedBodies.generate(createGeneratorContext(baseline))].filter(({ mutation }) =>
     mutation.endsWith(words),
   );

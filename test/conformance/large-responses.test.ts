@@ -4,7 +4,7 @@ import { MAX_RESPONSE_BYTES } from '../../contracts/conformance/transport/transp
 import { verify } from './support.ts';
 import { startTestServer } from './test-server.ts';
 
-test('an answer that is more than is read accuses nobody and leaves the verdict open', async () => {
+test('a response above the size limit causes no finding and an inconclusive verdict', async () => {
   const text = Buffer.alloc(MAX_RESPONSE_BYTES + 1, ' ');
   const server = createServer((request, response) => {
     request.resume();

@@ -5,13 +5,13 @@ import { isJsonObject, type JsonObject, parseJsonBytes } from '../../spec/json/e
 import { readBody } from './test-server.ts';
 
 export type LendingStoreDefect =
-  | 'lets anybody remove'
-  | 'reads names as far as they are digits'
-  | 'forgets no user'
-  | 'removes nothing that was just made'
-  | 'needs no reason'
-  | 'knows every user'
-  | 'gives back for anybody';
+  | 'deletes without credentials'
+  | 'parses only the leading digits of names'
+  | 'deletes no user'
+  | 'does not delete new records'
+  | 'requires no reason'
+  | 'finds every user'
+  | 'returns loans without credentials';
 
 interface Reply {
   readonly status: number;
@@ -49,8 +49,8 @@ export function createLendingStore(...defects: readonly LendingStoreDefect[]): S
   });
 
   function isAuthorized({ headers }: IncomingMessage, { method, path }: Call): boolean {
-    if (method === 'DELETE' && has('lets anybody remove')) return true;
-    if (path.endsWith('/return') && has('gives back for anybody')) return true;
+    if (method === 'DELETE' && has('deletes without credentials')) return true;
+    if (path.endsWith('/return') && has('returns loans without credentials')) return true;
     return headers['x-key'] === KEY;
   }
 
@@ -63,7 +63,7 @@ export function createLendingStore(...defects: readonly LendingStoreDefect[]): S
     if (first === 'tools') return ofTools(call, name);
     if (first !== 'users' || path.endsWith('/')) return errorReply(404);
     if (name === '') return method === 'POST' ? addUser(body) : errorReply(404);
-    const id = has('reads names as far as they are digits') ? String(Number.parseInt(name, 10)) : name;
+    const id = has('parses only the leading digits of names') ? String(Number.parseInt(name, 10)) : name;
     if (!/^[1-9]\d{0,18}$/.test(id)) return errorReply(400);
     if (below.length === 0) return ofUser(call, id);
     if (!users.has(id)) return errorReply(404);
@@ -81,12 +81,12 @@ export function createLendingStore(...defects: readonly LendingStoreDefect[]): S
   }
 
   function ofUser({ method, query }: Call, id: string): Reply {
-    const name = users.get(id) ?? (has('knows every user') ? 'Nobody' : undefined);
+    const name = users.get(id) ?? (has('finds every user') ? 'Nobody' : undefined);
     if (method === 'GET') return name === undefined ? errorReply(404) : { status: 200, body: { id: Number(id), name } };
     if (method !== 'DELETE') return errorReply(404);
-    if (!['left', 'moved'].includes(query.get('reason') ?? '') && !has('needs no reason')) return errorReply(400);
-    if (name === undefined || has('removes nothing that was just made')) return errorReply(404);
-    if (!has('forgets no user')) users.delete(id);
+    if (!['left', 'moved'].includes(query.get('reason') ?? '') && !has('requires no reason')) return errorReply(400);
+    if (name === undefined || has('does not delete new records')) return errorReply(404);
+    if (!has('deletes no user')) users.delete(id);
     return { status: 204 };
   }
 

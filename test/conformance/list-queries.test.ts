@@ -15,15 +15,12 @@ async function reportedFindings(overrides: ListStoreOverrides): Promise<readonly
   return [...new Set(findings.map(({ check, severity }) => `${severity} ${check}`))];
 }
 
-describe('nothing is told of a store that', () => {
+describe('reports nothing for an implementation that', () => {
   test.each<[string, ListStoreOverrides]>([
-    ['does what the parameters say', {}],
+    ['follows the parameters', {}],
+    ['returns at most two items', { paginate: (all, offset, limit) => paginate(all, offset, Math.min(limit ?? 2, 2)) }],
     [
-      'gives no more than two at a time',
-      { paginate: (all, offset, limit) => paginate(all, offset, Math.min(limit ?? 2, 2)) },
-    ],
-    [
-      'looks for a part of the text, in whatever case',
+      'searches a substring in any case',
       {
         matchesFilter: (thing, name, requested) =>
           name === 'label'
@@ -31,30 +28,30 @@ describe('nothing is told of a store that', () => {
             : equalsFilter(thing, name, requested),
       },
     ],
-    ['shows summaries', { serialize: ({ id }) => ({ id }) }],
+    ['returns summaries', { serialize: ({ id }) => ({ id }) }],
     [
-      'shows no status to see what was chosen by',
+      'returns no status',
       {
         serialize: ({ status: _hidden, ...rest }) => rest,
         matchesFilter: (thing, name, requested) => name === 'status' || equalsFilter(thing, name, requested),
       },
     ],
-    ['counts more than it shows', { total: (all) => all.length + 100 }],
+    ['has a larger total than its items', { total: (all) => all.length + 100 }],
   ])('%s', async (_name, overrides) => {
     expect(await reportedFindings(overrides)).toEqual([]);
   });
 });
 
-describe('a fault is told of a store that', () => {
+describe('reports an error for an implementation that', () => {
   test.each<[string, string, ListStoreOverrides]>([
-    ['has no limit', 'error limit-respected', { paginate: (all, offset) => paginate(all, offset) }],
+    ['ignores the limit', 'error limit-respected', { paginate: (all, offset) => paginate(all, offset) }],
     [
-      'has a limit that is one too high',
+      'has a limit that is too high by one',
       'error limit-respected',
       { paginate: (all, offset, limit = 100) => paginate(all, offset, limit + 1) },
     ],
     [
-      'counts places from one',
+      'counts offsets from one',
       'error pages-complete',
       { paginate: (all, offset, limit) => paginate(all, Math.max(offset - 1, 0), limit) },
     ],
@@ -63,16 +60,16 @@ describe('a fault is told of a store that', () => {
       'error pages-complete',
       { paginate: (all, offset, limit) => paginate(all, offset === 0 ? 0 : offset + 1, limit) },
     ],
-    ['does not choose', 'error filter-respected', { matchesFilter: () => true }],
+    ['ignores filters', 'error filter-respected', { matchesFilter: () => true }],
     [
-      'does not choose by status',
+      'ignores the status filter',
       'error filter-respected',
       {
         matchesFilter: (thing, name, requested) => name === 'status' || equalsFilter(thing, name, requested),
       },
     ],
-    ['chooses nothing', 'error filter-respected', { matchesFilter: () => false }],
-    ['has no order', 'error sort-respected', { sort: (all) => all }],
+    ['returns nothing for a filter', 'error filter-respected', { matchesFilter: () => false }],
+    ['ignores sorting', 'error sort-respected', { sort: (all) => all }],
     [
       'sorts in one direction only',
       'error sort-respected',
@@ -82,24 +79,24 @@ describe('a fault is told of a store that', () => {
     expect(await reportedFindings(overrides)).toContain(expected);
   });
 
-  test('sorts by free text in no order', async () => {
+  test('does not sort by free text', async () => {
     const sorts: ListStoreOverrides['sort'] = (all, sort) => (/label/.test(sort) ? all : sorted(all, sort));
     expect(await reportedFindings({ sort: sorts })).toContain('error sort-respected');
   });
 
-  test('sorts numbers as text', async () => {
+  test('sorts numbers as strings', async () => {
     const sorts: ListStoreOverrides['sort'] = (all, sort) =>
       /stock/.test(sort) ? all.toSorted((a, b) => (String(a.stock) < String(b.stock) ? -1 : 1)) : sorted(all, sort);
     expect(await reportedFindings({ sort: sorts })).toContain('error sort-respected');
   });
 });
 
-test('a total of the page alone is told as advice', async () => {
+test('reports a total of only the page as a warning', async () => {
   expect(await reportedFindings({ total: (_all, page) => page.length - 1 })).toEqual(['warning total-consistent']);
 });
 
 test.each(['todos', 'shop', 'books', 'pets', 'gallery', 'tickets'])(
-  'nothing is told of the fake store of %s',
+  'reports nothing for the mock of %s',
   async (name) => {
     const contract = await loadContract(`test/fixtures/mock/${name}.yaml`);
     const store = await serveMock(contract);

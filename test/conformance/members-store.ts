@@ -12,26 +12,26 @@ export const members = await loadContract(
 );
 
 export type MembersStoreVariant =
-  | 'shows write-only'
-  | 'shows write-only deep inside'
-  | 'takes ids'
-  | 'refuses ids'
+  | 'returns writeOnly properties'
+  | 'returns nested writeOnly properties'
+  | 'accepts ids'
+  | 'rejects ids'
   | 'ignores null in a patch'
-  | 'knows no merge patch'
-  | 'replaces what a patch has within'
+  | 'does not support merge patches'
+  | 'replaces nested objects of a patch'
   | 'merges a patch one level deep'
-  | 'refuses patches as unwanted'
-  | 'takes one contact for a list'
-  | 'takes unknown bounds'
-  | 'refuses cards twice'
-  | 'refuses notes twice'
-  | 'refuses names twice'
-  | 'shows null for nothing';
+  | 'rejects all patches'
+  | 'accepts one contact as an array'
+  | 'accepts unknown bounds'
+  | 'rejects duplicate cards'
+  | 'rejects duplicate notes'
+  | 'rejects duplicate names'
+  | 'returns null for missing values';
 
 const uniqueMembers: ReadonlyMap<MembersStoreVariant, string> = new Map([
-  ['refuses cards twice', 'card'],
-  ['refuses notes twice', 'notes'],
-  ['refuses names twice', 'name'],
+  ['rejects duplicate cards', 'card'],
+  ['rejects duplicate notes', 'notes'],
+  ['rejects duplicate names', 'name'],
 ]);
 
 export function createMembersStore(variant?: MembersStoreVariant): Server {
@@ -51,13 +51,13 @@ export function createMembersStore(variant?: MembersStoreVariant): Server {
     if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return { status: 400 };
     const member = kept.get(id.toLowerCase());
     if (method !== 'GET' && method !== 'PATCH') return { status: 405 };
-    if (method === 'PATCH' && variant === 'refuses patches as unwanted') return { status: 400 };
+    if (method === 'PATCH' && variant === 'rejects all patches') return { status: 400 };
     if (member === undefined) return { status: 404 };
     return method === 'GET' ? { status: 200, body: shown(member) } : change(member, type, body);
   }
 
   function list(query: URLSearchParams): Reply {
-    const known = variant === 'takes unknown bounds' ? /^born\[\w+\]$/ : /^born\[from\]$/;
+    const known = variant === 'accepts unknown bounds' ? /^born\[\w+\]$/ : /^born\[from\]$/;
     const isRight = [...query].every(
       ([name, value]) =>
         !name.startsWith('born') ||
@@ -68,15 +68,15 @@ export function createMembersStore(variant?: MembersStoreVariant): Server {
 
   function create(bytes: Buffer): Reply {
     const given = objectIn(bytes);
-    const sent = given && variant === 'takes one contact for a list' ? withList(given) : given;
+    const sent = given && variant === 'accepts one contact as an array' ? withList(given) : given;
     if (sent === undefined || !isValid(schemaOf('createMember'), sent, 'request')) return { status: 400 };
-    if (variant === 'refuses ids' && sent['id'] !== undefined) return { status: 400 };
+    if (variant === 'rejects ids' && sent['id'] !== undefined) return { status: 400 };
     const name = variant && uniqueMembers.get(variant);
     const value = name === undefined ? undefined : sent[name];
     const isThere = [...kept.values()].some((one) => name !== undefined && one[name] === value);
     if (value !== undefined && value !== null && isThere) return { status: 409 };
     const { id: sentId, profile, ...rest } = sent;
-    const id = variant === 'takes ids' && typeof sentId === 'string' ? sentId : randomUUID();
+    const id = variant === 'accepts ids' && typeof sentId === 'string' ? sentId : randomUUID();
     const inner = isJsonObject(profile) ? { profile: without(profile, 'seen') } : {};
     const member = { ...rest, ...inner, id };
     kept.set(id.toLowerCase(), member);
@@ -84,7 +84,7 @@ export function createMembersStore(variant?: MembersStoreVariant): Server {
   }
 
   function change(member: JsonObject, type: string | undefined, bytes: Buffer): Reply {
-    const wanted = variant === 'knows no merge patch' ? 'application/json' : 'application/merge-patch+json';
+    const wanted = variant === 'does not support merge patches' ? 'application/json' : 'application/merge-patch+json';
     if (type !== wanted) return { status: 415 };
     const sent = objectIn(bytes);
     if (sent === undefined || !isValid(schemaOf('changeMember'), sent, 'request')) return { status: 400 };
@@ -97,9 +97,9 @@ export function createMembersStore(variant?: MembersStoreVariant): Server {
 
   function shown(member: JsonObject): JsonObject {
     const { profile } = member;
-    const nothing = variant === 'shows null for nothing' ? { card: null, notes: null } : {};
-    const whole = { ...nothing, ...(variant === 'shows write-only' ? member : without(member, 'pin')) };
-    if (!isJsonObject(profile) || variant === 'shows write-only deep inside') return whole;
+    const nothing = variant === 'returns null for missing values' ? { card: null, notes: null } : {};
+    const whole = { ...nothing, ...(variant === 'returns writeOnly properties' ? member : without(member, 'pin')) };
+    if (!isJsonObject(profile) || variant === 'returns nested writeOnly properties') return whole;
     return { ...whole, profile: without(profile, 'hint') };
   }
 }
@@ -117,7 +117,7 @@ function schemaOf(id: string) {
 }
 
 function depthOf(variant: MembersStoreVariant | undefined): number {
-  if (variant === 'replaces what a patch has within') return 0;
+  if (variant === 'replaces nested objects of a patch') return 0;
   return variant === 'merges a patch one level deep' ? 1 : Number.POSITIVE_INFINITY;
 }
 

@@ -20,14 +20,14 @@ function foundIn({ findings }: RunResult): readonly string[] {
   return findings.map(({ severity, check, subject }) => `${severity} ${check} ${subject}`);
 }
 
-describe('nothing is held against a store that', () => {
+describe('reports nothing for an implementation that', () => {
   test.each<MembersStoreVariant | undefined>([
     undefined,
-    'refuses ids',
-    'refuses cards twice',
-    'refuses notes twice',
-    'refuses names twice',
-    'shows null for nothing',
+    'rejects ids',
+    'rejects duplicate cards',
+    'rejects duplicate notes',
+    'rejects duplicate names',
+    'returns null for missing values',
   ])('%s', async (variant) => {
     const result = await runVerifier(variant);
     expect(describeErrors(result)).toEqual([]);
@@ -35,26 +35,26 @@ describe('nothing is held against a store that', () => {
   });
 });
 
-describe('a fault is told of a store that', () => {
+describe('reports an error for an implementation that', () => {
   test.each<[manner: MembersStoreVariant, found: string]>([
-    ['shows write-only', 'error write-only-is-hidden createMember'],
-    ['shows write-only deep inside', 'error write-only-is-hidden createMember'],
-    ['takes ids', 'error read-only-is-kept createMember'],
+    ['returns writeOnly properties', 'error write-only-is-hidden createMember'],
+    ['returns nested writeOnly properties', 'error write-only-is-hidden createMember'],
+    ['accepts ids', 'error read-only-is-kept createMember'],
     ['ignores null in a patch', 'error created-is-echoed changeMember'],
-    ['knows no merge patch', 'error valid-accepted changeMember'],
-    ['replaces what a patch has within', 'error created-is-echoed changeMember'],
+    ['does not support merge patches', 'error valid-accepted changeMember'],
+    ['replaces nested objects of a patch', 'error created-is-echoed changeMember'],
     ['merges a patch one level deep', 'error created-is-echoed changeMember'],
-    ['takes one contact for a list', 'error invalid-rejected createMember'],
-    ['takes unknown bounds', 'error invalid-rejected listMembers'],
+    ['accepts one contact as an array', 'error invalid-rejected createMember'],
+    ['accepts unknown bounds', 'error invalid-rejected listMembers'],
   ])('%s', async (variant, found) => {
     expect(foundIn(await runVerifier(variant))).toContain(found);
   });
 });
 
 test.each<[manner: MembersStoreVariant, check: string]>([
-  ['shows write-only', 'write-only-is-hidden'],
-  ['takes ids', 'read-only-is-kept'],
-])('what OpenAPI 3.0 only advises is advice: %s', async (variant, check) => {
+  ['returns writeOnly properties', 'write-only-is-hidden'],
+  ['accepts ids', 'read-only-is-kept'],
+])('reports recommendations of OpenAPI 3.0 as warnings: %s', async (variant, check) => {
   const old: Contract = {
     ...members,
     openapi: '3.0',
@@ -65,16 +65,17 @@ test.each<[manner: MembersStoreVariant, check: string]>([
   expect(found.every((words) => words.startsWith('warning'))).toBe(true);
 });
 
-test('a refusal that says nothing of what is declared leaves the operation unjudged', async () => {
-  const result = await runVerifier('refuses patches as unwanted');
+test('a rejection that may concern any patch leaves the operation unchecked', async () => {
+  const result = await runVerifier('rejects all patches');
   expect(describeErrors(result)).toEqual([]);
   expect(result.unchecked).toMatchObject([{ operation: 'changeMember' }]);
 });
 
-test('every number that is drawn for a request is one that the contract allows', () => {
+test('generates only numbers that the contract allows', () => {
   const create = members.operations.find(({ id }) => id === 'createMember');
   const baseline = create === undefined ? undefined : deriveBaseline(create, []);
-  if (baseline === undefined || !isBaseline(baseline) || baseline.body === undefined) throw new Error('no twin');
+  if (baseline === undefined || !isBaseline(baseline) || baseline.body === undefined)
+    throw new Error('no baseline request');
   const { schema } = baseline.body;
   const accepted = [...integerLimits.generate(createGeneratorContext(baseline))].filter(
     ({ expectation }) => expectation === 'accept',
@@ -89,7 +90,7 @@ test('every number that is drawn for a request is one that the contract allows',
   expect(accepted.length).toBeGreaterThan(0);
 });
 
-test('texts of a pattern are drawn without one coming twice', () => {
+test('generates no duplicate strings of a pattern', () => {
   const create = members.operations.find(({ id }) => id === 'createMember');
   const card = create?.requestBody?.content[0]?.schema?.properties.get('card');
   if (card === undefined) throw new Error('no schema');

@@ -19,7 +19,7 @@ const parts = {
 };
 
 test.each<readonly [string, object]>([
-  ['properties alone', { required: ['a'], properties: { ...parts.plain, ...parts.nested } }],
+  ['only properties', { required: ['a'], properties: { ...parts.plain, ...parts.nested } }],
   ['allOf', { properties: parts.plain, allOf: [{ properties: { a: { minLength: 1 } } }] }],
   ['anyOf', { properties: parts.plain, anyOf: [{ properties: { b: { minimum: 5 } } }, { required: ['c'] }] }],
   ['oneOf inside', { properties: { a: { oneOf: [{ type: 'string' }, { type: 'integer' }] } } }],
@@ -47,7 +47,7 @@ test.each<readonly [string, object]>([
     'what is required and readOnly',
     { properties: { ...parts.plain, id: { type: 'integer', readOnly: true } }, required: ['id', 'b'] },
   ],
-])('a change is allowed in its place exactly where the whole body is valid: %s', async (_name, schema) => {
+])('allows a change exactly where the whole body is valid: %s', async (_name, schema) => {
   const text = documentWith(stringifyJson({ type: 'object', ...schema }), '3.1.0');
   const { operations } = await loadText(text);
   const baselines = operations.map((operation) => deriveBaseline(operation, [])).filter(isBaseline);

@@ -20,7 +20,7 @@ async function casesOf(category: string, content: string): Promise<ReadonlyMap<s
       responses: { '204': { description: Made }, 4XX: { description: Wrong } }`);
   const [operation] = contract.operations;
   const baseline = operation && deriveBaseline(operation, []);
-  if (baseline === undefined || !isBaseline(baseline)) throw new Error('no twin');
+  if (baseline === undefined || !isBaseline(baseline)) throw new Error('no baseline request');
   const own = { ...baseline, payloads: baseline.payloads.map((payload) => ({ ...payload, tolerated: [] })) };
   const cases = selectCategories([category]).flatMap((one) => [...one.generate(createGeneratorContext(own))]);
   return new Map(cases.map((testCase) => [testCase.id.replace(`make/${category}/`, ''), testCase]));
@@ -37,7 +37,7 @@ describe('the fields of a form', () => {
   const form = `{ application/x-www-form-urlencoded: { schema: { type: object, properties: {
     remark: { type: string, maxLength: 20 }, kinds: { type: array, minItems: 1, maxItems: 4, items: { type: string } } } } } }`;
 
-  test('are data: what their schema allows is accepted, without an excuse', async () => {
+  test('accept what their schema allows, without tolerance', async () => {
     const cases = [...(await casesOf('form-fields', form)).values()];
     const accepted = cases.filter(({ expectation }) => expectation === 'accept');
     expect(accepted.map(({ id }) => id)).toEqual(
@@ -51,25 +51,25 @@ describe('the fields of a form', () => {
     expect(about.filter(({ tolerated }) => tolerated.length > 0).map(({ id }) => id)).toEqual([]);
   });
 
-  test('may be taken for duplicates where a store refuses those', async () => {
+  test('may count as duplicates where an implementation rejects them', async () => {
     const testCase = (await casesOf('form-fields', form)).get('form/body.remark/space-as-a-plus-sign');
     expect(testCase?.constantPart).toBe('text');
   });
 });
 
-describe('a form in parts', () => {
+describe('a multipart form', () => {
   const parts = `{ multipart/form-data: {
     schema: { type: object, required: [file, about], properties: {
       file: { type: string, format: binary }, about: { type: object, properties: { title: { type: string } } } } },
     encoding: { file: { contentType: 'image/png, application/pdf, application/x-ours' } } } }`;
 
-  test('may name its boundary in quotes', async () => {
+  test('may have its boundary in quotes', async () => {
     const testCase = (await casesOf('form-fields', parts)).get('multipart/boundary-in-quotes');
     expect(testCase).toMatchObject({ expectation: 'accept', tolerated: [] });
     expect(sent(testCase).type).toMatch(/^multipart\/form-data; boundary="[\w-]+"$/);
   });
 
-  test('may have each media type that is listed for a part', async () => {
+  test('may have each declared media type of a part', async () => {
     const cases = await casesOf('form-fields', parts);
     const pdf = cases.get('multipart/body.file/as-application/pdf');
     expect(pdf).toMatchObject({ expectation: 'accept', tolerated: [] });
@@ -77,22 +77,22 @@ describe('a form in parts', () => {
     expect(cases.has('multipart/body.file/as-image/png')).toBe(false);
   });
 
-  test('is only told of where a file of a listed type could not be made', async () => {
+  test('is tolerated where no file of a declared type can be generated', async () => {
     const ours = (await casesOf('form-fields', parts)).get('multipart/body.file/as-application/x-ours');
     expect(ours?.tolerated.map(({ status }) => status)).toEqual([400, 409, 422]);
   });
 
-  test('is rejected where a part of JSON is none', async () => {
+  test('is rejected where a JSON part is malformed', async () => {
     const testCase = (await casesOf('form-fields', parts)).get('multipart/body.about/no-json');
     expect(testCase?.expectation).toBe('reject');
     expect(sent(testCase).text).toMatch(/name="about"\r\nContent-Type: application\/json\r\n\r\n\{\r\n--/);
   });
 });
 
-describe('a body of plain text', () => {
+describe('a plain text body', () => {
   const text = (schema: string) => `{ text/plain: { schema: { type: string, ${schema} } } }`;
 
-  test('is accepted up to its lengths, and rejected beyond', async () => {
+  test('is accepted within its length limits, and rejected beyond them', async () => {
     const cases = await casesOf('boundary-values', text('minLength: 2, maxLength: 9'));
     const lengthOf = (name: string) => {
       const testCase = cases.get(`text/plain/${name}`);
@@ -112,7 +112,7 @@ describe('a body of plain text', () => {
     expect(reported).toContain('reject text/plain/enum/none-of-the-declared-values');
   });
 
-  test('may gain or lose white space at its ends', async () => {
+  test('may gain or lose outer white space', async () => {
     const cases = [...(await casesOf('boundary-values', text(`pattern: '^[a-z]{3}$', example: abc`))).values()];
     const rejected = cases.filter(({ expectation }) => expectation === 'reject').map((one) => sent(one).text);
     expect(rejected).toContain('abc!');
@@ -123,7 +123,7 @@ describe('a body of plain text', () => {
 test.each([
   ['minLength: 1', 'reject'],
   ['minLength: 0', 'unspecified'],
-])('a body of no bytes where the schema says %s: %s', async (length, expectation) => {
+])('an empty body with the schema %s: %s', async (length, expectation) => {
   const cases = await casesOf(
     'malformed-bodies',
     `{ image/png: { schema: { type: string, format: binary, ${length} } } }`,
@@ -131,7 +131,7 @@ test.each([
   expect(cases.get('empty')?.expectation).toBe(expectation);
 });
 
-test('a body is the same in every run where what would be fresh is left out of it', async () => {
+test('a body without its fresh fields is the same in every run', async () => {
   const form = `{ application/x-www-form-urlencoded: { schema: { type: object, required: [tier], properties: {
     tier: { type: string, enum: [stalls] }, guest: { type: string, format: uuid } } } } }`;
   const cases = await casesOf('form-fields', form);

@@ -11,7 +11,7 @@ test.each([
   ['one dot', '.', undefined],
   ['two dots', '..', undefined],
   ['three dots', '...', '...'],
-])('%s is asked for only where the path leads to it', (_what, name, expected) => {
+])('requests %s only where the path can express it', (_what, name, expected) => {
   if (parameter === undefined) throw new Error('no path parameter');
   const wanted = {
     item: '/a/{name}',

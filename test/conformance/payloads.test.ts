@@ -40,7 +40,7 @@ const name = 'name: { type: string, example: Ann }';
 describe('the valid request', () => {
   test.each([
     [
-      'is JSON where that is declared beside others',
+      'is JSON where it is declared with other types',
       `{ text/plain: {}, application/json: { schema: { type: object, properties: { ${name} } } } }`,
       'application/json',
       '{"name":"Ann"}',
@@ -55,19 +55,19 @@ describe('the valid request', () => {
       'name=Ann&list=2&list=2&more=3,3&deep%5Ba%5D=5&json=%7B%22b%22%3A6%7D',
     ],
     [
-      'leaves out of a form what has no agreed shape and need not be there',
+      'omits optional form fields without a standard serialization',
       `{ application/x-www-form-urlencoded: { schema: { type: object, properties: { ${name}, deep: { type: object, properties: { a: { type: integer } } } } } } }`,
       'application/x-www-form-urlencoded',
       'name=Ann',
     ],
     [
-      'is a text where there is only that, and the example of the contract where there is one',
+      'is text where only text is declared, with the example of the contract',
       `{ text/csv: { example: 'a,b' } }`,
       'text/csv',
       'a,b',
     ],
     [
-      'is of a concrete type of a range',
+      'has a concrete type of a range',
       `{ 'text/*': { schema: { type: string, example: seven } } }`,
       'text/plain',
       'seven',
@@ -89,7 +89,7 @@ describe('the valid request', () => {
         '<labels><label>b&#38;c</label><label>b&#38;c</label></labels><lines>1</lines><lines>1</lines></o:order>',
     ],
     [
-      'is the XML of the contract, letter by letter',
+      'is the XML of the contract, unchanged',
       `{ application/soap+xml: { example: '<e:Body xmlns:e="urn:e" />' } }`,
       'application/soap+xml',
       '<e:Body xmlns:e="urn:e" />',
@@ -98,7 +98,7 @@ describe('the valid request', () => {
     expect(await sentFor(content)).toEqual({ type, text });
   });
 
-  test('has parts with the types and file names that their fields ask for', async () => {
+  test('has parts with the types and file names of their fields', async () => {
     const { type, text } = await sentFor(`{ multipart/form-data: { schema: { type: object, properties: {
           ${name}, deep: { type: object, properties: { a: { type: integer, example: 5 } } },
           page: { type: string, format: binary }, notes: { type: array, items: { type: string, format: binary }, minItems: 2 } } },
@@ -119,7 +119,7 @@ describe('the valid request', () => {
   });
 });
 
-test('every declared media type beside JSON has a body', async () => {
+test('every declared media type besides JSON has a body', async () => {
   const baseline = await baselineWith(
     `{ application/json: { schema: {} }, application/vnd.x+json: { schema: {} }, image/*: {}, application/xml: {}, text/plain: {} }`,
   );
@@ -132,7 +132,7 @@ test('every declared media type beside JSON has a body', async () => {
   ]);
 });
 
-test('a list that has to be there never goes out empty in a form, which would be none', async () => {
+test('never sends a required array empty in a form', async () => {
   const baseline = await baselineWith(
     '{ application/x-www-form-urlencoded: { schema: { type: object, required: [list], properties: { list: { type: array, items: { type: string } } } } } }',
   );
@@ -144,13 +144,13 @@ test('a list that has to be there never goes out empty in a form, which would be
   expect(bodies).toEqual(['list=sample']);
 });
 
-test('a form without a schema is not judged, and the reason is told', async () => {
+test('does not check a form without a schema, and reports the reason', async () => {
   expect(await baselineWith('{ multipart/form-data: {} }')).toMatchObject({
-    reason: 'no valid body of multipart/form-data can be derived; give an example',
+    reason: 'no valid body of multipart/form-data can be generated; add an example',
   });
 });
 
-test('the sample of a PNG is one, its checksums included', () => {
+test('the PNG sample is valid, including its checksums', () => {
   const png = Buffer.from(sampleFileBytes('image/png'));
   expect(sampleFileName('image/png')).toBe('sample.png');
   expect(png.subarray(0, 8).toString('latin1')).toBe('\u0089PNG\r\n\u001a\n');

@@ -26,21 +26,21 @@ beforeEach(() => {
   knowsAda = true;
 });
 
-test('an operation whose valid request is refused does not keep the others from being judged', async () => {
+test('checks other operations when one rejects its valid request', async () => {
   const result = await runVerifier('right-key');
   expect(describeErrors(result)).toEqual([]);
   expect(result.unchecked.map(({ operation, casesRun }) => `${operation} ${casesRun}`)).toEqual(['addBook part']);
-  expect(result.unchecked[0]?.reason).toContain('is answered 422');
+  expect(result.unchecked[0]?.reason).toContain('gets 422');
   expect(result.unchecked[0]?.reason).toContain('examples in the contract that exist there');
 });
 
-test('an example that alone is accepted is taken as it stands', async () => {
+test('uses an example unchanged when only the example is accepted', async () => {
   const { rows } = await runVerifier('right-key');
   const login = rows.filter(({ operation }) => operation === 'login').map(({ category }) => category);
   expect(login).toContain('wrong-types');
 });
 
-test('what deletes comes last, wherever it stands in the document', async () => {
+test('runs deletions last, wherever they are in the document', async () => {
   const { rows, deletedRecords } = await runVerifier('right-key');
   const operations = [...new Set(rows.map(({ operation }) => operation))];
   expect(operations.at(-1)).toBe('removeBook');
@@ -48,10 +48,10 @@ test('what deletes comes last, wherever it stands in the document', async () => 
     errors: 0,
   });
   expect(hasBook).toBe(false);
-  expect(deletedRecords).toEqual(['removeBook has removed /books/7']);
+  expect(deletedRecords).toEqual(['removeBook deleted /books/7']);
 });
 
-test('a deletion that goes wrong is told once, since it cannot be done again', async () => {
+test('reports a failed deletion once, because it cannot be repeated', async () => {
   const wrong = createServer((_request, response) => void response.writeHead(202).end());
   await new Promise<void>((resolve) => void wrong.listen(0, '127.0.0.1', resolve));
   const result = await runVerifier('right-key', wrong);
@@ -62,7 +62,7 @@ test('a deletion that goes wrong is told once, since it cannot be done again', a
   expect(removed.every(({ evidence }) => evidence?.reproduction.attempts === 1)).toBe(true);
 });
 
-test('where no valid request is accepted at all, the credentials are named first', async () => {
+test('reports rejected credentials first when no valid request is accepted', async () => {
   knowsAda = false;
   const error: unknown = await runVerifier('wrong-key').catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(KitError);

@@ -27,7 +27,7 @@ function timeless(text: string, url: string): string {
     .replaceAll(/\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/g, 'DATE');
 }
 
-test('two new stores that refuse duplicates: their reports are the same, but for times and addresses', async () => {
+test('reports of two new implementations that reject duplicates differ only in times and addresses', async () => {
   const reported: string[] = [];
   for (const name of ['one', 'other']) {
     const { url } = await started(200, { ...right, id: 'no number' });
@@ -53,9 +53,9 @@ test('two new stores that refuse duplicates: their reports are the same, but for
 });
 
 test.each([
-  ['takes all other requests', 200],
-  ['refuses another operation, whatever it is sent', 400],
-] as const)('two new stores of which each %s are sent the same', async (_what, list) => {
+  ['accepts all other requests', 200],
+  ['rejects all requests to another operation', 400],
+] as const)('sends the same to two new implementations that %s', async (_what, list) => {
   const sent: (readonly string[])[] = [];
   for (let time = 0; time < 2; time++) {
     const store = await started(list);
@@ -74,7 +74,7 @@ test.each([
 test.each([
   ['all that', false],
   ['all but the first of what', true],
-])('a store that refuses %s an earlier run has left is not accused', async (_what, forgets) => {
+])('reports nothing for an implementation that rejects %s an earlier run has left', async (_what, forgets) => {
   const store = await started(200);
   const cases: number[] = [];
   for (let time = 0; time < 2; time++) {

@@ -22,7 +22,7 @@ function timeless(text: string): readonly string[] {
 }
 
 test.each(['lowers-name', 'takes-numeric-string-as-id', 'answers-fastapi-detail', 'right-store'])(
-  '%s: the text and the JSON report of a run with --seed are the same again, but for times',
+  '%s: the text and JSON reports of runs with the same --seed differ only in times',
   async (name) => {
     const url = await store(name);
     const folder = temporaryFolder();
@@ -36,7 +36,7 @@ test.each(['lowers-name', 'takes-numeric-string-as-id', 'answers-fastapi-detail'
   },
 );
 
-test('without --seed each run sends values of its own', async () => {
+test('without --seed each run sends different values', async () => {
   const url = await store('takes-numeric-string-as-id');
   const sent: (string | undefined)[] = [];
   for (let time = 0; time < 2; time++) {
@@ -48,7 +48,7 @@ test('without --seed each run sends values of its own', async () => {
 });
 
 test.each(['refuses-duplicate-ids', 'right-store'])(
-  '%s: a store that minds what an earlier run with the same seed has left is not accused',
+  '%s: reports nothing when values of an earlier run with the same seed are rejected',
   async (name) => {
     const url = await store(name);
     const cases: number[] = [];
@@ -61,7 +61,7 @@ test.each(['refuses-duplicate-ids', 'right-store'])(
   },
 );
 
-test('other options send other values with the same seed', async () => {
+test('sends other values for other options with the same seed', async () => {
   const sent = new Set<string | undefined>();
   const url = await store('takes-numeric-string-as-id');
   for (const only of [['wrong-types'], ['wrong-types', 'wrong-shapes']]) {
@@ -72,11 +72,11 @@ test('other options send other values with the same seed', async () => {
   expect(plantStoreContract.operations).toHaveLength(1);
 });
 
-test('gives every case numbers, words and UUIDs that no other has, in whatever order they are asked for', () => {
+test('gives every case unique numbers, words and UUIDs, in any order', () => {
   const sources = [createFreshValueSource('seed'), createFreshValueSource('seed')] as const;
   const [one, other] = sources.map((source) => [
     source.reserve({}),
-    source.reserve({ sendMode: { kind: 'in a row', count: 40 } }),
+    source.reserve({ sendMode: { kind: 'sequential', count: 40 } }),
     source.reserve({}),
   ]);
   const draw = (blocks: typeof one, order: readonly number[]) => {

@@ -19,7 +19,7 @@ afterEach(async () => {
 const get = { method: 'GET', headers: [], body: undefined, delivery: 'whole' } as const;
 const post = { method: 'POST', headers: [], body: Buffer.from('{"a":1}') } as const;
 
-describe('what comes after an answer', () => {
+describe('data after a response', () => {
   const whole = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
   const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX: y\r\n\r\n';
 
@@ -31,21 +31,21 @@ describe('what comes after an answer', () => {
     [`HTTP/1.1 103 Early Hints\r\nA: b\r\n\r\n${whole}!`, 'GET', '!'],
     [whole, 'HEAD', '{}'],
     ['HTTP/1.1 204 No Content\r\n\r\n{}', 'GET', '{}'],
-  ])('is seen on a connection that is watched: %j to %s', async (bytes, method, after) => {
+  ])('is detected on a watched connection: %j to %s', async (bytes, method, after) => {
     const { outcome } = await watchOne(await tcp((socket) => socket.write(bytes)), method);
-    expect(outcome).toMatchObject({ kind: 'answer' });
+    expect(outcome).toMatchObject({ kind: 'response' });
     expect(outcome).toHaveProperty('response.trailingBytes', Buffer.from(after));
   });
 
   test.each([
-    ['a connection that is closed', (socket: Socket) => socket.end(closing('{}'))],
+    ['a closed connection', (socket: Socket) => socket.end(closing('{}'))],
     ['chunks and trailers', (socket: Socket) => socket.write(chunked)],
-    ['interim answers', (socket: Socket) => socket.write(`HTTP/1.1 102 Wait\r\n\r\n${whole}`)],
-    ['an answer that ends with its connection', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n{}')],
-    ['a connection that stays', (socket: Socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n')],
-  ])('is nothing: %s', async (_what, respond) => {
+    ['interim responses', (socket: Socket) => socket.write(`HTTP/1.1 102 Wait\r\n\r\n${whole}`)],
+    ['a response that ends with its connection', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n{}')],
+    ['a connection that stays open', (socket: Socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n')],
+  ])('is not reported for: %s', async (_what, respond) => {
     const { outcome } = await watchOne(await tcp(respond));
-    expect(outcome.kind).toBe('answer');
+    expect(outcome.kind).toBe('response');
     expect(outcome).not.toHaveProperty('response.trailingBytes');
   });
 
@@ -63,7 +63,7 @@ describe('what comes after an answer', () => {
   }
 });
 
-test('nobody at the other end of a connection of its own is an outcome, not a crash', async () => {
+test('an unreachable server on a separate connection is an outcome, not a crash', async () => {
   const sender = createSender({ origin: 'http://127.0.0.1:1', connections: 1, timeoutMs: 60_000 });
   const line = sender.openConnection();
   const exchange = await line.watchAfter(await line.send({ ...get, url: 'http://127.0.0.1:1/' }));
@@ -72,7 +72,7 @@ test('nobody at the other end of a connection of its own is an outcome, not a cr
   expect(exchange.outcome).toMatchObject({ kind: 'failure', failure: { kind: 'unreachable' } });
 });
 
-test('what has no answer in time is called so', async () => {
+test('reports a response that does not arrive in time', async () => {
   const url = await tcp(() => {});
   const sender = createSender({ origin: url, connections: 1, timeoutMs: 50 });
   const { outcome } = await sender.send({ ...get, url: `${url}/` });
@@ -81,18 +81,18 @@ test('what has no answer in time is called so', async () => {
 });
 
 test.each([
-  ['with the answer', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'],
+  ['with the response', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'],
   ['with headers', 'HTTP/1.1 100 Continue\r\nA: b\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'],
-])('100 Continue that nobody asked for is passed over: %s', async (_how, bytes) => {
+])('ignores an unexpected 100 Continue: %s', async (_how, bytes) => {
   const url = await tcp((socket) => socket.write(bytes));
   const sender = createSender({ origin: url, connections: 1, timeoutMs: 60_000 });
   const { outcome } = await sender.send({ ...get, url: `${url}/` });
   await sender.close();
-  expect(outcome).toMatchObject({ kind: 'answer', response: { status: 200, body: Buffer.from('{}') } });
+  expect(outcome).toMatchObject({ kind: 'response', response: { status: 200, body: Buffer.from('{}') } });
 });
 
-describe('a body that waits for 100 Continue', () => {
-  test('is sent when the server asks for it', async () => {
+describe('a body sent after 100 Continue', () => {
+  test('is sent when the server responds with 100 Continue', async () => {
     let [requested, body] = [0, ''];
     const server = createServer();
     server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -105,24 +105,24 @@ describe('a body that waits for 100 Continue', () => {
     });
     const exchange = await sendExpecting(await listen(server));
     expect([requested, body]).toEqual([1, '{"a":1}']);
-    expect(exchange.outcome).toMatchObject({ kind: 'answer', response: { status: 200 } });
+    expect(exchange.outcome).toMatchObject({ kind: 'response', response: { status: 200 } });
   });
 
-  test('is not sent when the server refuses before', async () => {
+  test('is not sent when the server rejects the request', async () => {
     const server = createServer();
     server.on('checkContinue', (_request: IncomingMessage, response: ServerResponse) => response.writeHead(417).end());
     const exchange = await sendExpecting(await listen(server));
-    expect(exchange.outcome).toMatchObject({ kind: 'answer', response: { status: 417 } });
+    expect(exchange.outcome).toMatchObject({ kind: 'response', response: { status: 417 } });
   });
 
-  test('is sent after a while to a server that says nothing', async () => {
+  test('is sent after a delay when the server does not respond', async () => {
     const url = await tcp((socket, received) => {
       if (received.includes('{"a":1}')) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
     });
     expect((await sendExpecting(url)).outcome).toMatchObject({ response: { status: 200 } });
   });
 
-  test('is sent once where the server asks for it when it has come', async () => {
+  test('is sent once when 100 Continue arrives after the body', async () => {
     const url = await tcp((socket, received) => {
       if (!received.includes('{"a":1}')) return;
       socket.write('HTTP/1.1 100 Continue\r\n\r\n');
@@ -131,7 +131,7 @@ describe('a body that waits for 100 Continue', () => {
     expect((await sendExpecting(url, 1_000)).outcome).toMatchObject({ response: { status: 200 } });
   });
 
-  test('is given up at the time limit', async () => {
+  test('is aborted at the time limit', async () => {
     const url = await tcp(() => {});
     expect((await sendExpecting(url, 200)).outcome).toMatchObject({ failure: { kind: 'timeout' } });
   });
@@ -144,7 +144,7 @@ describe('a body that waits for 100 Continue', () => {
   }
 });
 
-test('a redirect is told and not followed, so that the token stays where it belongs', async () => {
+test('reports a redirect and does not follow it, so that the token is not leaked', async () => {
   let redirectedRequests = 0;
   const redirectTarget = await server((_request, response) => {
     redirectedRequests++;
@@ -160,8 +160,8 @@ test('a redirect is told and not followed, so that the token stays where it belo
   expect(redirectedRequests).toBe(0);
 });
 
-describe('a run keeps to its limits', () => {
-  test('requests a second', async () => {
+describe('a run respects its limits', () => {
+  test('requests per second', async () => {
     const { url, close } = await store('right-store');
     const result = await verify({ baseUrl: url, token, rate: 100, categories: ['valid-bodies'] });
     await close();
@@ -169,7 +169,7 @@ describe('a run keeps to its limits', () => {
     expect(result.ms).toBeGreaterThan((result.requests - 2) * 10);
   });
 
-  test('a number of faults', async () => {
+  test('a number of errors', async () => {
     const { url, close } = await store('fails-on-apostrophe');
     const result = await verify({ baseUrl: url, token, maxFailures: 1 });
     await close();
@@ -188,17 +188,17 @@ describe('a run keeps to its limits', () => {
   });
 });
 
-describe('what is drawn at random', () => {
+describe('random cases', () => {
   const draws = { seed: 3, caseCount: 40 };
 
-  test('is the same for the same seed, and another for another', async () => {
+  test('are the same for the same seed, and differ for another', async () => {
     const [first, again, other] = [await bodies(3), await bodies(3), await bodies(4)];
     expect(first).toHaveLength(40);
     expect(again).toEqual(first);
     expect(other).not.toEqual(first);
   });
 
-  test('is made simpler until it no longer fails, and is found again by its id', async () => {
+  test('are simplified while they fail, and are found by their ids', async () => {
     // Fails for every name with more than three digits, and for nothing else.
     const { url, close } = await server((request, response, body) => {
       const digits = /"name":"([^"]*)"/.exec(body)?.[1]?.replace(/\D/g, '') ?? '';
@@ -236,7 +236,7 @@ describe('what is drawn at random', () => {
   }
 });
 
-test('a case with company is sent with it when it is replayed', async () => {
+test('replays a case with its preceding requests', async () => {
   const { url, close } = await store('keeps-identity-of-request-before');
   const target = { contract: plantStoreContract, baseUrl: url, credentials: tokenCredentials(token) };
   const { findings } = await replayCase(
@@ -247,7 +247,7 @@ test('a case with company is sent with it when it is replayed', async () => {
   expect(findings.map(({ check }) => check)).toContain('unauthorized-rejected');
 });
 
-test('a store that dies and is started anew is not told as one that keeps the contract', async () => {
+test('a restarted implementation is not reported as conforming', async () => {
   let requests = 0;
   let alive = createServer();
   const listener: RequestListener = (request, response) => {

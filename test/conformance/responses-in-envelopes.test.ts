@@ -8,8 +8,8 @@ import { failingChecks, verify } from './support.ts';
 const contract = await loadContract('test/fixtures/conformance/responses-in-envelopes.yaml');
 
 test.each([
-  ['that comes back as it was sent is right', (text: string) => text, []],
-  ['that is cut is a fault', (text: string) => text.slice(0, 3), ['created-is-echoed']],
+  ['returned as sent conforms', (text: string) => text, []],
+  ['that is truncated is an error', (text: string) => text.slice(0, 3), ['created-is-echoed']],
 ])('a record in an envelope %s', async (_how, kept, expected) => {
   const store = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

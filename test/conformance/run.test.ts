@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => right.close());
 
-describe('a run that cannot judge says why', () => {
+describe('a run that cannot check reports the reason', () => {
   test.each<[string, string, () => Promise<RunResult>]>([
-    ['a wrong token', 'credentials-rejected', () => verify({ baseUrl: right.url, token: 'wrong' })],
+    ['an invalid token', 'credentials-rejected', () => verify({ baseUrl: right.url, token: 'wrong' })],
     ['no token', 'credentials-missing', () => verify({ baseUrl: right.url })],
-    ['nobody at the port', 'target-unreachable', () => verify({ baseUrl: 'http://127.0.0.1:1', token: 't' })],
+    ['no server at the port', 'target-unreachable', () => verify({ baseUrl: 'http://127.0.0.1:1', token: 't' })],
     ['a port that closes every connection', 'target-unreachable', () => verifyClosing()],
     [
       'a wrong base path',
@@ -26,12 +26,12 @@ describe('a run that cannot judge says why', () => {
       () => verify({ baseUrl: `${right.url}/nowhere`, token: right.token }),
     ],
     [
-      'an unknown family',
+      'an unknown test category',
       'option-invalid',
       () => verify({ baseUrl: right.url, token: right.token, categories: ['nope'] }),
     ],
     [
-      'a family without cases here',
+      'a test category without cases here',
       'nothing-checked',
       () => verify({ baseUrl: right.url, token: right.token, categories: ['parameters'] }),
     ],
@@ -50,7 +50,7 @@ describe('a run that cannot judge says why', () => {
   });
 });
 
-test('a credential given by the name of its scheme is used', async () => {
+test('uses a credential for a named scheme', async () => {
   const credentials = { token: undefined, byScheme: new Map([['bearerAuth', right.token]]) };
   expect(describeErrors(await verify({ baseUrl: right.url, credentials }))).toEqual([]);
 });
@@ -71,7 +71,7 @@ const notHere = new Set([
 /** Comes first, with its first case. */
 const first = 'authentication';
 
-test('every row of the run has cases, and every check of the contract was applied', async () => {
+test('every row of the run has cases, and every check was applied', async () => {
   const result = await verify({ baseUrl: right.url, token: right.token });
   expect(result.rows.map(({ category }) => category)).toEqual([
     first,
@@ -83,13 +83,13 @@ test('every row of the run has cases, and every check of the contract was applie
   expect(result.unchecked).toEqual([]);
 });
 
-test('the silence of the contract on refused credentials is said once and held against nobody', async () => {
+test('notes once that the contract does not specify rejected credentials, without a finding', async () => {
   const result = await verify({ baseUrl: right.url, token: right.token });
   expect(result.contractGaps).toHaveLength(1);
-  expect(result.contractGaps[0]).toMatch(/plant-store\.yaml:\d+: createPlant asks for credentials but declares no 401/);
+  expect(result.contractGaps[0]).toMatch(/plant-store\.yaml:\d+: createPlant requires credentials but declares no 401/);
 });
 
-test('a finding carries what is needed to see it again', async () => {
+test('a finding has what is needed to reproduce it', async () => {
   const store = await start('takes-numeric-string-as-id');
   const result = await verify({ baseUrl: store.url, token: store.token });
   await store.close();
@@ -100,7 +100,7 @@ test('a finding carries what is needed to see it again', async () => {
     subject: 'createPlant',
     received: 'status 200',
     evidence: {
-      mutation: expect.stringContaining('body.id is its value as text'),
+      mutation: expect.stringContaining('body.id is its value as a string'),
       reproduction: { reproduced: 3, attempts: 3 },
       response: { status: 200 },
     },
@@ -110,7 +110,7 @@ test('a finding carries what is needed to see it again', async () => {
   expect(finding?.evidence?.replay).toContain(`${finding?.evidence?.caseId}`);
 });
 
-test('a fault seen now and then is told as flaky', async () => {
+test('reports an intermittent error as flaky', async () => {
   let requests = 0;
   const close = await serve((request, response) => {
     request.resume();
@@ -129,7 +129,7 @@ test('a fault seen now and then is told as flaky', async () => {
   expect(seen.some((times) => times > 0 && times < 3)).toBe(true);
 });
 
-test('findings of one cause are folded into one, with a count', async () => {
+test('folds findings with the same cause into one, with a count', async () => {
   const store = await start('takes-any-token');
   const result = await verify({ baseUrl: store.url, token: store.token, categories: ['authentication'] });
   await store.close();
@@ -139,18 +139,18 @@ test('findings of one cause are folded into one, with a count', async () => {
   expect(rejected.every(({ similarCount }) => similarCount > 0)).toBe(true);
 });
 
-test('a run against an implementation that never answers stops by itself', async () => {
+test('stops a run against an implementation that never responds', async () => {
   const hanging = await serve((request) => void request.resume());
   const result = await verify({ baseUrl: hanging.url, token: 't', timeoutMs: 50 });
   await hanging.stop();
   expect(result.cases).toBeLessThan(40);
   expect(result.unchecked).toEqual([
-    { operation: 'createPlant', reason: expect.stringContaining('no whole answer'), casesRun: 'some' },
+    { operation: 'createPlant', reason: expect.stringContaining('no complete response'), casesRun: 'some' },
   ]);
   expect(describeErrors(result)).not.toEqual([]);
 });
 
-test('an implementation that dies in the middle of a run is a finding, not a crash', async () => {
+test('reports an implementation that stops during a run, without a crash', async () => {
   let requests = 0;
   const dying = createServer((request, response) => {
     request.resume();
@@ -168,7 +168,7 @@ test('an implementation that dies in the middle of a run is a finding, not a cra
   expect(new Set(result.findings.map(({ check }) => check))).toEqual(
     new Set(['response-arrives', 'created-is-echoed', 'unauthorized-rejected']),
   );
-  expect(result.unchecked[0]?.reason).toContain('went away');
+  expect(result.unchecked[0]?.reason).toContain('became unreachable');
   expect(describeErrors(result).filter((errorFinding) => errorFinding.includes('ECONNREFUSED'))).toEqual([]);
   expect(result.cases).toBeLessThan(40);
 });

@@ -64,52 +64,52 @@ function reportedFindings({ findings }: RunResult): readonly string[] {
   return findings.map(({ severity, evidence, received }) => `${severity} ${evidence?.caseId} ${received}`);
 }
 
-describe('where either of two credentials is enough', () => {
-  test('a store that takes each of them is not accused', async () => {
+describe('where one of two credentials is sufficient', () => {
+  test('reports nothing for an implementation that accepts each of them', async () => {
     expect(
       reportedFindings(await runVerifier(await contractWithPaths(operation('read', either), security), right)),
     ).toEqual([]);
   });
 
-  test('a store that knows the first alone is caught', async () => {
+  test('reports an implementation that accepts only the first', async () => {
     const contract = await contractWithPaths(operation('read', either), security);
     const result = await runVerifier(contract, (_path, { hasKey }) => (hasKey ? 204 : 401));
     expect(reportedFindings(result)).toEqual(['error read/authentication/alternative/user status 401']);
   });
 
-  test('a store that knows the second and does not let it do this is only told of', async () => {
+  test('reports a warning when the second is forbidden', async () => {
     const contract = await contractWithPaths(operation('read', either), security);
     const result = await runVerifier(contract, (_path, { hasKey, isUser }) => (hasKey ? 204 : isUser ? 403 : 401));
     expect(reportedFindings(result)).toEqual(['warning read/authentication/alternative/user status 403']);
   });
 });
 
-describe('where credentials may be left out', () => {
-  test('a store that asks for them is caught', async () => {
+describe('where credentials are optional', () => {
+  test('reports an implementation that requires them', async () => {
     const contract = await contractWithPaths(operation('read', '[{ key: [] }, {}]'), security);
     const result = await runVerifier(contract, (_path, { hasKey }) => (hasKey ? 204 : 401));
     expect(reportedFindings(result)).toEqual(['error read/authentication/alternative/none status 401']);
   });
 
-  test('a store that does not is not accused', async () => {
+  test('reports nothing for an implementation that does not', async () => {
     const contract = await contractWithPaths(operation('read', '[{ key: [] }, {}]'), security);
     expect(reportedFindings(await runVerifier(contract, () => 204))).toEqual([]);
   });
 });
 
-describe('credentials that are refused', () => {
+describe('rejected credentials', () => {
   const one = operation('first', '[{ key: [] }]');
   const other = operation('second', '[{ key: [] }]');
   const refusing: (status: number) => AccessRule = (status) => (path, caller) =>
     path === '/first' && caller.hasKey ? status : right(path, caller);
 
-  test('are no fault where nothing shows that they are right', async () => {
+  test('are not an error when nothing shows that they are valid', async () => {
     await expect(runVerifier(await contractWithPaths(one, security), refusing(401))).rejects.toMatchObject({
       code: 'credentials-rejected',
     });
   });
 
-  test('are a fault where another operation takes them, whichever comes first', async () => {
+  test('are an error when another operation accepts them, in any order', async () => {
     const inOrder = await runVerifier(await contractWithPaths(`${one}\n${other}`, security), refusing(401));
     expect(reportedFindings(inOrder)).toEqual(['error first/valid-bodies/full status 401']);
     expect(inOrder.unchecked).toMatchObject([{ operation: 'first', casesRun: 'some' }]);
@@ -117,16 +117,16 @@ describe('credentials that are refused', () => {
     expect(reportedFindings(inTurn)).toEqual(['error first/valid-bodies/full status 401']);
   });
 
-  test('are told of where they may lack a role', async () => {
+  test('are a warning when they may lack a role', async () => {
     const result = await runVerifier(await contractWithPaths(`${one}\n${other}`, security), refusing(403));
     expect(reportedFindings(result)).toEqual(['warning first/valid-bodies/full status 403']);
   });
 });
 
-test('a password in which other letters count for those beyond ASCII is caught', async () => {
+test('reports an implementation that replaces non-ASCII characters in passwords', async () => {
   const contract = await contractWithPaths(operation('read', '[{ user: [] }]'), security);
   const inAscii = (text: string) => text.replaceAll(/[^\x00-\x7f]/g, '?');
   const result = await runVerifier(contract, right, (given) => inAscii(given) === inAscii(USER));
-  expect(describeErrors(result)).toEqual([expect.stringContaining('a question mark for each letter beyond ASCII')]);
+  expect(describeErrors(result)).toEqual([expect.stringContaining('a question mark for each non-ASCII character')]);
   expect(reportedFindings(await runVerifier(contract, right))).toEqual([]);
 });

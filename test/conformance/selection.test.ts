@@ -11,27 +11,27 @@ describe('--only', () => {
     [['createTodo'], { categories: [], operations: ['createTodo'] }],
     [['get /todos/{id}', 'text-values'], { categories: ['text-values'], operations: ['readTodo'] }],
     [[], { categories: [], operations: [] }],
-  ])('%j asks for %j', (names, selected) => {
+  ])('%j selects %j', (names, selected) => {
     expect(parseSelection(names, todos)).toEqual(selected);
   });
 
   it.each([
     ['creatTodo', 'expected createTodo'],
     ['nothing-like-it', 'or an operation of the contract'],
-  ])('%s is refused with what was meant', (name, words) => {
+  ])('%s is rejected with a suggestion', (name, words) => {
     expect(() => parseSelection([name], todos)).toThrow(words);
   });
 
-  it('asks which is meant where two paths differ by upper and lower case alone, and neither is written so', () => {
+  it('rejects a path that matches two paths in another case', () => {
     const operations = first === undefined ? [] : [first, { ...first, id: 'listLoud', path: first.path.toUpperCase() }];
-    expect(() => parseSelection(['GET /Todos'], { ...todos, operations })).toThrow('or listLoud; give the one');
+    expect(() => parseSelection(['GET /Todos'], { ...todos, operations })).toThrow('and listLoud; write one of them');
     expect(parseSelection(['GET /TODOS'], { ...todos, operations }).operations).toEqual(['listLoud']);
   });
 
-  it('asks which is meant where a family and an operation have one name', () => {
+  it('rejects a name of both a test category and an operation', () => {
     const operations = first === undefined ? [] : [{ ...first, id: 'text-values' }];
     expect(() => parseSelection(['text-values'], { ...todos, operations })).toThrow(
-      'for the operation give "GET /todos"',
+      'to select the operation, write "GET /todos"',
     );
     expect(parseSelection(['GET /todos'], { ...todos, operations }).operations).toEqual(['text-values']);
   });

@@ -33,7 +33,7 @@ const twice = {
   },
 };
 
-it('is a group of the operation, the same thing once', async () => {
+it('is a group of the operation, each part once', async () => {
   const { operations } = createCoverage(await contractFromJson(twice)).read();
   const groups = operations.map(({ operation, groups: all }) => [
     operation,

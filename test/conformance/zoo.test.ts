@@ -20,14 +20,14 @@ const trial = (zoo: Zoo, { name }: VariantInfo): Promise<Trial> =>
   pool.run({ zooName: zoo.name, variantName: name, isBrief: zoo !== plants });
 
 describe.concurrent.for(zoos.map((zoo) => [zoo.name, zoo] as const))('%s', ([, zoo]) => {
-  describe.concurrent('every faulty store is found, by the checks that are about its fault', () => {
+  describe.concurrent('finds every faulty implementation with the expected checks', () => {
     test.for(named(zoo, 'faulty'))('%s', async ([, variant], { expect }) => {
       const { checks } = await trial(zoo, variant);
       expect(checks, variant.description).toEqual(expect.arrayContaining([...zoo.foundBy(variant)]));
     });
   });
 
-  describe.concurrent('no right store is accused, in a first run or a second', () => {
+  describe.concurrent('reports no correct implementation, in a first or second run', () => {
     test.for(named(zoo, 'right'))('%s', async ([, variant], { expect }) => {
       const { errors, cases } = await trial(zoo, variant);
       const [first, second = first] = cases;
@@ -38,14 +38,14 @@ describe.concurrent.for(zoos.map((zoo) => [zoo.name, zoo] as const))('%s', ([, z
     });
   });
 
-  test('the README gives the figures of the zoo as they are', ({ expect }) => {
+  test('the README has the current figures of the zoo', ({ expect }) => {
     const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
     const [, reported = ''] = /<!-- zoo -->(.*)<!-- \/zoo -->/s.exec(readme) ?? [];
     const [faulty, right] = [named(zoo, 'faulty').length, named(zoo, 'right').length].map(String);
     expect(cellsOf(reported, zoo.title).slice(0, 5)).toEqual([faulty, faulty, '0', right, '0']);
   });
 
-  test('every faulty store has its checks written down', ({ expect }) => {
+  test('every faulty implementation has expected checks', ({ expect }) => {
     const without = named(zoo, 'faulty').filter(([, variant]) => zoo.foundBy(variant).length === 0);
     expect(without.map(([name]) => name)).toEqual([]);
   });
@@ -57,7 +57,7 @@ function cellsOf(table: string, words: string): readonly string[] {
   return rows.find(([, first]) => first === words)?.slice(2) ?? [];
 }
 
-test('no checks are written down for a plant store that is gone', ({ expect }) => {
+test('no checks are listed for a plant store that does not exist', ({ expect }) => {
   const foundBy = JSON.parse(readFileSync(new URL('found-by.json', import.meta.url), 'utf8'));
   expect(Object.keys(foundBy).toSorted()).toEqual(
     named(plants, 'faulty')

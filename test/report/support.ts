@@ -17,7 +17,7 @@ export function goldenFile(name: string): string {
 export const evidence: Evidence = {
   caseId: 'createPlant/wrong-types/body.id-its-value-as-text',
   category: 'wrong-types',
-  mutation: 'body.id is its value as text: "1042"',
+  mutation: 'body.id is its value as a string: "1042"',
   request: {
     method: 'POST',
     url: 'http://127.0.0.1:4010/plants',

@@ -14,7 +14,7 @@ const span = { start: 0, end: 4 };
 const evidence = {
   caseId: 'createPlant/wrong-types/body.id-its-value-as-text',
   category: 'wrong-types',
-  mutation: 'body.id is its value as text: "1042"',
+  mutation: 'body.id is its value as a string: "1042"',
   steps: ['1. a plant is created (POST /plants -> 200)', '2. it is read (GET /plants/1)'],
   requirement: 'the type of "id" is integer',
   request: {

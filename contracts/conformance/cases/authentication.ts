@@ -15,7 +15,7 @@ import type { TestCategory } from './test-category.ts';
 /** Requests without valid credentials must never succeed; those with the credentials of any alternative must. */
 export const authentication: TestCategory = {
   name: 'authentication',
-  summary: 'a request without the right credentials is refused',
+  summary: 'requests without valid credentials are rejected',
   *generate({ baseline }): Generator<TestCase> {
     yield* attackCases(baseline);
     yield* alternativeCases(baseline);
@@ -85,13 +85,13 @@ function attackContexts(baseline: BaselineRequest): readonly AttackContext[] {
   const plain: AttackContext = { name: '', description: '', build };
   const afterSuccess: AttackContext = {
     name: '/after a success',
-    description: ', right after a success on the same connection',
+    description: ', right after a successful request on the same connection',
     sendMode: { kind: 'preceded', buildRequests: success },
     build,
   };
   const withCookie: AttackContext = {
     name: '/with a session',
-    description: ', with the cookies that a success has set',
+    description: ', with the cookies set by a successful request',
     sendMode: { kind: 'preceded', buildRequests: success, keepsCookies: true },
     build,
   };
@@ -108,7 +108,7 @@ function invalidBodyContexts(baseline: BaselineRequest): readonly AttackContext[
   const precedingRequests: PrecedingRequests['buildRequests'] = ({ credentials }, fresh) => [
     { ...validRequestSpec(baseline, fresh), credentials },
   ];
-  const description = ', and the body is invalid too';
+  const description = ', and the body is also invalid';
   return [
     {
       name: '/with an invalid body',
@@ -126,13 +126,13 @@ interface AttackInput {
   readonly context: AttackContext;
 }
 
-/** A query that the contract does not declare may lead to 404. */
+/** An undeclared query may result in 404. */
 const toleratesUndeclaredQuery: readonly ToleratedResponse[] = [
-  { status: 404, reason: 'the path with a query is not a declared one' },
+  { status: 404, reason: 'the path with a query is not declared' },
 ];
 
 const toleratesTooLong: readonly ToleratedResponse[] = [
-  { status: 431, reason: 'HTTP has a status of its own for headers that are too large' },
+  { status: 431, reason: 'HTTP defines a status for headers that are too large' },
 ];
 
 function attackCase(baseline: BaselineRequest, { schemes, scheme, attack, context }: AttackInput): TestCase {
@@ -157,13 +157,13 @@ function attackCase(baseline: BaselineRequest, { schemes, scheme, attack, contex
 function* alternativeCases(baseline: BaselineRequest): Generator<TestCase> {
   for (const schemes of baseline.availableCredentials?.alternatives ?? []) {
     const names = schemes.map(({ name }) => name).join(' and ');
-    const description = names === '' ? 'no credential is sent' : `the credential of ${names} is sent, and no other one`;
+    const description = names === '' ? 'no credential is sent' : `only the credential of ${names} is sent`;
     yield createCase(baseline, {
       category: 'authentication',
       name: `alternative/${names || 'none'}`,
       topic: `alternative ${names || 'none'}`,
       expectation: 'accept',
-      mutation: `${description}, which the contract lets be enough`,
+      mutation: `${description}, which the contract allows`,
       place: requirementPlace(baseline.operation, schemes),
       tolerated: [
         ...toleratedForOtherCallers,
@@ -180,15 +180,15 @@ function requirementPlace({ security, place }: Operation, schemes: readonly Secu
 
 /** Two credentials need not belong to the same user. */
 const toleratedForOtherCallers: readonly ToleratedResponse[] = [
-  { status: 403, reason: 'who is known may lack a scope or a role that only the implementation knows' },
+  { status: 403, reason: 'the caller may lack a scope or role that only the implementation knows' },
   ...[404, 409, 410, 412, 422].map((status) => ({
     status,
-    reason: 'whoever these credentials stand for may have other records',
+    reason: 'these credentials may belong to a caller with other records',
   })),
 ];
 
 const toleratedWithoutCredentials: readonly ToleratedResponse[] = [
-  { status: 401, reason: 'what the path names may not be for everybody' },
+  { status: 401, reason: 'the resource in the path may not be public' },
 ];
 
 function hasPathParameter({ parameters }: Operation): boolean {

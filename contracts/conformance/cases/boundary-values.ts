@@ -10,7 +10,7 @@ import { isValidText } from '../request/parameters/serialize-parameters.ts';
 import type { Payload } from '../request/payload/payload.ts';
 import { boundaryProbes, type ClassifiedProbe } from './boundary-values/boundary-probes.ts';
 import { formatProbes } from './boundary-values/formats.ts';
-import { type BoundaryProbe, enumProbes } from './boundary-values/probe.ts';
+import { type BoundaryProbe, describeProbe, enumProbes } from './boundary-values/probe.ts';
 import { textProbes } from './boundary-values/texts.ts';
 import { findKeywordPlace } from './shared/keyword-place.ts';
 import { allMutationPoints, freshBodyWith, type MutationPoint } from './shared/mutation-points.ts';
@@ -19,7 +19,7 @@ import type { TestCategory } from './test-category.ts';
 /** For every bound of the contract: the last value within it, the one before, and the first beyond it. */
 export const boundaryValues: TestCategory = {
   name: 'boundary-values',
-  summary: 'values are taken up to the bounds of the contract and not beyond',
+  summary: 'values are accepted up to the bounds of the contract, and rejected beyond them',
   *generate({ baseline }): Generator<TestCase> {
     yield* plainTextCases(baseline);
     if (baseline.body === undefined) return;
@@ -29,17 +29,14 @@ export const boundaryValues: TestCategory = {
   },
 };
 
-function boundaryCase(
-  baseline: BaselineRequest,
-  point: MutationPoint,
-  { keyword, description, value, side, toleratedBecause }: ClassifiedProbe,
-): TestCase {
+function boundaryCase(baseline: BaselineRequest, point: MutationPoint, probe: ClassifiedProbe): TestCase {
+  const { keyword, name, value, side, toleratedBecause } = probe;
   return createCase(baseline, {
     category: 'boundary-values',
-    name: `${point.name}/${keyword}/${description}`,
+    name: `${point.name}/${keyword}/${name}`,
     topic: `${point.name} ${keyword} ${side}`,
     expectation: side === 'within' ? 'accept' : 'reject',
-    mutation: `${point.name} is ${description}`,
+    mutation: `${point.name} is ${describeProbe(probe)}`,
     place: findKeywordPlace(point.schema, keyword),
     tolerated: toleratedBecause === undefined ? [] : [{ status: 'declared client error', reason: toleratedBecause }],
     constantPart: isNumeric(value) ? 'number' : 'text',
@@ -75,16 +72,16 @@ interface PlainTextProbe {
 
 /** Undefined if the value is not text or differs only in outer white space, which a text body may gain or lose. */
 function plainTextCase(baseline: BaselineRequest, { payload, schema, probe }: PlainTextProbe): TestCase | undefined {
-  const { keyword, description, value, side } = probe;
+  const { keyword, name, value, side } = probe;
   if (typeof value !== 'string' || value === '') return undefined;
   const isWithin = isValidText(schema, value);
   if (isWithin ? side === 'beyond' : side === 'within' || isValidText(schema, value.trim())) return undefined;
   return createCase(baseline, {
     category: 'boundary-values',
-    name: `${payload.type}/${keyword}/${description}`,
+    name: `${payload.type}/${keyword}/${name}`,
     topic: `text ${keyword} ${isWithin ? 'within' : 'beyond'}`,
     expectation: isWithin ? 'accept' : 'reject',
-    mutation: `the text is ${description}`,
+    mutation: `the text is ${describeProbe(probe)}`,
     place: findKeywordPlace(schema, keyword),
     tolerated: isWithin && /[^\x00-\x7f]/.test(value) ? toleratesUnstatedEncoding : [],
     constantPart: 'text',
@@ -93,5 +90,5 @@ function plainTextCase(baseline: BaselineRequest, { payload, schema, probe }: Pl
 }
 
 const toleratesUnstatedEncoding: readonly ToleratedResponse[] = [
-  { status: 'declared client error', reason: 'in which encoding a text is, nobody has said' },
+  { status: 'declared client error', reason: 'the contract does not specify the encoding of the text' },
 ];

@@ -11,7 +11,7 @@ import type { TestCategory } from './test-category.ts';
 /** Varies the connection: new or kept alive, closed, 100-continue, slow reads. */
 export const connections: TestCategory = {
   name: 'connections',
-  summary: 'a request is the same on whatever connection it comes, and nothing follows its answer',
+  summary: 'requests get the same response on every connection, and nothing follows the response',
   *generate({ baseline }): Generator<TestCase> {
     yield* variantCases(baseline);
     yield* watchedCases(baseline);
@@ -29,10 +29,10 @@ interface ConnectionVariant {
 }
 
 const toleratesExpectationFailed: readonly ToleratedResponse[] = [
-  { status: 417, reason: 'HTTP lets a server say that it cannot meet an Expect' },
+  { status: 417, reason: 'HTTP lets a server reject an Expect header' },
 ];
 const toleratesLengthRequired: readonly ToleratedResponse[] = [
-  { status: 411, reason: 'a server may ask for the length of the body' },
+  { status: 411, reason: 'a server may require the length of the body' },
 ];
 
 /** RFC 9112, sections 6 and 9; RFC 9110, section 10.1.1. */
@@ -40,13 +40,13 @@ const connectionVariants: readonly ConnectionVariant[] = [
   { name: 'new', mutation: 'the connection is new', sendMode: { kind: 'new connection' } },
   {
     name: 'closed',
-    mutation: 'the client closes the connection after the answer',
+    mutation: 'the client closes the connection after the response',
     header: ['Connection', 'close'],
     sendMode: { kind: 'new connection' },
   },
   {
     name: 'chunked',
-    mutation: 'the body comes chunked, without its length',
+    mutation: 'the body is sent chunked, without its length',
     delivery: 'chunked',
     sendMode: { kind: 'paused' },
     tolerated: toleratesLengthRequired,
@@ -54,21 +54,21 @@ const connectionVariants: readonly ConnectionVariant[] = [
   },
   {
     name: 'in pieces',
-    mutation: 'the body comes in two packets',
+    mutation: 'the body is sent in two packets',
     delivery: 'in pieces',
     sendMode: { kind: 'paused' },
     requiresBody: true,
   },
   {
     name: 'expecting 100',
-    mutation: 'the body waits for 100 Continue',
+    mutation: 'the client waits for 100 Continue before it sends the body',
     delivery: 'expecting 100',
     tolerated: toleratesExpectationFailed,
     requiresBody: true,
   },
   {
     name: 'read slowly',
-    mutation: 'the client reads the answer slowly',
+    mutation: 'the client reads the response slowly',
     delivery: 'read slowly',
     sendMode: { kind: 'paused' },
   },
@@ -108,7 +108,7 @@ function* watchedCases(baseline: BaselineRequest): Generator<TestCase> {
     ...commonSeed(baseline),
     name: `watched/${name}`,
     topic: 'watched',
-    mutation: `${mutation}, and the connection is watched after the answer`,
+    mutation: `${mutation}, and the connection is watched after the response`,
     sendMode: { kind: 'watched' } as const,
   });
   yield createCase(baseline, {
@@ -125,7 +125,7 @@ function* watchedCases(baseline: BaselineRequest): Generator<TestCase> {
     });
   if (scheme === undefined) return;
   yield createCase(baseline, {
-    ...seed('refused', `the credential of ${JSON.stringify(scheme.name)} is left out`),
+    ...seed('refused', `the credential of ${JSON.stringify(scheme.name)} is missing`),
     place: scheme.place,
     expectation: 'deny',
     buildRequest: (fresh) => ({

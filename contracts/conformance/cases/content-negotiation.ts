@@ -8,7 +8,7 @@ import type { TestCategory } from './test-category.ts';
 /** Varies the Accept header: the response has to stay a declared one. */
 export const contentNegotiation: TestCategory = {
   name: 'content-negotiation',
-  summary: 'the answer is a declared one, whatever the client says that it takes',
+  summary: 'responses are declared, for every Accept header',
   *generate({ baseline }): Generator<TestCase> {
     for (const { name, mutation, accept, expectation = 'accept' } of acceptVariants(baseline.operation)) {
       yield createCase(baseline, {
@@ -18,7 +18,7 @@ export const contentNegotiation: TestCategory = {
         expectation,
         mutation,
         place: baseline.operation.place,
-        tolerated: [{ status: 406, reason: 'HTTP has a status of its own for what cannot be had' }],
+        tolerated: [{ status: 406, reason: 'HTTP defines a status for media types that a server cannot provide' }],
         buildRequest: (fresh) => withAccept(validRequestSpec(baseline, fresh), accept),
       });
     }
@@ -34,7 +34,7 @@ interface AcceptVariant {
 }
 
 function* acceptVariants(operation: Operation): Generator<AcceptVariant> {
-  yield { name: 'nothing said', mutation: 'there is no Accept', accept: undefined };
+  yield { name: 'nothing said', mutation: 'the Accept header is missing', accept: undefined };
   yield { name: 'anything', mutation: 'Accept is */*', accept: '*/*' };
   const [first, ...others] = successTypes(operation);
   if (first !== undefined) {
@@ -42,7 +42,7 @@ function* acceptVariants(operation: Operation): Generator<AcceptVariant> {
     yield { name: 'with weights', mutation: `Accept is ${accept}`, accept };
   }
   for (const type of first === undefined || others.length === 0 ? [] : [first, ...others])
-    yield { name: `only ${type}`, mutation: `Accept is ${type}, one of several declared`, accept: type };
+    yield { name: `only ${type}`, mutation: `Accept is ${type}, one of several declared media types`, accept: type };
   yield {
     name: 'what is not declared',
     mutation: 'Accept is image/png',

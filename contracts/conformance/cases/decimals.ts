@@ -12,7 +12,7 @@ import type { TestCategory } from './test-category.ts';
 /** Numbers with fractions and exponents where the type allows them, in every spelling of JSON. */
 export const decimals: TestCategory = {
   name: 'decimals',
-  summary: 'numbers with fractions and exponents arrive as they were sent',
+  summary: 'numbers with fractions and exponents are returned as sent',
   *generate({ baseline }): Generator<TestCase> {
     if (baseline.body === undefined) return;
     for (const point of mutationPoints(baseline.body)) {
@@ -78,7 +78,7 @@ function beyondDoubleCase(baseline: BaselineRequest, point: MutationPoint): Test
   return createCase(baseline, {
     ...decimalSeed(point, '1e400'),
     expectation: 'unspecified',
-    mutation: `${point.name} is 1e400, which no double holds`,
+    mutation: `${point.name} is 1e400, which exceeds the range of a double`,
     buildRequest: (fresh) => spelledRequestSpec(baseline, point, { spelling: '1e400', value: undefined }, fresh),
   });
 }

@@ -10,7 +10,7 @@ import type { TestCategory } from './test-category.ts';
 /** The same request in other spellings: by the JSON and HTTP standards they are equivalent. */
 export const equivalentRequests: TestCategory = {
   name: 'equivalent-requests',
-  summary: 'the same request written otherwise is the same request',
+  summary: 'alternative spellings of a request are accepted',
   *generate({ baseline }) {
     if (baseline.body !== undefined) yield* bodySpellingCases(baseline, baseline.body);
     yield* schemeSpellingCases(baseline);
@@ -28,23 +28,23 @@ const bodyVariants: readonly BodySpelling[] = [
   { name: 'pretty', mutation: 'the JSON is indented', write: (value) => stringifyJson(value, 2) },
   {
     name: 'white space',
-    mutation: 'white space stands around the JSON',
+    mutation: 'the JSON is surrounded by white space',
     write: (value) => ` \r\n\t${stringifyJson(value)}\n `,
   },
-  { name: 'escaped', mutation: 'every letter of the text is a \\u escape', write: escapeAllStrings },
+  { name: 'escaped', mutation: 'every letter is written as a \\u escape', write: escapeAllStrings },
   {
     name: 'keys reversed',
-    mutation: 'the properties come in another order',
+    mutation: 'the properties are in reverse order',
     write: (value) => stringifyJson(reverseKeys(value)),
   },
   {
     name: 'charset',
-    mutation: 'the media type says charset=utf-8',
+    mutation: 'the media type has charset=utf-8',
     contentType: (range) => `${range}; charset=utf-8`,
   },
   {
     name: 'media type case',
-    mutation: 'the media type is in capitals',
+    mutation: 'the media type is in uppercase',
     contentType: (range) => range.toUpperCase(),
   },
 ];
@@ -86,7 +86,7 @@ function* schemeSpellingCases(baseline: BaselineRequest) {
       name: `scheme ${spelledScheme}`,
       topic: 'scheme',
       expectation: 'accept',
-      mutation: `the authentication scheme is spelt "${spelledScheme}"`,
+      mutation: `the authentication scheme is written as "${spelledScheme}"`,
       place: scheme.place,
       buildRequest: (fresh) => ({
         ...validRequestSpec(baseline, fresh),

@@ -18,7 +18,7 @@ import type { TestCategory } from './test-category.ts';
 /** An additional property at every depth: ignored where the contract allows it, otherwise rejected. */
 export const extraProperties: TestCategory = {
   name: 'extra-properties',
-  summary: 'a property beyond the declared ones changes nothing, or is rejected where the object is closed',
+  summary: 'undeclared properties are ignored, or rejected where the contract forbids them',
   *generate({ baseline }): Generator<TestCase> {
     if (baseline.body === undefined) return;
     for (const point of allMutationPoints(baseline.body)) {
@@ -49,10 +49,10 @@ interface ExtraProperty {
 
 /** Added to every object, at every depth. */
 const extrasForEveryObject: readonly ExtraProperty[] = [
-  { name: '', description: 'a property more', members: { 'x-unknown': 'not declared' } },
+  { name: '', description: 'an extra property', members: { 'x-unknown': 'not declared' } },
   {
     name: '__proto__',
-    description: 'a property "__proto__"',
+    description: 'an extra property "__proto__"',
     members: Object.fromEntries([['__proto__', { 'x-unknown': 'not declared' }]]),
   },
 ];
@@ -105,7 +105,7 @@ function closingKeyword(schema: Schema): string {
 
 /** JSON Schema allows properties that it does not name, but few documents rely on it deliberately. */
 function toleratedResponses({ flat }: MutationPoint, specificReason: string | undefined): readonly ToleratedResponse[] {
-  const additionalPropertiesUnstated = 'the schema does not say that properties beyond its own are taken';
+  const additionalPropertiesUnstated = 'the schema does not specify whether it accepts other properties';
   const reason = specificReason ?? (flat.additionalProperties === undefined ? additionalPropertiesUnstated : undefined);
   return reason === undefined ? [] : [{ status: 'declared client error', reason }];
 }
@@ -139,7 +139,7 @@ function* validAndInvalidEntry(
   const description = `a property ${JSON.stringify(name)}`;
   yield {
     name: `${name} that is valid`,
-    description: `${description} that is valid`,
+    description: `a valid property ${JSON.stringify(name)}`,
     members: { [name]: value },
     keyword,
   };
@@ -147,13 +147,13 @@ function* validAndInvalidEntry(
   if (invalid === undefined) return;
   yield {
     name: `${name} that is invalid`,
-    description: `${description} of another kind`,
+    description: `${description} with an invalid value`,
     members: { [name]: invalid },
     keyword,
   };
   const longName = `${name}${'x'.repeat(300)}`;
   if (keyword === 'patternProperties' || !allowsMember(point, longName, value)) return;
-  const toleratedBecause = 'a long name of a property may be refused';
+  const toleratedBecause = 'a long property name may be rejected';
   yield {
     name: `${name} with a long name`,
     description: 'a property with a long name',
@@ -163,7 +163,7 @@ function* validAndInvalidEntry(
   };
   yield {
     name: 'no name',
-    description: 'a property without a name',
+    description: 'a property with an empty name',
     members: { '': value },
     keyword,
     toleratedBecause,
@@ -175,14 +175,14 @@ const LONG_NAME_LENGTH = 60;
 /** Names that the pattern does not match but a looser one would: in another case, or longer. */
 function* nearMissNames(point: MutationPoint, { name, value }: MemberEntry): Generator<ExtraProperty> {
   const longer = name.repeat(Math.ceil(LONG_NAME_LENGTH / Math.max(name.length, 1)));
-  for (const [other, variation] of [
-    [swapCase(name), 'in another case'],
-    [longer, 'over and over'],
+  for (const [other, variation, label] of [
+    [swapCase(name), 'in another case', 'in swapped case'],
+    [longer, 'over and over', 'repeated'],
   ] as const) {
     if (other === name || allowsMember(point, other, value)) continue;
     yield {
       name: `${name} ${variation}`,
-      description: `a property named as ${JSON.stringify(name)} ${variation}`,
+      description: `a property with the name ${JSON.stringify(name)} ${label}`,
       members: { [other]: value },
     };
   }
@@ -195,24 +195,42 @@ function allowsMember(point: MutationPoint, name: string, value: Json): boolean 
   return allowsValue(point, Object.fromEntries([...members, [name, value]]));
 }
 
-const unusualNameTolerated = 'an unusual name of a property may be refused';
+const unusualNameTolerated = 'an unusual property name may be rejected';
 
 /** Names with a special meaning in programming languages, or that are easily confused with a declared name. */
 function* extrasForBody(value: JsonObject, flat: Schema): Generator<ExtraProperty> {
   yield extraNamed('constructor', { prototype: { 'x-unknown': true } });
   yield extraNamed('toString', 'not declared');
-  yield extraNamed('', 'not declared', 'an empty name', unusualNameTolerated);
-  yield extraNamed('x'.repeat(1_000), 'not declared', 'a long name', unusualNameTolerated);
+  yield extraNamed('', 'not declared', ['an empty name', 'an empty name'], unusualNameTolerated);
+  yield extraNamed(
+    'x'.repeat(1_000),
+    'not declared',
+    ['a long name', 'a name of 1,000 characters'],
+    unusualNameTolerated,
+  );
   yield { ...extraNamed('$ref', '#/'), toleratedBecause: unusualNameTolerated };
   for (const [name, part] of firstMemberOfEachType(value)) {
-    yield extraNamed(`${name} `, differentValueOfSameType(part), `${name} and a space`);
-    yield extraNamed(swapCase(name), differentValueOfSameType(part), `${name} in another case`);
+    yield extraNamed(`${name} `, differentValueOfSameType(part), [
+      `${name} and a space`,
+      `the name ${JSON.stringify(name)} plus a space`,
+    ]);
+    yield extraNamed(swapCase(name), differentValueOfSameType(part), [
+      `${name} in another case`,
+      `the name ${JSON.stringify(name)} in swapped case`,
+    ]);
   }
   yield* inheritedFromPrototype(value, flat);
 }
 
-function extraNamed(name: string, value: Json, alias?: string, toleratedBecause?: string): ExtraProperty {
-  const description = alias === undefined ? `a property ${JSON.stringify(name)}` : `a property more, named: ${alias}`;
+/** `alias` replaces a name that is long or easily misread: in the case id, and in the description. */
+function extraNamed(
+  name: string,
+  value: Json,
+  [alias, nameText]: readonly [alias?: string, nameText?: string] = [],
+  toleratedBecause?: string,
+): ExtraProperty {
+  const description =
+    nameText === undefined ? `an extra property ${JSON.stringify(name)}` : `an extra property with ${nameText}`;
   return {
     name: alias ?? name,
     description,
@@ -230,7 +248,7 @@ function firstMemberOfEachType(value: JsonObject): readonly (readonly [string, J
   return [...seen.values()];
 }
 
-/** Of the same type, so that it could replace the right value unnoticed. */
+/** Of the same type, so that it could replace the valid value unnoticed. */
 function differentValueOfSameType(value: Json): Json {
   if (typeof value === 'string') return 'not declared';
   if (typeof value === 'boolean') return !value;
@@ -243,7 +261,7 @@ function* inheritedFromPrototype(value: JsonObject, { required }: Schema): Gener
   if (optional.length === 0) return;
   yield {
     name: 'optional under __proto__',
-    description: 'its optional properties under "__proto__" only',
+    description: 'its optional properties only under "__proto__"',
     members: Object.fromEntries([['__proto__', Object.fromEntries(optional)]]),
     omitted: optional.map(([name]) => name),
   };

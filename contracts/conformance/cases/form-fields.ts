@@ -15,7 +15,7 @@ import type { TestCategory } from './test-category.ts';
 /** Urlencoded and multipart forms, field by field: missing, at bounds, of wrong types, undeclared. */
 export const formFields: TestCategory = {
   name: 'form-fields',
-  summary: 'fields of a form are taken as declared and rejected when they are not',
+  summary: 'valid form fields are accepted, and invalid ones are rejected',
   *generate({ baseline }): Generator<TestCase> {
     for (const payload of baseline.payloads) {
       const { form, schema, full } = payload;
@@ -43,7 +43,7 @@ function* missingFields(body: FormBody): Generator<TestCase> {
       field: name,
       name: 'missing',
       expectation: isUnspecified ? 'unspecified' : valid ? 'accept' : 'reject',
-      mutation: `the ${valid ? 'optional' : 'required'} form field "${name}" is left out`,
+      mutation: `the ${valid ? 'optional' : 'required'} form field "${name}" is missing`,
       place: valid ? fieldSchema.place : findRequiredPlace(schema, name),
       buildRequest: (fresh) =>
         formRequestSpec(body, fresh, (values, value) => [
@@ -66,7 +66,7 @@ const UNKNOWN_FIELD = 'x-unknown';
 const toleratedUnknownField: readonly ToleratedResponse[] = [
   {
     status: 'declared client error',
-    reason: 'the schema does not say that fields beyond its own are taken',
+    reason: 'the schema does not specify whether it accepts other fields',
   },
 ];
 
@@ -81,7 +81,7 @@ function* unknownField(body: FormBody): Generator<TestCase> {
     field: UNKNOWN_FIELD,
     name: 'more',
     expectation: valid ? 'accept' : 'reject',
-    mutation: `there is a form field "${UNKNOWN_FIELD}"${valid ? '' : ' that the contract does not allow'}`,
+    mutation: `the form has a field "${UNKNOWN_FIELD}"${valid ? '' : ' that the contract does not allow'}`,
     place: findKeywordPlace(schema, 'additionalProperties'),
     tolerated: valid && !statesAdditionalProperties ? toleratedUnknownField : [],
     // Undeclared fields need not be returned.
@@ -104,7 +104,7 @@ function* fieldNameInOtherCase(body: FormBody, { parameter }: ParameterValue): G
     field: parameter.name,
     name: 'name in another case',
     expectation: 'reject',
-    mutation: `the form field "${parameter.name}" is called "${name}"`,
+    mutation: `the form field "${parameter.name}" is named "${name}"`,
     place: findRequiredPlace(schema, parameter.name),
     buildRequest: (fresh) =>
       formRequestSpec(body, fresh, (values, value) => [

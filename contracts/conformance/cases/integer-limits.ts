@@ -19,10 +19,10 @@ import { spelledRequestSpec } from './shared/json-spelling.ts';
 import { freshBodyWith, type MutationPoint, mutationPoints } from './shared/mutation-points.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** Whole numbers at the limits of their format, where doubles lose precision, and just outside. */
+/** Integers at the limits of their format, where doubles lose precision, and just outside. */
 export const integerLimits: TestCategory = {
   name: 'integer-limits',
-  summary: 'whole numbers are taken up to their limits and not beyond',
+  summary: 'integers are accepted up to their limits, and rejected beyond them',
   *generate({ baseline }): Generator<TestCase> {
     if (baseline.body === undefined) return;
     for (const point of mutationPoints(baseline.body)) {
@@ -63,7 +63,7 @@ function* exactIntegerCase(baseline: BaselineRequest, point: MutationPoint, numb
   if (isBoundaryValue(point, value)) return;
   const valid = allowsValue(point, value);
   const { format } = point.flat;
-  const range = `${valid ? 'within' : 'outside'} what the contract allows`;
+  const range = `${valid ? 'within' : 'outside'} the allowed range`;
   yield createCase(baseline, {
     ...integerLimitSeed(point, `${number}`, valid ? 'within' : 'beyond'),
     expectation: valid ? expectationForValid(format) : 'reject',
@@ -79,8 +79,8 @@ function expectationForValid(format: string | undefined) {
 }
 
 const outOfRangeSpellings = [
-  { spelling: '1e400', description: 'which a double makes infinite' },
-  { spelling: '-1e400', description: 'which a double makes infinite' },
+  { spelling: '1e400', description: 'which overflows a double' },
+  { spelling: '-1e400', description: 'which overflows a double' },
   { spelling: '1e25', description: 'beyond every integer type' },
 ];
 
@@ -115,7 +115,7 @@ function* fractionCase(
   yield createCase(baseline, {
     ...integerLimitSeed(point, spelled.spelling, 'with a fraction'),
     expectation: 'reject',
-    mutation: `${point.name} is ${spelled.spelling}, which is no whole number`,
+    mutation: `${point.name} is ${spelled.spelling}, which is not an integer`,
     buildRequest: (fresh) => spelledRequestSpec(baseline, point, spelled, fresh),
   });
 }

@@ -26,7 +26,7 @@ import type { TestCategory } from './test-category.ts';
 /** Missing and empty bodies, and bytes that are not JSON or that a parser may reject. */
 export const malformedBodies: TestCategory = {
   name: 'malformed-bodies',
-  summary: 'a missing, empty or malformed body is rejected',
+  summary: 'missing, empty and malformed bodies are rejected',
   *generate({ baseline }): Generator<TestCase> {
     const { body } = baseline;
     yield* malformedPayloads(baseline);
@@ -69,18 +69,18 @@ type AbsentBody = Pick<CaseSeed, 'expectation' | 'mutation' | 'tolerated'>;
 /** A missing body has no media type: 415 is as correct as the declared error. */
 const absentWhereRequired: AbsentBody = {
   expectation: 'reject',
-  mutation: 'no body is sent, and no media type',
-  tolerated: [{ status: 415, reason: 'a body of no type may be called an unsupported type' }],
+  mutation: 'the body and the media type are missing',
+  tolerated: [{ status: 415, reason: 'a body without a media type may be reported as an unsupported type' }],
 };
 
 function absentWhereOptional(baseline: BaselineRequest, body: BaselineBody): AbsentBody {
-  const mutation = 'no body is sent, which the contract does not require';
+  const mutation = 'no body is sent, which the contract allows';
   return { expectation: 'accept', mutation, tolerated: toleratedWithoutBody(baseline, body) };
 }
 
 const emptyBodies = [
-  { name: 'empty', mutation: 'the body is empty, with the media type of one', text: '' },
-  { name: 'blank', mutation: 'the body is white space', text: ' \n ' },
+  { name: 'empty', mutation: 'the body is empty, but has a media type', text: '' },
+  { name: 'blank', mutation: 'the body is only white space', text: ' \n ' },
 ];
 
 /** Documents often forget to declare that a body is required; the default is optional. */
@@ -88,7 +88,7 @@ function toleratedWithoutBody(
   { operation }: BaselineRequest,
   { schema, full }: BaselineBody,
 ): readonly ToleratedResponse[] {
-  const reason = 'without a body there is nothing to do';
+  const reason = 'a request without a body has no effect';
   const isChange = operation.method === 'PATCH' || operation.method === 'PUT';
   const hasRequiredProperties = flattenSchemaFor(schema, full).required.size > 0;
   return isChange || hasRequiredProperties ? [{ status: 'declared client error', reason }] : [];
@@ -113,7 +113,7 @@ function* malformedBodyCases(
       name: malformation.name,
       topic,
       expectation: malformation.mayCountAsEmpty === true && !isRequired ? 'unspecified' : 'reject',
-      mutation: `the body is not JSON: ${malformation.description}`,
+      mutation: `the body is not valid JSON: ${malformation.description}`,
       place: body.media.place,
       tolerated,
       buildRequest: (fresh) =>
@@ -154,7 +154,7 @@ function toleratedSuccesses({ operation }: BaselineRequest): readonly ToleratedR
   return operation.responses
     .map(({ status }) => Number(status))
     .filter((status) => status >= 200 && status < 300)
-    .map((status) => ({ status, reason: 'RFC 7159, to which OpenAPI 3.0 refers, allowed UTF-16' }));
+    .map((status) => ({ status, reason: 'RFC 7159, which OpenAPI 3.0 references, allowed UTF-16' }));
 }
 
 export const malformedKinds: readonly MalformedKind[] = [

@@ -13,7 +13,7 @@ import type { TestCategory } from './test-category.ts';
 /** The same body with an undeclared media type, or without one. */
 export const mediaTypes: TestCategory = {
   name: 'media-types',
-  summary: 'a body of an undeclared media type is rejected',
+  summary: 'bodies of an undeclared media type are rejected',
   *generate({ baseline }): Generator<TestCase> {
     const { body, operation } = baseline;
     const payload = mainPayload(baseline);
@@ -21,7 +21,7 @@ export const mediaTypes: TestCategory = {
     if (body === undefined) return;
     const declared = operation.requestBody?.content ?? [];
     for (const variant of contentTypeVariants) {
-      const { type, name = type, write = stringifyJson, unspecifiedBecause } = variant;
+      const { type, name = type, description = name, write = stringifyJson, unspecifiedBecause } = variant;
       if (unspecifiedBecause === undefined && findMediaType(declared, type) !== undefined) continue;
       // A body that is not an object has no form fields: it would be empty, and an empty body has no media type.
       if (write === serializeForm && bodyFields(body.full).length === 0) continue;
@@ -30,7 +30,7 @@ export const mediaTypes: TestCategory = {
         name,
         topic: type === '' ? 'none' : type.replace(/;.*/, ''),
         expectation: unspecifiedBecause === undefined ? 'reject' : 'unspecified',
-        mutation: unspecifiedBecause ?? `the media type is ${name}`,
+        mutation: unspecifiedBecause ?? `the media type is ${description}`,
         place: body.media.place,
         tolerated: unspecifiedBecause === undefined ? toleratesUnsupportedType : [],
         buildRequest: (fresh) => {
@@ -46,13 +46,15 @@ export const mediaTypes: TestCategory = {
 };
 
 const toleratesUnsupportedType: readonly ToleratedResponse[] = [
-  { status: 415, reason: 'HTTP has a status of its own for an unsupported media type' },
+  { status: 415, reason: 'HTTP defines a status for an unsupported media type' },
 ];
 
 interface ContentTypeVariant {
   /** The Content-Type; empty omits the header. */
   readonly type: string;
   readonly name?: string;
+  /** Completes "the media type is"; by default the name. */
+  readonly description?: string;
   write?(body: Json): string;
   /** Why the implementation may accept or reject it. */
   readonly unspecifiedBecause?: string;
@@ -65,7 +67,7 @@ const contentTypeVariants: readonly ContentTypeVariant[] = [
   { type: 'text/plain' },
   { type: 'application/xml' },
   { type: FORM, write: serializeForm },
-  { type: FORM, name: `${FORM} around JSON` },
+  { type: FORM, name: `${FORM} around JSON`, description: `${FORM}, but the body is JSON` },
   { type: 'text/html' },
   { type: 'application/octet-stream' },
   { type: 'application/jsonp' },
@@ -74,11 +76,15 @@ const contentTypeVariants: readonly ContentTypeVariant[] = [
     name: 'multipart/form-data',
     write: serializeMultipart,
   },
-  { type: 'multipart/form-data', name: 'multipart/form-data around JSON' },
+  {
+    type: 'multipart/form-data',
+    name: 'multipart/form-data around JSON',
+    description: 'multipart/form-data, but the body is JSON',
+  },
   {
     type: '',
     name: 'none',
-    unspecifiedBecause: 'there is no media type; RFC 9110, section 8.3, lets the server guess',
+    unspecifiedBecause: 'the media type is missing; RFC 9110, section 8.3, lets the server guess',
   },
   { type: 'json', name: 'malformed', unspecifiedBecause: 'the media type is malformed: json' },
   {
@@ -86,11 +92,11 @@ const contentTypeVariants: readonly ContentTypeVariant[] = [
     name: 'malformed, two slashes',
     unspecifiedBecause: 'the media type has two slashes',
   },
-  { type: ';', name: 'malformed, empty', unspecifiedBecause: 'the media type is a semicolon' },
+  { type: ';', name: 'malformed, empty', unspecifiedBecause: 'the media type is only a semicolon' },
   {
     type: 'application/json, text/plain',
     name: 'two types',
-    unspecifiedBecause: 'there are two media types in one header',
+    unspecifiedBecause: 'the Content-Type header has two media types',
   },
   {
     type: 'application/json; charset',
@@ -99,23 +105,24 @@ const contentTypeVariants: readonly ContentTypeVariant[] = [
   },
   {
     type: 'application/vnd.x+json',
-    unspecifiedBecause: 'the media type is application/vnd.x+json, which RFC 6839 lets a server read as JSON',
+    unspecifiedBecause: 'the media type is application/vnd.x+json, which RFC 6839 lets a server parse as JSON',
   },
   {
     type: 'text/json',
-    unspecifiedBecause: 'the media type is text/json, which the WHATWG counts among the types of JSON',
+    unspecifiedBecause: 'the media type is text/json, which WHATWG defines as a JSON type',
   },
   {
     type: 'application/json; charset=utf-16',
-    unspecifiedBecause: 'the media type says charset=utf-16 of UTF-8; RFC 8259 gives the parameter no meaning',
+    unspecifiedBecause:
+      'the media type has charset=utf-16, but the body is UTF-8; RFC 8259 gives the parameter no meaning',
   },
   {
     type: 'application/json; charset=iso-8859-1',
-    unspecifiedBecause: 'the media type says charset=iso-8859-1; RFC 8259 gives the parameter no meaning',
+    unspecifiedBecause: 'the media type has charset=iso-8859-1; RFC 8259 gives the parameter no meaning',
   },
   {
     type: 'application/json; charset=unknown-8bit',
-    unspecifiedBecause: 'the media type says a charset that nobody knows; RFC 8259 gives the parameter no meaning',
+    unspecifiedBecause: 'the media type has an unknown charset; RFC 8259 gives the parameter no meaning',
   },
 ];
 
@@ -143,14 +150,14 @@ function* undeclaredTypeCases(
   tolerated: readonly ToleratedResponse[],
 ): Generator<TestCase> {
   const declared = baseline.operation.requestBody?.content ?? [];
-  for (const { type, name = type, isJson = false } of undeclaredTypes) {
+  for (const { type, name = type, description = name, isJson = false } of undeclaredTypes) {
     if (findMediaType(declared, type) !== undefined || (isJson && payload.full === undefined)) continue;
     yield createCase(baseline, {
       category: 'media-types',
       name,
       topic: type,
       expectation: 'reject',
-      mutation: `the media type is ${name}`,
+      mutation: `the media type is ${description}`,
       place: payload.media.place,
       tolerated: [...tolerated, ...toleratesAnyBytes(baseline, payload)],
       buildRequest: (fresh) =>
@@ -185,13 +192,19 @@ function bodyForType(baseline: BaselineRequest, { payload, fresh, isJson }: Body
 interface UndeclaredType {
   readonly type: string;
   readonly name?: string;
+  /** Completes "the media type is"; by default the name. */
+  readonly description?: string;
   /** Sends the value as JSON, so that only the media type is wrong. */
   readonly isJson?: boolean;
 }
 
 const undeclaredTypes: readonly UndeclaredType[] = [
   { type: 'application/json', isJson: true },
-  { type: 'application/json', name: 'application/json around something else' },
+  {
+    type: 'application/json',
+    name: 'application/json around something else',
+    description: 'application/json, but the body is not JSON',
+  },
   { type: 'text/plain' },
   { type: 'text/html' },
   { type: 'application/xml' },
@@ -204,7 +217,7 @@ const undeclaredTypes: readonly UndeclaredType[] = [
 const unspecifiedTypes = [
   {
     name: 'none',
-    mutation: 'there is no media type; RFC 9110, section 8.3, lets the server guess',
+    mutation: 'the media type is missing; RFC 9110, section 8.3, lets the server guess',
     contentType: undefined,
   },
   { name: 'malformed', mutation: 'the media type is malformed: form', contentType: 'form' },
@@ -216,5 +229,5 @@ function toleratesAnyBytes({ operation }: BaselineRequest, { type }: Payload): r
   return operation.responses
     .map(({ status }) => Number(status))
     .filter((status) => status >= 200 && status < 300)
-    .map((status) => ({ status, reason: 'a store of any bytes need not mind what they are called' }));
+    .map((status) => ({ status, reason: 'an implementation that stores any bytes may accept any media type' }));
 }

@@ -19,7 +19,7 @@ import type { TestCategory } from './test-category.ts';
  */
 export const missingProperties: TestCategory = {
   name: 'missing-properties',
-  summary: 'a request without a required property is rejected',
+  summary: 'requests without a required property are rejected',
   *generate({ baseline }): Generator<TestCase> {
     if (baseline.body === undefined) return;
     for (const point of mutationPoints(baseline.body)) {
@@ -75,7 +75,7 @@ function missingPropertyCase(
 /** The simplest removal first. */
 function* propertyRemovals({ name, path, body }: MutationPoint, property: string): Generator<PropertyRemoval> {
   const common = { property, topic: name };
-  const mutation = `the required property ${name} is left out`;
+  const mutation = `the required property ${name} is missing`;
   yield { ...common, name, mutation, apply: (whole) => removeAt(whole, path) };
   const others =
     path.length > 1 ? [] : optionalProperties(body.full, flattenSchemaFor(body.schema, body.full), property);
@@ -83,7 +83,7 @@ function* propertyRemovals({ name, path, body }: MutationPoint, property: string
     yield {
       ...common,
       name: `${name}/with all that is optional`,
-      mutation: `${mutation}, and with it all that is optional`,
+      mutation: `${mutation}, and so are all optional properties`,
       apply: (whole) => removeAllAt(whole, [], new Set([property, ...others])),
     };
   }
@@ -92,7 +92,7 @@ function* propertyRemovals({ name, path, body }: MutationPoint, property: string
       property,
       name: `${name}/${kind}`,
       topic: `${name} in another case`,
-      mutation: `the required property ${name} is called "${other}"`,
+      mutation: `the required property ${name} is named "${other}"`,
       apply: (whole) => renameAt(whole, path, other),
     };
   }
@@ -127,7 +127,7 @@ function allRequiredRemoved({ name, path }: MutationPoint, names: readonly strin
   return {
     name: `${name}/all required`,
     topic: `${name} without all required`,
-    mutation: `all required properties of ${name} are left out`,
+    mutation: `all required properties of ${name} are missing`,
     property: names[0] ?? '',
     apply: (whole) => removeAllAt(whole, path, new Set(names)),
   };

@@ -20,7 +20,7 @@ import type { TestCategory } from './test-category.ts';
  */
 export const parameters: TestCategory = {
   name: 'parameters',
-  summary: 'parameters are taken as declared and rejected when they are not',
+  summary: 'valid parameters are accepted, and invalid ones are rejected',
   *generate({ baseline }): Generator<TestCase> {
     for (const parameter of baseline.operation.parameters) {
       const valid = validValue(parameter);
@@ -82,7 +82,7 @@ function* missingParameterCases(baseline: BaselineRequest, valid: ParameterValue
   yield createCase(baseline, {
     ...parameterSeed(parameter, 'missing'),
     expectation: mayBeEmptyText(parameter) ? 'unspecified' : 'reject',
-    mutation: `the required ${parameter.in} parameter "${parameter.name}" is left out`,
+    mutation: `the required ${parameter.in} parameter "${parameter.name}" is missing`,
     buildRequest: (fresh) => validRequestSpec(rest, fresh),
   });
   const isKnown = baseline.operation.parameters.some(({ name }) => name === swapCase(parameter.name));
@@ -92,7 +92,7 @@ function* missingParameterCases(baseline: BaselineRequest, valid: ParameterValue
   }
 }
 
-/** An object without members is an empty text where each member is a separate field. */
+/** An object without members is an empty string where each member is a separate field. */
 function mayBeEmptyText({ in: location, style, explode, schema }: Parameter): boolean {
   const hasFieldPerMember = location === 'query' && ((style === 'form' && explode) || style === 'deepObject');
   return hasFieldPerMember && schema !== undefined && isValid(schema, {}, 'request');
@@ -114,7 +114,7 @@ function nameInOtherCase(
   return createCase(baseline, {
     ...parameterSeed(parameter, 'name in another case'),
     expectation,
-    mutation: `the ${parameter.in} parameter "${parameter.name}" is called "${swapCase(parameter.name)}"`,
+    mutation: `the ${parameter.in} parameter "${parameter.name}" is named "${swapCase(parameter.name)}"`,
     tolerated: expectation === 'accept' && isArbitraryText(parameter) ? toleratesUnusualValue : [],
     buildRequest: (fresh) => validRequestSpec({ ...baseline, parameters: [...others, renamed] }, fresh),
   });
@@ -127,7 +127,7 @@ function* allOptionalParameters(baseline: BaselineRequest): Generator<TestCase> 
   if (serializable.length < 2) return;
   const tolerated = serializable.some(({ parameter }) => isArbitraryText(parameter)) ? toleratesUnusualValue : [];
   const { place } = baseline.operation;
-  const mutation = 'all optional parameters are given at once';
+  const mutation = 'all optional parameters are sent together';
   const common = {
     category: 'parameters',
     topic: 'all at once',
@@ -156,7 +156,7 @@ function* recordNameProbes(valid: ParameterValue, recordName: string): Generator
 
 /** The serialized name of an existing record with a suffix. */
 function* nameSuffixProbes({ parameter, value }: ParameterValue, recordName: string): Generator<ParameterProbe> {
-  // After a list or an object, a suffix would only extend the last item.
+  // After an array or an object, a suffix would only extend the last item.
   if (typeof value === 'object') return;
   for (const [suffix, description] of nameSuffixes) {
     if (parameter.schema === undefined || isValidText(parameter.schema, `${value}${suffix}`)) continue;
@@ -172,8 +172,8 @@ function* nameSuffixProbes({ parameter, value }: ParameterValue, recordName: str
 }
 
 const nameSuffixes = [
-  ['abc', 'the name of a record with letters behind it'],
-  ['.5', 'the name of a record with a fraction behind it'],
+  ['abc', 'the name of a record followed by letters'],
+  ['.5', 'the name of a record followed by a fraction'],
 ] as const;
 
 /** As a number, as a text that begins with one, or as a wrapped number. */

@@ -17,7 +17,7 @@ import type { TestCategory } from './test-category.ts';
 /** Requests drawn from the schemas: valid ones, and ones with a single error. Failing requests are shrunk. */
 export const random: TestCategory = {
   name: 'random',
-  summary: 'what is drawn at random is accepted when valid, and rejected with one thing wrong',
+  summary: 'random requests are accepted when valid, and rejected with one error',
   *generate({ baseline, randomOptions: { seed, caseCount } }): Generator<TestCase> {
     const { body } = baseline;
     const parameters = randomParametersKind(baseline);
@@ -63,7 +63,7 @@ type ParameterValues = Readonly<Record<string, Json | undefined>>;
 const toleratesCombinedParameters: readonly ToleratedResponse[] = [
   {
     status: 'declared client error',
-    reason: 'parameters that are valid one by one may contradict each other',
+    reason: 'parameters that are each valid may contradict each other',
   },
 ];
 
@@ -97,7 +97,7 @@ function randomParametersKind(baseline: BaselineRequest): RandomKind<ParameterVa
         name: drawName({ name }, drawPosition),
         topic: name,
         expectation: 'accept',
-        mutation: `parameters are drawn at random: ${Object.keys(values).join(', ') || 'none'}`,
+        mutation: `the parameters are generated randomly: ${Object.keys(values).join(', ') || 'none'}`,
         place: operation.place,
         tolerated: toleratesCombinedParameters,
         buildRequest: (fresh) => validRequestSpec(changed, fresh),

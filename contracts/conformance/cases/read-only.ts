@@ -15,7 +15,7 @@ import type { TestCategory } from './test-category.ts';
 /** A valid request with an additional readOnly property: it has to be ignored or rejected. */
 export const readOnly: TestCategory = {
   name: 'read-only',
-  summary: 'what is readOnly keeps the value that the implementation gave it',
+  summary: 'readOnly properties keep the value that the implementation assigned',
   *generate({ baseline }): Generator<TestCase> {
     const { body } = baseline;
     if (body === undefined || !writingMethods.has(baseline.operation.method)) return;
@@ -64,7 +64,7 @@ function readOnlyCase(baseline: BaselineRequest, body: BaselineBody, property: R
     name,
     topic: name,
     expectation: 'unspecified',
-    mutation: `${name} is sent, which is readOnly`,
+    mutation: `the readOnly property ${name} is sent`,
     place: property.schema.place,
     buildRequest: (fresh) => ({
       ...jsonRequestSpec(baseline, bodyWithReadOnly(body, property, fresh) ?? body.full),

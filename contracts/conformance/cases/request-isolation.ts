@@ -14,7 +14,7 @@ import type { TestCategory } from './test-category.ts';
 /** Earlier and concurrent requests must not affect a response, where the contract has no state for that. */
 export const requestIsolation: TestCategory = {
   name: 'request-isolation',
-  summary: 'an answer does not depend on the requests before it and beside it',
+  summary: 'responses do not depend on earlier or concurrent requests',
   *generate({ baseline }): Generator<TestCase> {
     // A resource can be deleted only once.
     if (baseline.operation.method === 'DELETE') return;
@@ -24,14 +24,14 @@ export const requestIsolation: TestCategory = {
     yield createCase(baseline, {
       ...validSeed(baseline),
       name: 'in a row',
-      mutation: `a valid request, ${SEQUENTIAL_COUNT} times on one connection`,
-      sendMode: { kind: 'in a row', count: SEQUENTIAL_COUNT },
+      mutation: `a valid request, ${SEQUENTIAL_COUNT} times sequentially on one connection`,
+      sendMode: { kind: 'sequential', count: SEQUENTIAL_COUNT },
     });
     yield createCase(baseline, {
       ...validSeed(baseline),
       name: 'at once',
-      mutation: `${CONCURRENT_COUNT} valid requests at the same moment, each of its own`,
-      sendMode: { kind: 'at once', count: CONCURRENT_COUNT },
+      mutation: `${CONCURRENT_COUNT} different valid requests, sent concurrently`,
+      sendMode: { kind: 'concurrent', count: CONCURRENT_COUNT },
     });
   },
 };
@@ -75,7 +75,7 @@ function* invalidAfterValid(baseline: BaselineRequest): Generator<TestCase> {
     name: 'invalid after valid',
     topic: 'invalid after valid',
     expectation: 'reject',
-    mutation: 'one property is of a wrong type, right after a valid request on the same connection',
+    mutation: 'one property has a wrong type, right after a valid request on the same connection',
     sendMode: {
       kind: 'preceded',
       buildRequests: (_mainRequest, fresh) => [validRequestSpec(baseline, fresh)],
@@ -101,7 +101,7 @@ function* incompleteAfterMalformed(baseline: BaselineRequest): Generator<TestCas
       name: `${name} missing after a broken one`,
       topic: 'missing after a broken one',
       expectation: 'reject',
-      mutation: `the required property ${name} is left out, right after a request whose JSON breaks off on the same connection`,
+      mutation: `the required property ${name} is missing, right after a request with truncated JSON on the same connection`,
       place: findRequiredPlace(body.schema, String(path[0])),
       sendMode: {
         kind: 'preceded',
@@ -129,7 +129,7 @@ interface PrecedingVariant extends Omit<PrecedingRequests, 'kind'> {
 function* precedingVariants(baseline: BaselineRequest): Generator<PrecedingVariant> {
   yield {
     name: 'the same request',
-    description: 'the very same request',
+    description: 'the same request',
     buildRequests: (mainRequest) => [mainRequest],
     tolerated: toleratesDuplicate,
   };
@@ -139,13 +139,13 @@ function* precedingVariants(baseline: BaselineRequest): Generator<PrecedingVaria
 }
 
 const toleratesDuplicate: readonly ToleratedResponse[] = [
-  { status: 'declared client error', reason: 'a store may refuse what it has already', isExpected: true },
+  { status: 'declared client error', reason: 'an implementation may reject duplicates', isExpected: true },
 ];
 
 function validWithCookies(baseline: BaselineRequest): PrecedingVariant {
   return {
     name: 'a valid one, with its cookies',
-    description: 'another one, with the cookies that it has set,',
+    description: 'another valid request, with the cookies that it set,',
     buildRequests: (_mainRequest, fresh) => [validRequestSpec(baseline, fresh)],
     keepsCookies: true,
   };
@@ -156,20 +156,20 @@ function* rejectedVariants(baseline: BaselineRequest): Generator<PrecedingVarian
   yield {
     shouldBeRejected: true,
     name: 'invalid ones',
-    description: 'the same request with each property in turn of a wrong type',
+    description: 'the same request with a wrong type for each property in turn',
     buildRequests: (mainRequest) => invalidBodyVariants(baseline, mainRequest),
   };
   yield {
     shouldBeRejected: true,
     name: 'an invalid one of its own',
-    description: 'another request with one property of a wrong type',
+    description: 'another request with a wrong type for one property',
     buildRequests: (_mainRequest, fresh) =>
       invalidBodyVariants(baseline, distinctRequestSpec(baseline, fresh)).slice(0, 1),
   };
   yield {
     shouldBeRejected: true,
     name: 'a broken one',
-    description: 'a request whose JSON breaks off',
+    description: 'a request with truncated JSON',
     buildRequests: (mainRequest) => [rawRequestSpec(baseline, { content: String(mainRequest.body).slice(0, -3) })],
   };
 }
@@ -191,13 +191,13 @@ function* unauthorizedVariants(baseline: BaselineRequest): Generator<PrecedingVa
   yield {
     shouldBeRejected: true,
     name: 'wrong credentials',
-    description: 'the same request three times with wrong credentials',
+    description: 'the same request three times with invalid credentials',
     buildRequests: (mainRequest) => [withWrong(mainRequest), withWrong(mainRequest), withWrong(mainRequest)],
   };
   if (baseline.body === undefined) return;
   yield {
     name: 'all of them',
-    description: 'a valid, an invalid and a refused one',
+    description: 'a valid request, an invalid one, and one without credentials',
     buildRequests: (mainRequest, fresh) => [
       validRequestSpec(baseline, fresh),
       ...invalidBodyVariants(baseline, mainRequest).slice(0, 1),

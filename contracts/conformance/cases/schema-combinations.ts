@@ -15,7 +15,7 @@ import type { TestCategory } from './test-category.ts';
 /** Composed schemas: each alternative, none, several together, excluded values, conditions and dependencies. */
 export const schemaCombinations: TestCategory = {
   name: 'schema-combinations',
-  summary: 'alternatives, exclusions and dependencies of the contract hold',
+  summary: 'alternatives, exclusions and dependencies of the contract are enforced',
   *generate({ baseline }): Generator<TestCase> {
     if (baseline.body === undefined) return;
     for (const point of allMutationPoints(baseline.body)) {
@@ -29,7 +29,10 @@ export const schemaCombinations: TestCategory = {
 /** A test value for a composed schema. */
 interface CombinationProbe {
   readonly keyword: string;
-  readonly description: string;
+  /** Unique within the keyword; part of the case id. */
+  readonly name: string;
+  /** Completes "the value is"; by default the name. */
+  readonly description?: string;
   /** Undefined where no such value is found. */
   readonly value: Json | undefined;
   readonly side: 'accept' | 'reject';
@@ -46,12 +49,12 @@ function* probeCase(
   point: MutationPoint,
   probe: PlacedCombinationProbe,
 ): Generator<TestCase> {
-  const { keyword, description, value, side, part, index } = probe;
+  const { keyword, name, description = name, value, side, part, index } = probe;
   if (value === undefined || allowsValue(point, value) !== (side === 'accept')) return;
   if (isEqualJson(value, point.value) && isConstantPoint(point)) return;
   yield createCase(baseline, {
     category: 'schema-combinations',
-    name: `${point.name}/${keyword}${index === 0 ? '' : ` of part ${index}`}/${description}`,
+    name: `${point.name}/${keyword}${index === 0 ? '' : ` of part ${index}`}/${name}`,
     topic: `${point.name} ${keyword} ${side}`,
     expectation: side,
     mutation: `${point.name} is ${description}`,
@@ -75,14 +78,20 @@ function* probesFor(point: MutationPoint, part: Schema): Generator<CombinationPr
   yield* excludedValues(point.schema, part);
   yield* conditionalValues(point, part);
   yield* missingDependentProperties(point, part);
-  yield* brokenDependentSchemas(point.schema, part);
-  yield* brokenContains(point.schema, part);
+  yield* violatedDependentSchemas(point.schema, part);
+  yield* violatedContains(point.schema, part);
 }
 
 function* excludedValues(whole: Schema, part: Schema): Generator<CombinationProbe> {
   if (part.not === undefined) return;
   const value = sampleWithSchemas(withoutKeyword(whole, part, 'not'), [part.not]);
-  yield { keyword: 'not', description: 'what the contract excludes', value, side: 'reject' };
+  yield {
+    keyword: 'not',
+    name: 'what the contract excludes',
+    description: 'a value that the contract excludes',
+    value,
+    side: 'reject',
+  };
 }
 
 /** Properties that are required only together with others. */
@@ -96,36 +105,47 @@ function* missingDependentProperties(
     const value =
       isJsonObject(currentValue) && Object.hasOwn(currentValue, name) ? currentValue : sampleWithSchemas(all, []);
     for (const other of needed.filter((one) => one !== name && !flat.required.has(one))) {
-      const description = `an object with ${JSON.stringify(name)} but without the ${JSON.stringify(other)} that it requires`;
-      yield { keyword, description, value: value && removeAt(value, [other]), side: 'reject' };
+      const probeName = `an object with ${JSON.stringify(name)} but without the ${JSON.stringify(other)} that it requires`;
+      yield { keyword, name: probeName, value: value && removeAt(value, [other]), side: 'reject' };
     }
   }
 }
 
-function* brokenDependentSchemas(whole: Schema, part: Schema): Generator<CombinationProbe> {
+function* violatedDependentSchemas(whole: Schema, part: Schema): Generator<CombinationProbe> {
   for (const name of part.dependentSchemas.keys()) {
     const relaxed = withoutKeyword(whole, part, 'dependentSchemas');
     const value = sampleWithSchemas({ ...relaxed, required: relaxed.required.union(new Set([name])) }, [], 'none');
-    const description = `${JSON.stringify(name)} without what depends on it`;
-    yield { keyword: 'dependentSchemas', description, value, side: 'reject' };
+    yield {
+      keyword: 'dependentSchemas',
+      name: `${JSON.stringify(name)} without what depends on it`,
+      description: `an object with ${JSON.stringify(name)} that violates its dependent schema`,
+      value,
+      side: 'reject',
+    };
   }
 }
 
-function* brokenContains(whole: Schema, part: Schema): Generator<CombinationProbe> {
+function* violatedContains(whole: Schema, part: Schema): Generator<CombinationProbe> {
   const { contains, maxContains } = part;
   if (contains === undefined) return;
   const value = sampleWithSchemas(withoutKeyword(whole, part, 'contains'), []);
   yield {
     keyword: 'contains',
-    description: 'an array without the item that it has to contain',
+    name: 'an array without the item that it has to contain',
+    description: 'an array without the item that it must contain',
     value,
     side: 'reject',
   };
   if (maxContains === undefined) return;
   const count = maxContains + 1;
   const more = { ...whole, contains, minContains: count, maxContains: undefined, minItems: count };
-  const description = `an array with ${count} items of which it contains ${maxContains} at most`;
-  yield { keyword: 'maxContains', description, value: sampleWithSchemas(more, []), side: 'reject' };
+  yield {
+    keyword: 'maxContains',
+    name: `an array with ${count} items of which it contains ${maxContains} at most`,
+    description: `an array with ${count} matching items (maximum ${maxContains})`,
+    value: sampleWithSchemas(more, []),
+    side: 'reject',
+  };
 }
 
 /** A value of each alternative, of none of them, and of two together. */
@@ -138,30 +158,31 @@ function* alternativeValues(
   if (parts.length === 0) return;
   for (const [index, alternative] of parts.entries()) {
     const value = sampleWithSchemas(point.schema, [alternative]);
-    yield { keyword, description: `alternative ${index + 1} of ${parts.length}`, value, side: 'accept' };
+    const name = `alternative ${index + 1} of ${parts.length}`;
+    yield { keyword, name, description: `a value of ${name}`, value, side: 'accept' };
   }
-  for (const [description, value] of valuesOfNoAlternative(point))
-    yield { keyword, description, value, side: 'reject' };
+  for (const [name, value, description] of valuesOfNoAlternative(point))
+    yield { keyword, name, description, value, side: 'reject' };
   const side = keyword === 'oneOf' ? 'reject' : 'accept';
   for (const [first, second] of adjacentPairs(parts)) {
-    const description = `alternatives ${first + 1} and ${second + 1} at once`;
     const [one, other] = [parts[first], parts[second]].filter((schema) => schema !== undefined);
     if (one === undefined || other === undefined) continue;
     const combined = sampleWithSchemas(withoutKeyword(point.schema, part, keyword), [one, other]);
     yield {
       keyword,
-      description,
+      name: `alternatives ${first + 1} and ${second + 1} at once`,
+      description: `a value of both alternatives ${first + 1} and ${second + 1}`,
       value: combined ?? mergeObjects(sampleWithSchemas(point.schema, [one]), sampleWithSchemas(point.schema, [other])),
       side,
     };
   }
 }
 
-function valuesOfNoAlternative({ value }: MutationPoint): readonly (readonly [string, Json])[] {
-  if (!isJsonObject(value)) return [['no alternative', 'none-of-these']];
+function valuesOfNoAlternative({ value }: MutationPoint): readonly (readonly [string, Json, string])[] {
+  if (!isJsonObject(value)) return [['no alternative', 'none-of-these', 'a value of no alternative']];
   return [
-    ['no alternative, an object of another kind', { 'x-unknown': 'none-of-these' }],
-    ['no alternative, an empty object', {}],
+    ['no alternative, an object of another kind', { 'x-unknown': 'none-of-these' }, 'an object of no alternative'],
+    ['no alternative, an empty object', {}, 'an empty object, which matches no alternative'],
   ];
 }
 
@@ -180,10 +201,12 @@ function mergeObjects(one: Json | undefined, other: Json | undefined): Json | un
 function* conditionalValues(point: MutationPoint, part: Schema): Generator<CombinationProbe> {
   const { if: condition } = part;
   if (condition === undefined) return;
-  const description = 'what the condition holds for';
+  const name = 'what the condition holds for';
+  const description = 'a value that meets the condition';
   const relaxed = withoutKeyword(point.schema, part, 'if');
   yield {
     keyword: 'if',
+    name,
     description,
     value: sampleWithSchemas(point.schema, [condition], 'none'),
     side: 'accept',
@@ -191,17 +214,25 @@ function* conditionalValues(point: MutationPoint, part: Schema): Generator<Combi
   const minimal = sampleWithSchemas(relaxed, [condition], 'none');
   yield {
     keyword: 'if',
-    description: `${description}, without what follows`,
+    name: `${name}, without what follows`,
+    description: `${description}, but not the "then" schema`,
     value: minimal,
     side: 'reject',
   };
-  const other = 'what the condition does not hold for';
-  const value = valuesBreakingCondition(condition, part, point).find((one) => allowsValue(point, one));
-  yield { keyword: 'if', description: other, value, side: 'accept' };
-  const wrong = valuesBreakingCondition(condition, part, point).find(
+  const otherName = 'what the condition does not hold for';
+  const other = 'a value that does not meet the condition';
+  const value = valuesViolatingCondition(condition, part, point).find((one) => allowsValue(point, one));
+  yield { keyword: 'if', name: otherName, description: other, value, side: 'accept' };
+  const wrong = valuesViolatingCondition(condition, part, point).find(
     (one) => isValid(relaxed, one, 'request') && !allowsValue(point, one),
   );
-  yield { keyword: 'if', description: `${other}, without what follows`, value: wrong, side: 'reject' };
+  yield {
+    keyword: 'if',
+    name: `${otherName}, without what follows`,
+    description: `${other}, and violates the "else" schema`,
+    value: wrong,
+    side: 'reject',
+  };
 }
 
 const replacementValues: readonly Json[] = [false, true, 'none-of-these', 0, 2, null];
@@ -209,7 +240,7 @@ const replacementValues: readonly Json[] = [false, true, 'none-of-these', 0, 2, 
 /**
  * The value with other values in the properties of the condition, and without the properties that its branches require.
  */
-function valuesBreakingCondition(
+function valuesViolatingCondition(
   condition: Schema,
   { then, else: elseBranch }: Schema,
   { value }: MutationPoint,
@@ -230,7 +261,7 @@ function withoutKeyword(schema: Schema, part: Schema, keyword: CombinationKeywor
   const views = new Map([[part, removeKeyword(part, keyword)]]);
   const viewOf = (one: Schema): Schema => {
     const view = views.get(one) ?? { ...one, allOf: one.allOf.map(viewOf) };
-    // A part has one view, however many paths lead to it.
+    // A part has one view, however many paths point to it.
     views.set(one, view);
     return view;
   };

@@ -12,7 +12,7 @@ import { describeSample, type TextSample, textSamples } from './text-values/text
 /** Texts that implementations change: trimmed, escaped, normalized, truncated, or parsed as another type. */
 export const textValues: TestCategory = {
   name: 'text-values',
-  summary: 'text arrives as it was sent, whatever its characters',
+  summary: 'strings are returned as sent, whatever characters they have',
   *generate({ baseline }) {
     if (baseline.body === undefined) return;
     for (const point of mutationPoints(baseline.body)) {
@@ -46,7 +46,7 @@ function textCase(baseline: BaselineRequest, point: MutationPoint, sample: TextS
 
 /** The implementation may check a format that the validator does not support. */
 function toleratedResponses({ flat }: MutationPoint, reason: string | undefined): readonly ToleratedResponse[] {
-  const unknown = flat.format === undefined ? undefined : `the format "${flat.format}" may have rules of its own`;
+  const unknown = flat.format === undefined ? undefined : `the format "${flat.format}" may have its own rules`;
   return [reason, unknown]
     .filter((candidate) => candidate !== undefined)
     .map((candidate) => ({ status: 'declared client error', reason: candidate }));

@@ -11,7 +11,7 @@ import type { TestCategory } from './test-category.ts';
  */
 export const undeclaredRequests: TestCategory = {
   name: 'undeclared-requests',
-  summary: 'a method or path that is not declared does no harm',
+  summary: 'undeclared methods and paths cause no server error',
   *generate({ baseline }): Generator<TestCase> {
     for (const method of triedMethods.filter((one) => !baseline.declaredMethods.has(one))) {
       yield unspecifiedCase(baseline, {
@@ -55,7 +55,7 @@ interface PathVariant {
 }
 
 const toleratesUnknownMethod: readonly ToleratedResponse[] = [
-  { status: 501, reason: 'HTTP has a status of its own for a method that a server does not know' },
+  { status: 501, reason: 'HTTP defines a status for a method that a server does not know' },
 ];
 
 /** Appends before the query, if there is one. */
@@ -65,38 +65,38 @@ function appendToPath(path: string, suffix: string): string {
 }
 
 const pathVariants: readonly PathVariant[] = [
-  { name: 'with a slash', mutation: 'the path ends in a slash', change: (path) => appendToPath(path, '/') },
-  { name: 'below', mutation: 'the path has one segment more', change: (path) => appendToPath(path, '/1') },
+  { name: 'with a slash', mutation: 'the path ends with a slash', change: (path) => appendToPath(path, '/') },
+  { name: 'below', mutation: 'the path has an extra segment', change: (path) => appendToPath(path, '/1') },
   {
     name: 'in capitals',
-    mutation: 'the path is in capitals',
+    mutation: 'the path is in uppercase',
     change: (path) => path.replace(/^[^?]*/, (pathname) => pathname.toUpperCase()),
   },
   { name: 'with two slashes', mutation: 'the path begins with two slashes', change: (path) => `/${path}` },
   {
     name: 'with dots',
-    mutation: 'the path goes up and down again',
+    mutation: 'the path has the extra segments "x/.."',
     change: (path) => `/x/..${path}`,
   },
   {
     name: 'percent',
-    mutation: 'a percent sign stands alone in the path',
+    mutation: 'the path has a lone percent sign',
     change: (path) => appendToPath(path, '/%'),
   },
   {
     name: 'not utf-8',
-    mutation: 'the path holds bytes that are not UTF-8',
+    mutation: 'the path has bytes that are not UTF-8',
     change: (path) => appendToPath(path, '/%ff%fe'),
   },
-  { name: 'nul', mutation: 'the path holds an encoded NUL', change: (path) => appendToPath(path, '/%00') },
+  { name: 'nul', mutation: 'the path has an encoded NUL', change: (path) => appendToPath(path, '/%00') },
   {
     name: 'long',
-    mutation: 'the path is 4,000 characters long',
+    mutation: 'the path has an extra segment of 4,000 characters',
     change: (path) => appendToPath(path, `/${'x'.repeat(4_000)}`),
   },
   {
     name: 'query',
-    mutation: 'a query is added that is not declared',
+    mutation: 'the query has an undeclared parameter',
     change: (path) => `${path}${path.includes('?') ? '&' : '?'}x-unknown=1`,
   },
 ];

@@ -10,7 +10,7 @@ import type { TestCategory } from './test-category.ts';
 /** A valid request with a well-formed name that no record has. */
 export const unknownIdentifiers: TestCategory = {
   name: 'unknown-identifiers',
-  summary: 'what does not exist is not found',
+  summary: 'records that do not exist are not found',
   *generate({ baseline, contract }): Generator<TestCase> {
     const { operation } = baseline;
     const pathName = contract === undefined ? undefined : recordNameInPath(baseline, contract);
@@ -20,7 +20,7 @@ export const unknownIdentifiers: TestCategory = {
       name: `path.${pathName.parameter.name}`,
       topic: `path.${pathName.parameter.name}`,
       expectation: 'unspecified',
-      mutation: `the path parameter "${pathName.parameter.name}" names what does not exist`,
+      mutation: `the path parameter "${pathName.parameter.name}" names a record that does not exist`,
       place: operation.place,
       buildRequest: (fresh) => {
         const value = createUnusedName(pathName, fresh) ?? pathName.value;

@@ -25,7 +25,7 @@ import type { TestCategory } from './test-category.ts';
  */
 export const validBodies: TestCategory = {
   name: 'valid-bodies',
-  summary: 'valid requests are accepted, with and without what is optional',
+  summary: 'valid requests are accepted, with and without optional properties',
   *generate({ baseline }) {
     yield plainValidCase(baseline);
     yield* otherMediaTypeCases(baseline);
@@ -116,7 +116,7 @@ function* otherValueCases(
     yield createCase(baseline, {
       ...typeSeed,
       name: `as ${payload.type}/value ${index + 2}`,
-      mutation: `the body is an example of ${payload.media.range}, or has only what is required`,
+      mutation: `the body is an example of ${payload.media.range}, or has only the required properties`,
       constantPart: 'number',
       buildRequest: () => rawRequestSpec(baseline, other.write(other.full)),
     });
@@ -132,8 +132,8 @@ function noBodyCase(baseline: BaselineRequest): TestCase {
   return createCase(baseline, {
     ...commonSeed(baseline),
     name: 'no body',
-    mutation: 'no body is sent, which the contract does not require',
-    tolerated: [{ status: 'declared client error', reason: 'without a body there may be nothing to do' }],
+    mutation: 'no body is sent, which the contract allows',
+    tolerated: [{ status: 'declared client error', reason: 'a request without a body may have no effect' }],
     buildRequest: () => rawRequestSpec({ ...baseline, payloads: [] }, { content: undefined }),
   });
 }
@@ -157,8 +157,8 @@ function* equalTextCases(baseline: BaselineRequest, body: BaselineBody): Generat
     yield createCase(baseline, {
       ...commonSeed(baseline),
       name: `same text in body.${first} and body.${second}`,
-      mutation: `body.${second} is the same text as body.${first}`,
-      tolerated: [{ status: 'declared client error', reason: 'the two may have to differ' }],
+      mutation: `body.${second} is the same string as body.${first}`,
+      tolerated: [{ status: 'declared client error', reason: 'the two values may have to differ' }],
       buildRequest: (fresh) => jsonRequestSpec(baseline, apply(freshen(body.full, body.schema, fresh))),
     });
   }
@@ -218,7 +218,7 @@ function* bodyChanges(body: BaselineBody, whole: readonly BodyVariant[]): Genera
     const remainingCount = memberCount(full, path.slice(0, -1)) - 1;
     const mayBeSame = (value: Json) => memberCount(value, path.slice(0, -1)) === remainingCount;
     const isSent = whole.some(({ value }) => mayBeSame(value) && isSameJsonText(value, apply()));
-    if (!isSent) yield { name: `without ${name}`, mutation: `the optional property ${name} is left out`, apply };
+    if (!isSent) yield { name: `without ${name}`, mutation: `the optional property ${name} is missing`, apply };
   }
   for (const location of findLocations(schema, full)) {
     const { path, name } = location;

@@ -13,7 +13,7 @@ import type { TestCategory } from './test-category.ts';
 /** Replaces the whole body: another type, wrapped, or empty. */
 export const wrongShapes: TestCategory = {
   name: 'wrong-shapes',
-  summary: 'a body of another shape is rejected',
+  summary: 'bodies of another type or structure are rejected',
   *generate({ baseline }): Generator<TestCase> {
     const { body } = baseline;
     if (body === undefined) return;
@@ -47,30 +47,31 @@ interface BodyShape {
   apply(body: Json): Json;
 }
 
-const constantShapes: readonly (readonly [string, Json])[] = [
+const constantShapes: readonly (readonly [name: string, value: Json, description?: string])[] = [
   ['null', null],
   ['true', true],
   ['false', false],
   ['a number', 7],
   ['zero', 0],
-  ['a text', 'none'],
-  ['an empty text', ''],
+  ['a text', 'none', 'a string'],
+  ['an empty text', '', 'an empty string'],
   ['an empty array', []],
   ['an empty object', {}],
 ];
 
 function* bodyShapes(body: BaselineBody): Generator<BodyShape> {
-  for (const [name, value] of constantShapes) yield { name, mutation: `the body is ${name}`, apply: () => value };
-  yield { name: 'json in a text', mutation: 'the body is a text that holds its JSON', apply: stringifyJson };
+  for (const [name, value, description = name] of constantShapes)
+    yield { name, mutation: `the body is ${description}`, apply: () => value };
+  yield { name: 'json in a text', mutation: 'the body is a string that contains its JSON', apply: stringifyJson };
   if (!isJsonObject(body.full)) return;
-  yield { name: 'in an array', mutation: 'the body stands in an array', apply: (whole) => [whole] };
+  yield { name: 'in an array', mutation: 'the body is wrapped in an array', apply: (whole) => [whole] };
   yield {
     name: 'as names and values',
-    mutation: 'the body is an array of names and values',
+    mutation: 'the body is an array of name-value pairs',
     apply: (whole) => (isJsonObject(whole) ? Object.entries(whole) : whole),
   };
   for (const { name, key } of wrapperKeys(body)) {
-    const mutation = `the body stands under the key "${key}"`;
+    const mutation = `the body is wrapped in an object with the key "${key}"`;
     yield { name, mutation, apply: (whole) => Object.fromEntries([[key, whole]]) };
   }
 }

@@ -17,10 +17,10 @@ import { findTypePlace } from './shared/keyword-place.ts';
 import { freshBodyWith, type MutationPoint, mutationPoints } from './shared/mutation-points.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** Each value replaced by every type that it may not have, and by its own value as text. */
+/** Each value replaced by every type that it may not have, and by its own value as a string. */
 export const wrongTypes: TestCategory = {
   name: 'wrong-types',
-  summary: 'a request with a property of the wrong type is rejected',
+  summary: 'requests with a property of the wrong type are rejected',
   *generate({ baseline }): Generator<TestCase> {
     if (baseline.body === undefined) return;
     for (const point of mutationPoints(baseline.body)) {
@@ -34,16 +34,22 @@ export const wrongTypes: TestCategory = {
 };
 
 interface Substitute {
-  /** Completes "the value is"; ends with a colon if the value is to be appended. */
-  readonly description: string;
+  /** Unique within the property; part of the case id. */
+  readonly name: string;
+  /** Completes "the value is", by default with the name; ends with a colon if the value is to be appended. */
+  readonly description?: string;
   readonly value: Json;
 }
 
-function wrongTypeCase(baseline: BaselineRequest, point: MutationPoint, { description, value }: Substitute): TestCase {
+function wrongTypeCase(
+  baseline: BaselineRequest,
+  point: MutationPoint,
+  { name, description = name, value }: Substitute,
+): TestCase {
   const descriptionWithValue = description.endsWith(':') ? `${description} ${stringifyJson(value)}` : description;
   return createCase(baseline, {
     category: 'wrong-types',
-    name: `${point.name}/${description.replace(/:$/, '')}`,
+    name: `${point.name}/${name}`,
     topic: point.name,
     expectation: 'reject',
     mutation: `${point.name} is ${descriptionWithValue}`,
@@ -53,57 +59,75 @@ function wrongTypeCase(baseline: BaselineRequest, point: MutationPoint, { descri
 }
 
 const substitutes: readonly Substitute[] = [
-  { description: 'null', value: null },
-  { description: 'true', value: true },
-  { description: 'false', value: false },
-  { description: 'a whole number:', value: 7 },
-  { description: 'zero', value: 0 },
-  { description: 'a fraction:', value: 1.5 },
-  { description: 'a text:', value: 'seven' },
-  { description: 'an empty text', value: '' },
-  { description: 'an empty array', value: [] },
-  { description: 'an array around a text:', value: ['seven'] },
-  { description: 'an empty object', value: {} },
-  { description: 'an object:', value: { value: 7 } },
+  { name: 'null', value: null },
+  { name: 'true', value: true },
+  { name: 'false', value: false },
+  { name: 'a whole number', description: 'an integer:', value: 7 },
+  { name: 'zero', value: 0 },
+  { name: 'a fraction', description: 'a fraction:', value: 1.5 },
+  { name: 'a text', description: 'a string:', value: 'seven' },
+  { name: 'an empty text', description: 'an empty string', value: '' },
+  { name: 'an empty array', value: [] },
+  { name: 'an array around a text', description: 'an array of strings:', value: ['seven'] },
+  { name: 'an empty object', value: {} },
+  { name: 'an object', description: 'an object:', value: { value: 7 } },
 ];
 
 function* substitutesForPoint(point: MutationPoint): Generator<Substitute> {
   const { value, flat, path } = point;
   yield* substitutes.filter((substitute) => !isCoveredByOtherCases(point, substitute));
-  if (typeof value !== 'string') yield { description: 'its value as text:', value: stringifyJson(value) };
+  if (typeof value !== 'string')
+    yield { name: 'its value as text', description: 'its value as a string:', value: stringifyJson(value) };
   // An array around the first item of an array is already sent for the array itself.
   if (typeof path.at(-1) !== 'number' || isJsonArray(value))
-    yield { description: 'an array around its value:', value: [value] };
+    yield { name: 'an array around its value', description: 'its value in an array:', value: [value] };
   if (typeof value === 'boolean') yield* booleanLookAlikes;
-  if (typeof value === 'number') yield { description: 'its value as text with a space:', value: ` ${value}` };
+  if (typeof value === 'number')
+    yield {
+      name: 'its value as text with a space',
+      description: 'its value as a string with a leading space:',
+      value: ` ${value}`,
+    };
   if (isJsonArray(value)) yield* firstItemAlone(value);
   if (isJsonArray(value) && value.length > 0) yield* wrongLastItems(value, flat);
 }
 
 /** Substitutes of the right type: other categories send them as a boundary value, an item or a missing property. */
-function isCoveredByOtherCases({ value, flat: { required } }: MutationPoint, { description }: Substitute): boolean {
-  if (isNumeric(value)) return description === 'zero';
-  if (isJsonArray(value)) return description === 'an array around a text:';
-  if (!isJsonObject(value) || description !== 'an empty object') return false;
+function isCoveredByOtherCases(
+  { value, flat: { required } }: MutationPoint,
+  { name: substituteName }: Substitute,
+): boolean {
+  if (isNumeric(value)) return substituteName === 'zero';
+  if (isJsonArray(value)) return substituteName === 'an array around a text';
+  if (!isJsonObject(value) || substituteName !== 'an empty object') return false;
   return Object.keys(value).every((name) => required.has(name));
 }
 
 /** Values that other languages and forms use for true and false. */
 const booleanLookAlikes: readonly Substitute[] = [
-  { description: 'one', value: 1 },
-  ...['false', 'TRUE', 'yes', 'on', '1'].map((word) => ({ description: `the text ${word}`, value: word })),
+  { name: 'one', value: 1 },
+  ...['false', 'TRUE', 'yes', 'on', '1'].map((word) => ({
+    name: `the text ${word}`,
+    description: `the string ${JSON.stringify(word)}`,
+    value: word,
+  })),
 ];
 
-/** Some parsers accept a single item in place of an array. */
+/** Some parsers accept a single item instead of an array. */
 function* firstItemAlone([first]: readonly Json[]): Generator<Substitute> {
   const isSent = substitutes.some(({ value }) => first !== undefined && isEqualJson(value, first));
-  if (first !== undefined && !isSent) yield { description: 'its first item without the array:', value: first };
+  if (first !== undefined && !isSent)
+    yield {
+      name: 'its first item without the array',
+      description: 'its first item without the array:',
+      value: first,
+    };
 }
 
 /** The first item is a mutation point itself; many implementations validate no other item. */
 function* wrongLastItems(value: readonly Json[], { items }: Schema): Generator<Substitute> {
   if (items === undefined) return;
-  yield { description: 'its items and null', value: [...value, null] };
-  yield { description: 'its items and a number', value: [...value, 7] };
-  yield { description: 'its items and an object', value: [...value, { value: 7 }] };
+  yield { name: 'its items and null', description: 'its items plus null', value: [...value, null] };
+  yield { name: 'its items and a number', description: 'its items plus a number', value: [...value, 7] };
+  yield { name: 'its items and an object', description: 'its items plus an object', value: [...value, { value: 7 }] };
 }

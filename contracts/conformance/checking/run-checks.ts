@@ -59,7 +59,7 @@ export function createCheckContext(
   exchange: Exchange,
   precedingExchanges: readonly Exchange[] = [],
 ): CheckContext {
-  const response = exchange.outcome.kind === 'answer' ? exchange.outcome.response : undefined;
+  const response = exchange.outcome.kind === 'response' ? exchange.outcome.response : undefined;
   const type = response === undefined ? undefined : headerValue(response.headers, 'content-type');
   const declared = response === undefined ? undefined : governingResponse(testCase, requestSpec, exchange, response);
   const media = declared === undefined || type === undefined ? undefined : findMediaType(declared.content, type);

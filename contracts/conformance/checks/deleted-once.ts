@@ -12,9 +12,9 @@ export const deletedOnce: Check = {
   references:
     'OpenAPI, Responses Object: the operation declares the response for a missing record; RFC 9110, section 15.5.5 (404)',
   appliesTo: ({ expectedState, response, testCase: { operation } }) =>
-    expectedState?.expects === 'refusal' && response !== undefined && declaresError(operation, 404),
+    expectedState?.expects === 'rejection' && response !== undefined && declaresError(operation, 404),
   violations({ expectedState, response, testCase: { operation } }) {
-    if (expectedState?.expects !== 'refusal' || response === undefined || !isSuccess(response.status)) return [];
+    if (expectedState?.expects !== 'rejection' || response === undefined || !isSuccess(response.status)) return [];
     // A record that is still readable is reported by deleted-is-gone.
     if (expectedState.record.isStillShown) return [];
     const isSpecificallyDeclared = declaresStatus(operation, 404) || declaresStatus(operation, 410);

@@ -35,7 +35,7 @@ export const etagChanges: Check = {
 };
 
 function strongEtag(exchange: Exchange | undefined): string | undefined {
-  if (exchange?.outcome.kind !== 'answer' || exchange.request.method !== 'GET') return undefined;
+  if (exchange?.outcome.kind !== 'response' || exchange.request.method !== 'GET') return undefined;
   const tag = headerValue(exchange.outcome.response.headers, 'etag');
   return tag?.startsWith('"') ? tag : undefined;
 }

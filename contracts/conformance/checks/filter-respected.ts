@@ -13,12 +13,12 @@ export const filterRespected: Check = {
   why: 'A client that requests the open records also gets others, or misses some. Likely causes: the parameter is read under another name or not at all, is compared with another property, or is applied after pagination. Filter before you sort and paginate.',
   references: 'OpenAPI, Parameter Object: the filter that the contract declares for the list',
   appliesTo: (context) =>
-    ['filter', 'left out', 'bound'].includes(context.query?.kind ?? '') && listItems(context) !== undefined,
+    ['filter', 'omitted', 'bound'].includes(context.query?.kind ?? '') && listItems(context) !== undefined,
   violations(context) {
     const { query } = context;
     if (query?.kind === 'filter') return filterViolations(query, context);
     if (query?.kind === 'bound') return boundViolations(query, context);
-    return query?.kind === 'left out' ? leftOutViolations(query, context) : [];
+    return query?.kind === 'omitted' ? leftOutViolations(query, context) : [];
   },
 };
 
@@ -62,7 +62,7 @@ function boundViolations(query: Extract<ListQuery, { kind: 'bound' }>, context: 
 function matchesFilter({ comparison, value }: ListQueryFilter, one: Json | undefined): boolean {
   if (isJsonArray(value)) return value.some((part) => normalizeForComparison(part) === normalizeForComparison(one));
   const [shown, expectedValues] = [normalizeForComparison(one), normalizeForComparison(value)];
-  return comparison === 'a part' ? shown.includes(expectedValues) : shown === expectedValues;
+  return comparison === 'substring' ? shown.includes(expectedValues) : shown === expectedValues;
 }
 
 /** Implementations may ignore case and accents in comparisons. */
@@ -74,15 +74,15 @@ function toleranceReason(
   { comparison, value }: ListQueryFilter,
   others: readonly (Json | undefined)[],
 ): string | undefined {
-  if (comparison === 'a flag' && value === true) return 'the flag may include these records';
-  if (comparison !== 'a bound') return undefined;
+  if (comparison === 'flag' && value === true) return 'the flag may include these records';
+  if (comparison !== 'bound') return undefined;
   const sides = others.filter(isNumeric).map((one) => (isNumeric(value) ? compareNumbers(one, value) : 0));
   const isBothSides = sides.some((side) => side < 0) && sides.some((side) => side > 0);
   return isBothSides ? undefined : 'the number may be a bound';
 }
 
 function leftOutViolations(
-  query: Extract<ListQuery, { kind: 'left out' }>,
+  query: Extract<ListQuery, { kind: 'omitted' }>,
   context: CheckContext,
 ): readonly Violation[] {
   const { property, value, parameter, record, shape } = query;
@@ -99,6 +99,6 @@ function leftOutViolations(
     requirement: `"${parameter.name}" has the name of a property of the records`,
     key: `${parameter.name} left out`,
   };
-  const isTolerated = query.comparison === 'a bound' || query.comparison === 'a flag';
+  const isTolerated = query.comparison === 'bound' || query.comparison === 'flag';
   return [downgradeIfTolerated(violation, isTolerated ? 'the parameter may have another meaning' : undefined)];
 }

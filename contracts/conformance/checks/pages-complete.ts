@@ -11,11 +11,11 @@ export const pagesComplete: Check = {
   title: 'The pages do not add up to the whole list',
   why: 'A client that reads all pages gets some records twice and misses others. Likely causes: a page number or offset counted from one instead of zero, a missing last page, no fixed order, so that pages overlap; pages beyond the end that still contain records. Paginate over one fixed order, by a unique key.',
   references: 'OpenAPI, Parameter Object: the place and the size of a page that the contract declares for the list',
-  appliesTo: (context) => ['pages', 'made up'].includes(context.query?.kind ?? '') && listItems(context) !== undefined,
+  appliesTo: (context) => ['pages', 'invented'].includes(context.query?.kind ?? '') && listItems(context) !== undefined,
   violations(context) {
     const { query } = context;
     const after = listItems(context);
-    if (query?.kind === 'made up' && after !== undefined) return madeUpPageViolations(query, after);
+    if (query?.kind === 'invented' && after !== undefined) return madeUpPageViolations(query, after);
     if (query?.kind !== 'pages' || after === undefined) return [];
     const { shape, parameter } = query;
     const pageError = findPageError(query, shape);
@@ -29,7 +29,7 @@ export const pagesComplete: Check = {
 
 /** Items of earlier pages cannot be read, and every request returns others. */
 function madeUpPageViolations(
-  { page, seenNames, shape, parameter: { name, place } }: Extract<ListQuery, { kind: 'made up' }>,
+  { page, seenNames, shape, parameter: { name, place } }: Extract<ListQuery, { kind: 'invented' }>,
   currentItems: readonly Json[],
 ): readonly Violation[] {
   const names = recordNames(currentItems, shape);

@@ -9,7 +9,7 @@ export const responseArrives: Check = {
   references: 'RFC 9112, section 6.3 (where a body ends) and section 8 (incomplete messages)',
   appliesTo: () => true,
   violations({ exchange, testCase: { operation, category } }) {
-    if (exchange.outcome.kind === 'answer') return [];
+    if (exchange.outcome.kind === 'response') return [];
     const { kind, reason } = exchange.outcome.failure;
     // A body that was not read to its end may be correct: the run reports it as inconclusive.
     if (kind === 'too large') return [];

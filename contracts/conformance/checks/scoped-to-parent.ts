@@ -13,10 +13,10 @@ export const scopedToParent: Check = {
   why: 'A caller with access to one parent sees the data of another: the orders of another customer, the files of another project. Likely cause: the record is looked up by its own identifier only, without the rest of the path. Return only records of the parent in the path, and 404 for all others.',
   references: 'OpenAPI, Paths Object; RFC 3986, section 3.3 (a path is a hierarchy)',
   appliesTo: ({ expectedState, response }) =>
-    expectedState?.expects === 'nothing elsewhere' && response !== undefined && isSuccess(response.status),
+    expectedState?.expects === 'absent below other parent' && response !== undefined && isSuccess(response.status),
   violations(context) {
     const { expectedState, exchange, testCase } = context;
-    if (expectedState?.expects !== 'nothing elsewhere') return [];
+    if (expectedState?.expects !== 'absent below other parent') return [];
     const { record, itemsIn } = expectedState;
     const found = itemsIn === undefined ? parseBody(exchange) : findItem(itemsIn(exchange) ?? [], record);
     // Ids may repeat below each parent; the texts that were sent identify the record.
@@ -34,7 +34,7 @@ export const scopedToParent: Check = {
 };
 
 function toleranceReason({ expectedState, testCase: { operation } }: CheckContext): string | undefined {
-  const isList = expectedState?.expects === 'nothing elsewhere' && expectedState.itemsIn !== undefined;
+  const isList = expectedState?.expects === 'absent below other parent' && expectedState.itemsIn !== undefined;
   if (isList || declaresStatus(operation, 404) || declaresStatus(operation, 410)) return undefined;
   return 'no response is declared for a missing record';
 }

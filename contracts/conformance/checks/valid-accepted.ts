@@ -78,7 +78,7 @@ function contradictsContract({ response, requestSpec, testCase: { operation, tol
 }
 
 function isSuccessOutcome(outcome: CheckContext['exchange']['outcome']): boolean {
-  return outcome.kind === 'answer' && isSuccess(outcome.response.status);
+  return outcome.kind === 'response' && isSuccess(outcome.response.status);
 }
 
 /** 415 to a declared media type, 406 to all declared types, 405 to a declared method of a path without parameters. */

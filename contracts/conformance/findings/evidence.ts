@@ -50,7 +50,7 @@ export function createEvidence(input: EvidenceInput): Omit<Evidence, 'reproducti
     ...(shownCase.steps === undefined ? {} : { steps: shownCase.steps.map(mask) }),
     requirement: findContractSentence(shownCase.place, contract, shownCase.operation),
     request: createShownRequest(printed, findMutatedPath(shownCase, requestSpec), mask),
-    response: exchange.outcome.kind === 'answer' ? createShownResponse(exchange.outcome.response, input) : undefined,
+    response: exchange.outcome.kind === 'response' ? createShownResponse(exchange.outcome.response, input) : undefined,
     curl,
     curlLimitations: joinRemarks(
       describeCurlLimitations(shownCase, printed.delivery),

@@ -25,7 +25,7 @@ export function createShownCase(
 ): ShownCase {
   if (step === undefined) return { ...testCase, isOfSequence: false };
   const { category, topic } = testCase;
-  const failureText = exchange.outcome.kind === 'answer' ? '' : ', and no complete response arrives';
+  const failureText = exchange.outcome.kind === 'response' ? '' : ', and no complete response arrives';
   const stepTexts = [
     ...relevantSteps(previousSteps, step).map(summarizeExchange),
     `${step.description} (${summarizeRequest(step)})${failureText}`,
@@ -82,7 +82,7 @@ function stepsOfList(
   query: ListQuery,
 ): readonly ExecutedStep[] {
   const reads = previousSteps.filter(({ step }) => step.operation.method === 'GET');
-  const parts = query.kind === 'pages' ? query.pages.length : Number(query.kind === 'left out');
+  const parts = query.kind === 'pages' ? query.pages.length : Number(query.kind === 'omitted');
   const whole = reads.filter(({ step }) => step.requestSpec.path === requestSpec.path).slice(-1);
   const shownReads = new Set([...whole, ...reads.slice(Math.max(0, reads.length - parts))]);
   return previousSteps.filter((one) => !reads.includes(one) || shownReads.has(one));
@@ -100,7 +100,7 @@ function withoutQuery(path: string): string {
 /** `a record is created (POST /todos {"title":"Water"} -> 201 {"id":7})`. */
 function summarizeExchange({ step, exchange }: ExecutedStep): string {
   const { outcome } = exchange;
-  const body = outcome.kind === 'answer' ? abbreviate(Buffer.from(outcome.response.body).toString('utf8')) : '';
+  const body = outcome.kind === 'response' ? abbreviate(Buffer.from(outcome.response.body).toString('utf8')) : '';
   const responseText = `${statusOf(exchange) ?? 'no complete response'}${body === '' ? '' : ` ${body}`}`;
   return `${step.description} (${summarizeRequest(step)} -> ${responseText})`;
 }

@@ -29,14 +29,14 @@ export interface ReceivedResponse {
 export interface TransportFailure {
   /** `too large`: the client aborted; the response was not wrong up to there. */
   readonly kind: 'timeout' | 'unreachable' | 'broken' | 'too large';
-  /** For reports: `no whole answer within 10000 ms`. */
+  /** For reports: `no complete response within 10000 ms`. */
   readonly reason: string;
 }
 
 export interface Exchange {
   readonly request: SentRequest;
   readonly outcome:
-    | { readonly kind: 'answer'; readonly response: ReceivedResponse }
+    | { readonly kind: 'response'; readonly response: ReceivedResponse }
     | { readonly kind: 'failure'; readonly failure: TransportFailure };
   /** From the first byte sent to the last received, in milliseconds. */
   readonly ms: number;
@@ -74,7 +74,7 @@ export function isRateLimited(exchange: Exchange): boolean {
 
 /** Undefined when no complete response arrived. */
 export function statusOf({ outcome }: Exchange): number | undefined {
-  return outcome.kind === 'answer' ? outcome.response.status : undefined;
+  return outcome.kind === 'response' ? outcome.response.status : undefined;
 }
 
 /** 2xx. */

@@ -8,10 +8,10 @@ export type ListQuery = { readonly shape: ListShape; readonly parameter: Paramet
   /** The whole list, read again after its pages. */
   | ({ readonly kind: 'pages' } & ListPages)
   /** A page far behind, read once more: none of the records that it showed before could be read by id. */
-  | { readonly kind: 'made up'; readonly seenNames: readonly string[]; readonly page: number }
+  | { readonly kind: 'invented'; readonly seenNames: readonly string[]; readonly page: number }
   | ({ readonly kind: 'filter' } & ListQueryFilter)
   /** The whole list, read again: is the record that the filter left out still there? */
-  | ({ readonly kind: 'left out'; readonly record: Json } & ListQueryFilter)
+  | ({ readonly kind: 'omitted'; readonly record: Json } & ListQueryFilter)
   /** A range bound that excludes every number above zero. */
   | {
       readonly kind: 'bound';
@@ -47,7 +47,7 @@ export interface ListQueryFilter {
    * How the implementation may compare: `itself` by equality (enums and ids); `any of these` with a list of values; `a
    * part` also as a substring; `a bound` also as a limit (numbers); `a flag` a boolean, which may have another meaning.
    */
-  readonly comparison: 'itself' | 'any of these' | 'a part' | 'a bound' | 'a flag';
+  readonly comparison: 'exact' | 'any' | 'substring' | 'bound' | 'flag';
 }
 
 /** Where the records of a response are, and how they are named. */

@@ -20,7 +20,7 @@ export type StepGenerator<Result> = Generator<Step, Result, Exchange>;
 export interface Step {
   readonly operation: Operation;
   readonly requestSpec: RequestSpec;
-  /** Milliseconds to wait after the previous response, so that an eventually consistent store has caught up. */
+  /** Milliseconds to wait after the previous response: an eventually consistent implementation has caught up by then. */
   readonly delayMs?: number;
   /** What the step does, as a clause for reports: `it is read`. */
   readonly description: string;
@@ -58,12 +58,12 @@ export type ExpectedState =
   | { readonly expects: 'nothing'; readonly record: KnownRecord }
   /** No trace of the record, which was created below another parent; `itemsIn` for a list. */
   | {
-      readonly expects: 'nothing elsewhere';
+      readonly expects: 'absent below other parent';
       readonly record: KnownRecord;
       readonly itemsIn?: PagesSoFar['itemsIn'];
     }
   /** A rejection, since the record was already deleted. */
-  | { readonly expects: 'refusal'; readonly record: KnownRecord }
+  | { readonly expects: 'rejection'; readonly record: KnownRecord }
   /** A list, page by page, that contains the existing records and no deleted ones. */
   | { readonly expects: 'list'; readonly records: readonly KnownRecord[]; readonly pages: PagesSoFar };
 

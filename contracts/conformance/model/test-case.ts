@@ -31,14 +31,14 @@ export interface CaseFacts {
   readonly operation: Operation;
   readonly category: string;
   readonly expectation: Expectation;
-  /** The mutation, as a clause for reports: `the property "name" is left out`. */
+  /** The mutation, as a clause for reports: `the required property body.name is missing`. */
   readonly mutation: string;
   /** The place in the contract that the case tests. */
   readonly place: Place;
   /** Failures of one category with the same topic become one finding: the property, or the change to the message. */
   readonly topic: string;
   readonly tolerated: readonly ToleratedResponse[];
-  /** The kind of value that is the same in every run, and that a store may reject as a duplicate. */
+  /** The kind of value that is the same in every run, and that an implementation may reject as a duplicate. */
   readonly constantPart: 'number' | 'text' | undefined;
   /** How it is sent, when not alone through the shared connections. */
   readonly sendMode?: SendMode | undefined;
@@ -55,7 +55,7 @@ export type SendMode =
   | { readonly kind: 'new connection' | 'watched' | 'paused' }
   | PrecedingRequests
   /** Sent `count` times, each checked: concurrently on separate connections, or sequentially on one. */
-  | { readonly kind: 'at once' | 'in a row'; readonly count: number };
+  | { readonly kind: 'concurrent' | 'sequential'; readonly count: number };
 
 export interface PrecedingRequests {
   readonly kind: 'preceded';

@@ -41,7 +41,7 @@ function planWithoutRecord(baseline: BaselineRequest, categories: readonly strin
   const cases = accessCasesThenValid(baseline, categories).map((testCase) =>
     testCase.id === observedCase.testCase.id ? observedCase.testCase : testCase,
   );
-  const reason = 'no record of our own could be made for it, and what the contract names is not there';
+  const reason = 'the run could not create a record for it, and the record in the contract does not exist';
   const unchecked: UncheckedOperation = { operation: baseline.operation.id, reason, casesRun: 'some' };
   return {
     ...partialPlan(cases.map(mayConcernMissingRecord).toArray(), undefined),

@@ -56,13 +56,13 @@ function* concatenate(parts: Iterable<Iterable<TestCase>>): Generator<TestCase> 
 
 const toleratesDuplicate: ToleratedResponse = {
   status: 'declared client error',
-  reason: 'this implementation refuses duplicates, and the value is the same in every run',
+  reason: 'this implementation rejects duplicates, and the value is the same in every run',
   isExpected: true,
 };
 
 const toleratesOtherValues: ToleratedResponse = {
   status: 'declared client error',
-  reason: 'this implementation takes what the contract gives as examples, and may know no more',
+  reason: 'this implementation accepts the examples of the contract, and may not know other values',
   isExpected: true,
 };
 

@@ -45,7 +45,7 @@ function planWithoutAccess(
   rejection: KitError,
   { categories, areCredentialsValid }: { readonly categories: readonly string[]; areCredentialsValid(): boolean },
 ): Plan {
-  const mutation = 'a valid request, with credentials that open another operation';
+  const mutation = 'a valid request, with credentials that another operation accepts';
   const valid = { ...plainValidCase(baseline), mutation, tolerated: [toleratesMissingRole] };
   const isSelected = selectCategories(categories).includes(validBodies);
   return {
@@ -69,7 +69,7 @@ function planWithoutAccess(
 
 const toleratesMissingRole: ToleratedResponse = {
   status: 403,
-  reason: 'whoever the credentials stand for may lack a role that only the implementation knows',
+  reason: 'the caller may lack a role that only the implementation knows',
 };
 
 function planRejectedBaseline(
@@ -111,6 +111,6 @@ function* accessCases(baseline: BaselineRequest, categories: readonly string[]):
 /** The operation is reported as not checked. */
 const toleratesMissingRecord: ToleratedResponse = {
   status: 'declared client error',
-  reason: 'what the request names may not exist there',
+  reason: 'the record that the request names may not exist',
   isExpected: true,
 };

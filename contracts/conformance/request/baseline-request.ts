@@ -69,7 +69,7 @@ export function deriveBaseline(
   if (operation.path.includes('#'))
     return {
       operation,
-      reason: `its path has a fragment, "#", which no HTTP request carries (${operation.path})`,
+      reason: `its path has a fragment, "#", which HTTP requests cannot have (${operation.path})`,
     };
   const { requestBody } = operation;
   if (requestBody === undefined) return { ...baseline, body: undefined, payloads: [] };
@@ -88,7 +88,7 @@ export function deriveJsonBaseline(...args: Parameters<typeof deriveBaseline>): 
   if (!isBaseline(baseline) || mainPayload(baseline) === undefined) return baseline;
   if (operation.requestBody?.required !== true) return { ...baseline, payloads: [] };
   const types = operation.requestBody.content.map(({ range }) => range).join(', ');
-  return { operation, reason: `its request body has no JSON form (${types})` };
+  return { operation, reason: `no JSON media type is declared for its request body (${types})` };
 }
 
 /** A wildcard range counts as JSON if its schema suggests that. */
@@ -106,9 +106,9 @@ function deriveBody(media: MediaType, schema: Schema): BaselineBody | undefined 
 
 function reasonUnderivable({ requestBody }: Operation, media: MediaType | undefined): string {
   const types = requestBody?.content.map(({ range }) => range).join(', ');
-  if (media === undefined) return `no valid body of ${types} can be derived; give an example`;
+  if (media === undefined) return `no valid body of ${types} can be generated; add an example`;
   if (media.schema === undefined) return 'its request body has no schema';
-  return 'no valid body can be derived from its schema; give an example';
+  return 'no valid body can be generated from its schema; add an example';
 }
 
 /** The body of the valid request if it is not JSON. */

@@ -99,5 +99,7 @@ function toleratedFor(baseline: BaselineRequest): readonly ToleratedResponse[] {
   const payload = mainPayload(baseline);
   const { media } = baseline.body ?? payload ?? {};
   if (media?.range !== 'application/json-patch+json') return payload?.tolerated ?? [];
-  return [{ status: 'declared client error', reason: 'the patch may not fit what is there', isExpected: true }];
+  return [
+    { status: 'declared client error', reason: 'the patch may not apply to the existing record', isExpected: true },
+  ];
 }

@@ -1,4 +1,4 @@
-/** A store may limit its number of records: a rejection for lack of capacity says nothing about the request. */
+/** An implementation may limit its records: a rejection for lack of capacity says nothing about the request. */
 import type { Operation } from '../../../spec/model/contract.ts';
 import type { UncheckedOperation } from '../../report/stage-report.ts';
 import type { CheckedCase, CheckedExchange } from '../checking/checked-case.ts';
@@ -6,15 +6,15 @@ import { statusOf } from '../model/exchange.ts';
 import type { Session } from '../session/session.ts';
 
 export interface CapacityTracker {
-  /** Whether a case fails only because the store is full. Sends requests only when that is possible. */
+  /** Whether a case fails only because the implementation is full. Sends requests only when that is possible. */
   isOutOfCapacity(checkedCase: CheckedCase): Promise<boolean>;
   /** The operations that were rejected for that reason. */
   unchecked(): readonly UncheckedOperation[];
 }
 
-/** RFC 4918, section 11.5: the store is full. */
+/** RFC 4918, section 11.5: the implementation is full. */
 const INSUFFICIENT_STORAGE = 507;
-/** The state of the store does not allow the request, which may be valid. */
+/** The state of the implementation does not allow the request, which may be valid. */
 const CONFLICT = 409;
 
 /** A single rejection may be flaky. */
@@ -67,6 +67,6 @@ function mayBeOutOfCapacity({ checkResult: { context, violations }, exchange }: 
 }
 
 function outOfCapacityReport({ id }: Operation, status: number): UncheckedOperation {
-  const reason = `valid requests are answered ${status} since some were accepted, also with values that nobody has used: is there room for no more records? Let it take as many as a run makes, and judge it when it has few`;
+  const reason = `valid requests get ${status} after some were accepted, also with unused values, so the implementation may be full. Allow as many records as a run creates, and run against an implementation with few records`;
   return { operation: id, reason, casesRun: 'some' };
 }

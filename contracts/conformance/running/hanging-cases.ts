@@ -34,7 +34,10 @@ export function createHangingCases(): HangingCases {
     describeSkipped: (operation) =>
       skipped
         .entries(operation)
-        .map(([category, count]) => `${count} more cases of ${category} were not sent, since those before them hang`),
+        .map(
+          ([category, count]) =>
+            `${count} more cases of ${category} were not sent, because earlier ones got no response in time`,
+        ),
   };
 }
 

@@ -16,7 +16,7 @@ export async function hasLostAccess(
   for (const doubt of doubts) investigated.add(doubt);
   if (doubts.length > 0 && access.lostReason() === undefined) {
     const { operation, id } = checkedCase.testCase;
-    await access.recheck(operation, { since: `case ${counters.caseCount() + 1} at the latest`, after: id });
+    await access.recheck(operation, { since: `case ${counters.caseCount() + 1} or earlier`, after: id });
   }
   return access.lostReason() !== undefined;
 }
@@ -34,7 +34,7 @@ export async function checkAccess(run: Run, operation: Operation): Promise<Unche
 export async function checkAccessAtEnd({ session: { access }, counters }: Run): Promise<readonly UncheckedOperation[]> {
   if (access.lostReason() !== undefined) return [];
   for (const operation of access.unverifiedOperations()) {
-    await access.recheck(operation, { since: `the last of ${counters.caseCount()} cases at the latest` });
+    await access.recheck(operation, { since: `the last of ${counters.caseCount()} cases or earlier` });
     const reason = access.lostReason();
     if (reason !== undefined) return [{ operation: operation.id, reason, casesRun: 'some' }];
   }

@@ -53,7 +53,7 @@ interface ExecutedCase {
 function responseBytes({ exchanges }: ExecutedCase): number {
   let bytes = 0;
   for (const { exchange } of exchanges)
-    if (exchange.outcome.kind === 'answer') bytes += exchange.outcome.response.body.byteLength;
+    if (exchange.outcome.kind === 'response') bytes += exchange.outcome.response.body.byteLength;
   return bytes;
 }
 

@@ -44,7 +44,7 @@ export function createRunCounters(): RunCounters {
       checkCounts: [...checkCounts].flatMap(checkCountRows),
       deletedRecords: [...deletedRecords],
     }),
-    recordDeletion: (operation, path) => void deletedRecords.add(`${operation} has removed ${path}`),
+    recordDeletion: (operation, path) => void deletedRecords.add(`${operation} deleted ${path}`),
     countCase({ operation, category, result }) {
       cases++;
       const key = `${operation} ${category}`;

@@ -1,6 +1,7 @@
 /** When and why a run stops before all cases are sent. */
 import type { KitError } from '../../../errors.ts';
 import type { Operation } from '../../../spec/model/contract.ts';
+import { pluralize } from '../../../spec/validation/violation.ts';
 import type { Shard } from '../../report/report.ts';
 import type { CoverageCounter } from '../coverage/index.ts';
 import type { Fixtures } from '../fixtures/record-fixtures.ts';
@@ -50,14 +51,15 @@ export const DEFAULT_MAX_SECONDS = 1_800;
 export function stopReason({ session, counters, hanging, triage, limits, start }: Run): string | undefined {
   const unreachableReason = session.unreachableReason();
   if (unreachableReason !== undefined)
-    return `stopped: the implementation went away during the run (${unreachableReason})`;
+    return `stopped: the implementation became unreachable during the run (${unreachableReason})`;
   const lostAccessReason = session.access.lostReason();
   if (lostAccessReason !== undefined) return lostAccessReason;
   if (counters.rateLimitedCount() >= MAX_RATE_LIMITED)
-    return 'stopped: requests are answered 429 (too many), also after waiting';
-  if (hanging.exceedsLimit()) return `stopped: too many requests had no answer within ${session.target.timeoutMs} ms`;
+    return 'stopped: requests get 429 (too many requests), also after waiting';
+  if (hanging.exceedsLimit()) return `stopped: too many requests got no response within ${session.target.timeoutMs} ms`;
   const { maxFailures = Infinity, maxSeconds = DEFAULT_MAX_SECONDS } = limits;
-  if (triage.errorCount() >= maxFailures) return `stopped: ${maxFailures} faults were found (--max-failures)`;
+  if (triage.errorCount() >= maxFailures)
+    return `stopped: ${maxFailures} ${maxFailures === 1 ? 'error was' : 'errors were'} found (--max-failures)`;
   return isOutOfTime(limits, start) ? `stopped: the run took longer than ${maxSeconds} s (--max-time)` : undefined;
 }
 
@@ -74,12 +76,10 @@ export function reasonsNotChecked(run: Run, operation: Operation, isComplete: bo
   if (reason !== undefined) return [...skipped, reason];
   return run.counters.rateLimitedCount() === 0
     ? skipped
-    : [...skipped, 'some requests were answered 429 (too many), also after waiting'];
+    : [...skipped, 'some requests got 429 (too many requests), also after waiting'];
 }
 
 function oversizedResponses({ counters }: Run, { id }: Operation): readonly string[] {
   const count = counters.tooLargeCount(id);
-  return count === 0
-    ? []
-    : [`${count} of its answers are larger than ${MAX_RESPONSE_BYTES} bytes, which is more than is read`];
+  return count === 0 ? [] : [`${pluralize(count, 'response')} not checked: larger than ${MAX_RESPONSE_BYTES} bytes`];
 }

@@ -113,11 +113,11 @@ interface LostAccess extends AccessMoment {
 
 /** The fix comes early, because narrow outputs truncate the line. */
 function describeLostAccess({ method, path }: Operation, { exchange, isSecured, since, after }: LostAccess): string {
-  const problem = isSecured ? 'the credentials are no longer accepted' : 'the implementation turns its caller away';
+  const problem = isSecured ? 'the credentials are no longer accepted' : 'the implementation rejects all requests';
   const fix = isSecured
-    ? 'give a token that outlives the run (PLANT_STORE_TOKEN), or lift what bans the caller'
-    : 'lift what bans it';
+    ? 'set a token that is valid for the whole run (PLANT_STORE_TOKEN), or unblock the caller'
+    : 'unblock the caller';
   const precedingCase = after === undefined ? '' : `after ${after}, `;
-  const evidence = `${precedingCase}a valid ${method} ${path}, accepted before, is answered ${statusOf(exchange)}`;
+  const evidence = `${precedingCase}a valid ${method} ${path}, accepted before, gets ${statusOf(exchange)}`;
   return `stopped: ${problem} since ${since}: ${fix}; ${evidence}`;
 }

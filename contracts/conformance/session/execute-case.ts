@@ -38,8 +38,8 @@ interface IdleConnection {
 export async function executeCase(context: ExecutionContext, testCase: TestCase): Promise<readonly CaseExchange[]> {
   if (testCase.kind === 'sequence') return executeSequence(context, testCase);
   const { sendMode } = testCase;
-  if (sendMode?.kind === 'at once') return executeConcurrently(context, testCase, sendMode.count);
-  if (sendMode?.kind === 'in a row') return executeSequentially(context, testCase, sendMode.count);
+  if (sendMode?.kind === 'concurrent') return executeConcurrently(context, testCase, sendMode.count);
+  if (sendMode?.kind === 'sequential') return executeSequentially(context, testCase, sendMode.count);
   if (sendMode !== undefined || context.connectionChoice !== 'shared')
     return [await executeOnOwnConnection(context, testCase)];
   const requestSpec = testCase.buildRequest(context.fresh);
@@ -188,7 +188,7 @@ async function executeOnConnection(
 /** Added when the request is sent, so that the request shown in reports contains no session cookie. */
 function withCookies(prepared: PreparedRequest, precedingExchanges: readonly Exchange[]): PreparedRequest {
   const setCookies = precedingExchanges.flatMap(({ outcome }) =>
-    outcome.kind === 'answer' ? headerValues(outcome.response.headers, 'set-cookie') : [],
+    outcome.kind === 'response' ? headerValues(outcome.response.headers, 'set-cookie') : [],
   );
   if (setCookies.length === 0) return prepared;
   const { request } = prepared;

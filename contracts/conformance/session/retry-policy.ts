@@ -52,7 +52,7 @@ const MAX_WAIT_MS = 5_000;
 
 /** The wait after a 429: its Retry-After, in seconds or as a date, up to `MAX_WAIT_MS`. */
 function retryAfterMs({ outcome }: Exchange, now: number): number {
-  const header = outcome.kind === 'answer' ? headerValue(outcome.response.headers, 'retry-after') : undefined;
+  const header = outcome.kind === 'response' ? headerValue(outcome.response.headers, 'retry-after') : undefined;
   const retryAfter = /^\d+$/.test(header ?? '') ? Number(header) * 1000 : Date.parse(header ?? '') - now;
   return Math.min(Math.max(Number.isNaN(retryAfter) ? 1_000 : retryAfter, 0), MAX_WAIT_MS);
 }

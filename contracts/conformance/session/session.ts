@@ -30,13 +30,13 @@ export interface Target {
   readonly concurrency: number;
   /** Maximum number of requests per second; no limit when undefined. */
   readonly rate?: number | undefined;
-  /** The same seed gives the same fresh values; without it each run has new ones, which no store contains already. */
+  /** The same seed gives the same fresh values; without it each run has new ones, which no implementation has. */
   readonly freshSeed?: string | undefined;
 }
 
 /**
  * How a case is sent. `first`: the default. `repeat`: once more (the case, or a simpler one in its place). `without
- * pauses`: repeated without waiting for a store that is eventually consistent. `exclusive`: repeated while no other
+ * pauses`: repeated without waiting for an eventually consistent implementation. `exclusive`: repeated while no other
  * case runs. `new connection`: repeated on a new connection. `idleMs`: repeated on a connection that was idle for so
  * long after an accepted request.
  */
@@ -163,7 +163,7 @@ export function openSession(target: Target): Session {
     const recordResult = start();
     const exchange = await retryPolicy.send(sendOnce, request);
     recordResult(exchange);
-    hasResponded ||= exchange.outcome.kind === 'answer' || isTooLarge(exchange);
+    hasResponded ||= exchange.outcome.kind === 'response' || isTooLarge(exchange);
     return exchange;
   }
 

@@ -10,21 +10,21 @@ import { createUnusualValuesSequence } from './records/unusual-values.ts';
 /** Creates, reads, lists, replaces, changes and deletes records. */
 export const lifecycles: TestCategory = {
   name: 'lifecycles',
-  summary: 'a record is there from its creation to its removal, as it was written last',
+  summary: 'records exist from creation to deletion, with the values of their last write',
   *generate({ baseline, contract }): Generator<TestCase> {
     const resourceOperations = contract === undefined ? undefined : createResourceOperations(baseline, contract);
     if (resourceOperations === undefined) return;
     const sequences = [
       {
         name: 'whole life',
-        mutation: 'a record from its creation to its removal',
+        mutation: 'a record from creation to deletion',
         sequence: createActionSequence(resourceOperations, lifecycle),
         // Records that other cases create could hide a list without its newest record, or a deletion of two records.
         isExclusive: true,
       },
       {
         name: 'unusual values',
-        mutation: 'records of great and small values',
+        mutation: 'records with unusual values',
         sequence: createUnusualValuesSequence(resourceOperations),
       },
     ];

@@ -22,7 +22,7 @@ import { buildCreateRequest } from './records/create-request.ts';
 /** Pagination, filters and sorting of lists, for parameters whose names show what they do. */
 export const listQueries: TestCategory = {
   name: 'list-queries',
-  summary: 'limits, pages, filters and orders of a list do what their parameters say',
+  summary: 'pagination, filters and sorting of lists work as declared',
   *generate({ baseline, contract }): Generator<TestCase> {
     const { operation, schemes } = baseline;
     const resource = contract && findResources(contract).find(({ roles }) => roles.get('list') === operation);
@@ -40,7 +40,7 @@ export const listQueries: TestCategory = {
       name: 'all parameters',
       topic: 'list',
       expectation: 'accept',
-      mutation: 'a list, its pages, and what its parameters choose',
+      mutation: 'a list with its pagination, filters and sorting',
       place: operation.place,
     } as const;
     yield createSequenceCase(baseline, seed, createListSequence({ baseline, shape, createBaseline }));
@@ -175,7 +175,7 @@ function* checkFilters(context: ListContext, whole: readonly Json[], fresh: Fres
     }
     const { query, record } = filterQuery(context, filter);
     if (record !== undefined)
-      yield* readItems(context, fresh, 'the list is read again', { ...query, kind: 'left out', record });
+      yield* readItems(context, fresh, 'the list is read again', { ...query, kind: 'omitted', record });
   }
 }
 

@@ -18,7 +18,7 @@ import { createActionSequence } from './records/action-sequence.ts';
 /** Random sequences of operations on records. A failing sequence is shrunk. */
 export const randomSequences: TestCategory = {
   name: 'random-sequences',
-  summary: 'records are as they were written last, in whatever order they are created, changed and removed',
+  summary: 'records have the values of their last write after random sequences of operations',
   *generate({ baseline, randomOptions: { seed, caseCount }, contract }): Generator<TestCase> {
     const kind = sequenceKind(baseline, contract);
     if (kind !== undefined) yield* drawCases(kind, seed, Math.ceil(caseCount / CASES_PER_SEQUENCE));
@@ -78,7 +78,7 @@ function createSequenceKind(resourceOperations: ResourceOperations): RandomKind<
         name: drawName({ name }, position),
         topic: 'walk',
         expectation: 'accept',
-        mutation: `drawn at random: ${actions.map(({ kind, record }) => `${kind} ${record + 1}`).join(', ')}`,
+        mutation: `a random sequence: ${actions.map(describeAction).join(', ')}`,
         place: operation.place,
       } as const;
       return {
@@ -91,6 +91,11 @@ function createSequenceKind(resourceOperations: ResourceOperations): RandomKind<
       };
     },
   };
+}
+
+/** `delete 2`: the action, and the number of the record. */
+function describeAction({ kind, record }: Action): string {
+  return `${kind === 'remove' ? 'delete' : kind} ${record + 1}`;
 }
 
 function possibleActions({ baselines }: ResourceOperations): readonly Action['kind'][] {

@@ -24,7 +24,7 @@ export function createConnector(
     });
     connect(options, (...result) => {
       cancelTimeout();
-      // Undefined after a failure, although the types say otherwise.
+      // Undefined after a failure, although the types do not allow it.
       const socket: Socket | null | undefined = result[1];
       if (hasTimedOut) return void socket?.destroy();
       // On a busy machine undici's timer may fire first.

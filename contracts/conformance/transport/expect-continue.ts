@@ -57,5 +57,5 @@ async function readResponse(response: IncomingMessage): Promise<Outcome> {
   }
   const { statusCode: status = 0, rawHeaders } = response;
   const received = { status, headers: headerPairs(rawHeaders), body: Buffer.concat(chunks) };
-  return { kind: 'answer', response: received };
+  return { kind: 'response', response: received };
 }

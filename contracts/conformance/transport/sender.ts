@@ -84,7 +84,7 @@ function openConnection(origin: string, timeoutMs: number): Connection {
       if (rest.byteLength === 0) return exchange;
       return {
         ...exchange,
-        outcome: { kind: 'answer', response: { ...outcome.response, trailingBytes: rest } },
+        outcome: { kind: 'response', response: { ...outcome.response, trailingBytes: rest } },
       };
     },
     close: () => connection.destroy(),
@@ -110,7 +110,7 @@ function dispatchRequest(
     const end = () => {
       // Before the abort, which reports another failure.
       resolve({ kind: 'failure', failure: timeoutFailure(timeoutMs) });
-      handler.abort(new Error('no answer in time'));
+      handler.abort(new Error('no response in time'));
     };
     const cancelTimeout = timeLimit(timeoutMs, end);
     const handler = createRecorder((outcome) => {
@@ -163,7 +163,7 @@ function createRecorder(
     onResponseEnd() {
       const [only] = chunks;
       const body = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
-      done({ kind: 'answer', response: { status, headers, body } });
+      done({ kind: 'response', response: { status, headers, body } });
     },
     onResponseError(_controller, error) {
       done({ kind: 'failure', failure: describeFailure(error) });
@@ -179,9 +179,9 @@ function throwIfUnwritable({ headers }: SentRequest): void {
   if (invalidHeader === undefined) return;
   throw new KitError(
     'nothing-checked',
-    `the header ${JSON.stringify(invalidHeader[0])} cannot carry its value: a header is visible ASCII`,
+    `the header ${JSON.stringify(invalidHeader[0])} cannot have this value: header values are visible ASCII`,
     {
-      fix: 'Give the parameter or credential a value of visible ASCII characters.',
+      fix: 'Use a value of visible ASCII characters for the parameter or credential.',
     },
   );
 }

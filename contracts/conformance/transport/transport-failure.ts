@@ -15,18 +15,18 @@ export function describeFailure(error: unknown): TransportFailure {
   if (message === 'bad upgrade')
     return {
       kind: 'broken',
-      reason: 'the connection is switched to another protocol, which nobody asked for',
+      reason: 'the server switched the connection to another protocol without a request',
     };
   // Well-formed `100 Continue` responses are filtered out before undici.
   if (message === 'bad response') return { kind: 'broken', reason: 'a 100 Continue is malformed' };
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET') {
     return {
       kind: 'broken',
-      reason: `the connection was closed before the answer was complete (${message})`,
+      reason: `the connection was closed before the response was complete (${message})`,
     };
   }
   const [, description] = knownFailures.find(([pattern]) => pattern.test(`${code} ${message}`)) ?? [];
-  return { kind: 'broken', reason: description ?? `the answer is not well-formed HTTP (${message})` };
+  return { kind: 'broken', reason: description ?? `the response is not well-formed HTTP (${message})` };
 }
 
 const unreachableCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
@@ -36,15 +36,15 @@ const knownFailures: readonly (readonly [RegExp, string])[] = [
   [
     /CONTENT_LENGTH_MISMATCH/,
     // undici reports this for everything it cannot parse after a Content-Length.
-    'Content-Length is given more than once, beside Transfer-Encoding, or does not match the body; or a line behind it is malformed',
+    'Content-Length is repeated, used with Transfer-Encoding, or does not match the body; or a line after it is malformed',
   ],
-  [/Content-Length can't be present/, 'the answer has Content-Length and Transfer-Encoding'],
-  [/Invalid character in Content-Length/, 'Content-Length is no number'],
+  [/Content-Length can't be present/, 'the response has both Content-Length and Transfer-Encoding'],
+  [/Invalid character in Content-Length/, 'Content-Length is not a number'],
   [/chunk size|after chunk data/, 'the chunks of the body are malformed'],
   [/Invalid header (token|value)/, 'a header has a character that HTTP does not allow'],
-  [/Expected HTTP\/|Invalid HTTP version/, 'what comes does not begin with an HTTP/1.1 status line'],
-  [/Missing expected CR/, 'lines end with LF alone'],
-  [/HEADERS_OVERFLOW/, 'the headers are larger than the client takes'],
+  [/Expected HTTP\/|Invalid HTTP version/, 'the response does not begin with an HTTP/1.1 status line'],
+  [/Missing expected CR/, 'lines end with LF only'],
+  [/HEADERS_OVERFLOW/, 'the headers are larger than the client accepts'],
 ];
 
 function errorCode(error: unknown): string {
@@ -55,15 +55,15 @@ function errorCode(error: unknown): string {
 /** A response larger than this (in bytes) is aborted; no contract of JSON records needs more. */
 export const MAX_RESPONSE_BYTES = 32_000_000;
 
-const TOO_LARGE_CODE = 'ANSWER_TOO_LARGE';
+const TOO_LARGE_CODE = 'RESPONSE_TOO_LARGE';
 
 export function tooLargeError(): Error {
-  const message = `the answer is larger than ${MAX_RESPONSE_BYTES} bytes`;
+  const message = `the response is larger than ${MAX_RESPONSE_BYTES} bytes`;
   return Object.assign(new Error(message), { code: TOO_LARGE_CODE });
 }
 
 export function timeoutFailure(timeoutMs: number): TransportFailure {
-  return { kind: 'timeout', reason: `no whole answer within ${timeoutMs} ms` };
+  return { kind: 'timeout', reason: `no complete response within ${timeoutMs} ms` };
 }
 
 const NO_CONNECTION_CODE = 'NO_CONNECTION';
@@ -81,15 +81,15 @@ export function targetUnreachableError(detail: string): KitError {
 const unreachableFixes = [
   [
     /certificate/i,
-    'Name a file with the certificate authority, in PEM, in NODE_EXTRA_CA_CERTS, if it is to be trusted; or check the base URL.',
+    'To trust the certificate authority, set NODE_EXTRA_CA_CERTS to its PEM file; or check the base URL.',
   ],
-  [/EPROTO|no TLS/, 'Check the base URL: is it http://, or another port?'],
+  [/EPROTO|no TLS/, 'Check the base URL: try http:// or another port.'],
 ] as const;
 
 /** Connections were made, but no request got a response: most likely the server speaks another protocol. */
 export function noHttpError(baseUrl: string, reason: string): KitError {
   const other = baseUrl.startsWith('https:') ? 'http' : 'https';
-  return new KitError('target-unreachable', `${baseUrl}: not one request has an answer; ${reason}`, {
-    fix: `Check the base URL: is it ${other}://, or another port? Does the implementation answer anything there?`,
+  return new KitError('target-unreachable', `${baseUrl}: no request got a response; ${reason}`, {
+    fix: `Check the base URL: try ${other}:// or another port, and check that the implementation responds there.`,
   });
 }

@@ -1,5 +1,5 @@
 /**
- * A store that invents a property in every response fails a check with a different cause in every case. Up to
+ * An implementation that invents a property in every response fails a check with a different cause in every case. Up to
  * `MAX_CAUSES` causes are reported separately; all others become one finding, which counts them and is not reproduced.
  */
 import type { Finding } from '../../finding/finding.ts';
@@ -46,6 +46,6 @@ export function restFingerprint({ fingerprintPrefix }: CaseFailure): string {
 export function createRestFinding(session: Session, testCase: TestCase, failure: CaseFailure): Finding {
   const violation = { ...failure.violation, key: OTHER_CAUSES };
   const finding = createFinding(session, testCase, { ...failure, violation }, SEEN_ONCE);
-  const title = `${finding.title}, in more ways than the ${MAX_CAUSES} told one by one`;
+  const title = `${finding.title}, for more causes than the ${MAX_CAUSES} reported separately`;
   return { ...finding, title, isRemainder: true };
 }

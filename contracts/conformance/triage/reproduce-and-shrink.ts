@@ -137,7 +137,7 @@ export function createReproducer(session: Session, isOver: () => boolean): Repro
     let hasSucceeded = false;
     for (let repeat = 0; repeat < REPEAT_COUNT && !isDone(); repeat++) {
       // Only this case shows a connection that breaks at every Nth request, so it may exceed the limit.
-      if (waitsForIdle && idleRepeatsLeft === 0 && testCase.sendMode?.kind !== 'in a row') break;
+      if (waitsForIdle && idleRepeatsLeft === 0 && testCase.sendMode?.kind !== 'sequential') break;
       const exchanges: readonly CaseExchange[] = await (waitsForIdle
         ? executeAfterIdle(testCase)
         : session.execute(testCase, 'new connection'));
@@ -164,5 +164,5 @@ function canSucceedOnlyOnce(testCase: TestCase, first: readonly Exchange[]): boo
 
 /** Its requests use connections that have carried other requests. */
 function keepsConnection({ sendMode }: TestCase): boolean {
-  return sendMode?.kind === 'preceded' || sendMode?.kind === 'in a row' || sendMode?.kind === 'at once';
+  return sendMode?.kind === 'preceded' || sendMode?.kind === 'sequential' || sendMode?.kind === 'concurrent';
 }

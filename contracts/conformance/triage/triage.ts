@@ -137,7 +137,7 @@ function mergeFindings(previous: Finding | undefined, reproducedFinding: Finding
   return { ...shown, similarCount: previous.similarCount + 1, similar: otherCases(previous, evidence?.caseId) };
 }
 
-/** A known failure is only counted: with a faulty store, nearly every case repeats one. */
+/** A known failure is only counted: with a faulty implementation, nearly every case repeats one. */
 function countRepeat(previous: Finding, caseId: string): Finding {
   return { ...previous, similarCount: previous.similarCount + 1, similar: otherCases(previous, caseId) };
 }

@@ -196,14 +196,14 @@ function findInvalidPlace({ requestBody, place }: Operation, { headers, body, va
 
 /** Decodes the usual content codings of the response. */
 export function decodeContent(exchange: Exchange): Exchange {
-  if (exchange.outcome.kind !== 'answer') return exchange;
+  if (exchange.outcome.kind !== 'response') return exchange;
   const { response } = exchange.outcome;
   const contentCoding = headerValue(response.headers, 'content-encoding')?.trim().toLowerCase() ?? '';
   const decode = decoders.get(contentCoding);
   if (decode === undefined) return exchange;
   const headers = response.headers.filter(([name]) => name.toLowerCase() !== 'content-encoding');
   const body = decodeBytes(decode, response.body);
-  return { ...exchange, outcome: { kind: 'answer', response: { ...response, headers, body } } };
+  return { ...exchange, outcome: { kind: 'response', response: { ...response, headers, body } } };
 }
 
 type Decoder = (body: Uint8Array, limits: { readonly maxOutputLength: number }) => Buffer;

@@ -58,7 +58,7 @@ export function createPactEvidence(
     category: 'pact',
     mutation: mask(interactionName(interaction)),
     request: toShownRequest(request, mask),
-    response: outcome.kind === 'answer' ? toShownResponse(outcome.response, mask, at) : undefined,
+    response: outcome.kind === 'response' ? toShownResponse(outcome.response, mask, at) : undefined,
     curl,
     curlLimitations: joinRemarks(
       needsStateSetup ? 'only this request; replay also sets up the provider states' : undefined,

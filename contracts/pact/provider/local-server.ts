@@ -86,7 +86,7 @@ export function forwardRequest(target: ForwardTarget, forwarded: ForwardedReques
     request.on('error', (error) => settle(errorOutcome(error, isConnected)));
     request.on('response', (message) => {
       readResponse(message).then(
-        (response) => settle({ kind: 'answer', response }),
+        (response) => settle({ kind: 'response', response }),
         (error: Error) => settle(errorOutcome(error, true)),
       );
     });

@@ -147,7 +147,7 @@ function toInteractionData(result: InteractionResult, isWaived: boolean): JsonOb
 function toExchangeData({ request, outcome, ms }: Exchange): JsonObject {
   const { method, url, headers, body } = request;
   const response =
-    outcome.kind === 'answer'
+    outcome.kind === 'response'
       ? {
           status: outcome.response.status,
           headers: outcome.response.headers,

@@ -119,7 +119,7 @@ function forwardedHeaders(headers: readonly HeaderLine[], baseUrl: URL, body: Bu
 }
 
 function writeResponse(response: ServerResponse, outcome: Exchange['outcome'] | undefined): void {
-  if (outcome?.kind !== 'answer') {
+  if (outcome?.kind !== 'response') {
     // The verifier needs a response; the recorded exchange holds the actual outcome, which is reported.
     response
       .writeHead(502, { 'content-type': 'text/plain' })

@@ -108,8 +108,8 @@ function maskExchange({ request, outcome, ms }: Exchange, mask: Mask): Exchange 
       body: body === undefined ? undefined : replaceInBytes(body, mask),
     },
     outcome:
-      outcome.kind === 'answer'
-        ? { kind: 'answer', response: maskResponse(outcome.response, mask) }
+      outcome.kind === 'response'
+        ? { kind: 'response', response: maskResponse(outcome.response, mask) }
         : { kind: 'failure', failure: { ...outcome.failure, reason: mask(outcome.failure.reason) } },
   };
 }

@@ -32,11 +32,11 @@ const kinds: readonly (readonly [string, readonly CredentialAttack[], right: str
 ];
 
 describe.each(kinds)('attacks on %s', (_kind, attacks, right) => {
-  test('have names of their own', () => {
+  test('have unique names', () => {
     expect(new Set(attacks.map(({ name }) => name)).size).toBe(attacks.length);
   });
 
-  test('are none of them the right credential', () => {
+  test('never contain the valid credential', () => {
     expect(attacks.map(textOf)).not.toContain(right);
   });
 
@@ -46,7 +46,7 @@ describe.each(kinds)('attacks on %s', (_kind, attacks, right) => {
   });
 });
 
-test('no decoder of Base64, however lenient, finds the right password behind the word Basic', () => {
+test('no lenient Base64 decoder finds the valid password after the word Basic', () => {
   const encoded = basicAttacks()
     .map(textOf)
     .filter((value) => value?.startsWith('Basic '))
@@ -61,14 +61,14 @@ test('no decoder of Base64, however lenient, finds the right password behind the
   expect(decoded).not.toContain(secret);
 });
 
-test('a scheme that we only know by name gets no attack of another one', () => {
+test('a scheme known only by name gets no attacks of other schemes', () => {
   const words = otherSchemeAttacks(schemeOf('http', { scheme: 'token' })).map(
     (attack) => textOf(attack)?.split(' ')[0],
   );
   expect([...new Set(words)].toSorted()).toEqual(['', 'token']);
 });
 
-test('credentials made of parameters are not damaged in ways that may mean the same', () => {
+test('credentials that consist of parameters are not changed in equivalent ways', () => {
   const names = otherSchemeAttacks(schemeOf('http', { scheme: 'digest' })).map(({ name }) => name);
   expect(names).toContain('changed');
   expect(names).not.toContain('other case');

@@ -27,8 +27,8 @@ const contracts: readonly (readonly [string, Contract])[] = [
   ['the Plant Store', plantStoreContract],
   ['nested orders', await fixture('mock/orders.yaml')],
   ['a garden in 3.1', await fixture('mock/garden.yaml')],
-  ['bounds of every kind', await fixture('conformance/bounds.yaml')],
-  ['values of every kind', await fixture('conformance/messages.yaml')],
+  ['bounds of all types', await fixture('conformance/bounds.yaml')],
+  ['values of all types', await fixture('conformance/messages.yaml')],
 ];
 
 /** Never anything new, so that equal bodies are equal. */
@@ -41,10 +41,10 @@ const always = {
 
 const names = malformedKinds.flatMap(({ malformations }) => malformations.map(({ name }) => name));
 
-describe.each(contracts)('broken bodies of %s', (_name, contract) => {
+describe.each(contracts)('malformed bodies of %s', (_name, contract) => {
   const cases = casesOf(contract, malformedBodies);
 
-  test('are not JSON, unless the case is silent', () => {
+  test('are not valid JSON, unless the case is silent', () => {
     const rejected = cases.filter(({ expectation }) => expectation === 'reject');
     expect(rejected.length).toBeGreaterThan(150);
     expect(rejected.filter((testCase) => parseJsonBytes(bytesOf(testCase)).ok).map(({ id }) => id)).toEqual([]);
@@ -59,7 +59,7 @@ describe.each(contracts)('broken bodies of %s', (_name, contract) => {
     expect(repeated.map(({ id }) => id).filter((id) => !/empty|none/.test(id))).toEqual([]);
   });
 
-  test('are made with fresh values', () => {
+  test('have fresh values', () => {
     const isFresh = (requestSpec: RequestSpec) => /1000007|qzx7/.test(String(requestSpec.body));
     const renewed = cases.filter((testCase) =>
       isFresh(
@@ -94,17 +94,17 @@ test('every malformation has a case in one of the contracts', () => {
   );
   const unused = malformedKinds.flatMap(({ malformations }) =>
     malformations
-      .filter(({ description }) => !used.has(`the body is not JSON: ${description}`))
+      .filter(({ description }) => !used.has(`the body is not valid JSON: ${description}`))
       .map(({ name }) => name),
   );
   expect(unused).toEqual([]);
 });
 
-test('malformations have names of their own', () => {
+test('malformations have unique names', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-describe('the fault is the only one: without it the body is valid', () => {
+describe('the malformation is the only error of the body', () => {
   test.each([
     ['leading zero', /"id":0+(?=\d)/, '"id":'],
     ['plus sign', /"id":\+/, '"id":'],
@@ -129,7 +129,7 @@ describe('the fault is the only one: without it the body is valid', () => {
     expect(parsed.ok && schema !== undefined && isValid(schema, parsed.value, 'request')).toBe(true);
   });
 
-  test('number in hexadecimal, which is the one that was there', () => {
+  test('writes the original number in hexadecimal', () => {
     const text = bytesOf(caseNamed('hexadecimal')).toString('utf8');
     const digits = /"id":(0x[0-9a-f]+)}/.exec(text)?.[1] ?? '';
     expect(Number(digits)).toBeGreaterThan(1_000_000);
@@ -141,26 +141,26 @@ describe('the fault is the only one: without it the body is valid', () => {
   });
 });
 
-describe('what a parser may take or refuse is silent', () => {
+describe('cases that a parser may accept or reject are silent', () => {
   test.each(['byte order mark', 'duplicate key, same value', 'duplicate key, other value'])('%s', (name) => {
     const testCase = caseNamed(name);
     expect(testCase.expectation).toBe('unspecified');
     expect(parseJson(bytesOf(testCase).toString('utf8').replace('\ufeff', '')).ok).toBe(true);
   });
 
-  test.each([1_000, 100_000])('nesting of %i levels', (depth) => {
+  test.each([1_000, 100_000])('nests %i levels', (depth) => {
     const text = bytesOf(caseNamed(`${depth} arrays`)).toString('utf8');
     expect(caseNamed(`${depth} arrays`).expectation).toBe('unspecified');
     expect(text.split('[').length).toBe(depth + 1);
     expect(() => JSON.parse(text)).not.toThrow();
   });
 
-  test.each([1_000, 100_000])('but not %i brackets that are never closed', (depth) => {
+  test.each([1_000, 100_000])('rejects %i brackets that are never closed', (depth) => {
     expect(caseNamed(`${depth} brackets`).expectation).toBe('reject');
   });
 });
 
-test('UTF-16 that is taken is left open, as RFC 7159 allowed it', () => {
+test('accepted UTF-16 is tolerated, because RFC 7159 allowed it', () => {
   expect(caseNamed('utf-16 le').tolerated).toMatchObject([{ status: 200 }]);
 });
 
@@ -177,12 +177,12 @@ describe('media types', () => {
     'application/x-www-form-urlencoded-around-JSON',
     'multipart/form-data',
     'multipart/form-data-around-JSON',
-  ])('%s is rejected, with 415 left open', (name) => {
+  ])('%s is rejected, and 415 is tolerated', (name) => {
     const testCase = cases.find(({ id }) => id === `createPlant/media-types/${name}`);
     expect(testCase).toMatchObject({ expectation: 'reject', tolerated: [{ status: 415 }] });
   });
 
-  test('those on which RFCs leave the choice are silent', () => {
+  test('those that RFCs leave open are silent', () => {
     const silent = cases.filter(({ expectation }) => expectation === 'unspecified');
     expect(silent.map(typeOf)).toEqual([
       undefined,
@@ -199,7 +199,7 @@ describe('media types', () => {
     ]);
   });
 
-  test('a multipart body has a part for every property', async () => {
+  test('a multipart body has a part for each property', async () => {
     const found = cases.find(({ id }) => id.endsWith('/multipart/form-data'));
     const requestSpec = found && buildRequestSpec(found, createFreshValueSource());
     const headers = requestSpec?.headers.map(([name, value]): [string, string] => [name, value]) ?? [];

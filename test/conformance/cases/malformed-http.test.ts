@@ -12,11 +12,11 @@ const plant = '{"name":"Boston fern"}';
 const json = 'Content-Type: application/json';
 
 const messages: readonly (readonly [what: string, head: string, body: string, faults: readonly string[]])[] = [
-  ['a right answer', `200 OK\r\n${json}\r\nContent-Length: 22`, plant, []],
-  ['a length twice', `200 OK\r\n${json}\r\nContent-Length: 22\r\nContent-Length: 23`, plant, ['response-arrives']],
-  ['a length in words', `200 OK\r\n${json}\r\nContent-Length: many`, plant, ['response-arrives']],
+  ['a valid response', `200 OK\r\n${json}\r\nContent-Length: 22`, plant, []],
+  ['two lengths', `200 OK\r\n${json}\r\nContent-Length: 22\r\nContent-Length: 23`, plant, ['response-arrives']],
+  ['a length that is not a number', `200 OK\r\n${json}\r\nContent-Length: many`, plant, ['response-arrives']],
   [
-    'a length and chunks',
+    'a length and chunked encoding',
     `200 OK\r\n${json}\r\nContent-Length: 22\r\nTransfer-Encoding: chunked`,
     `16\r\n${plant}\r\n0\r\n\r\n`,
     ['response-arrives'],
@@ -27,7 +27,7 @@ const messages: readonly (readonly [what: string, head: string, body: string, fa
     plant,
     ['headers-well-formed'],
   ],
-  ['no media type at all', `200 OK\r\nContent-Type: json\r\nContent-Length: 22`, plant, ['headers-well-formed']],
+  ['no media type', `200 OK\r\nContent-Type: json\r\nContent-Length: 22`, plant, ['headers-well-formed']],
   ['204 with a length', '204 No Content\r\nContent-Length: 22', plant, ['status-declared', 'no-forbidden-body']],
   [
     '204 with chunks',
@@ -60,7 +60,7 @@ async function failedChecks(sender: Sender, origin: string): Promise<readonly st
     name: 'valid',
     topic: 'valid',
     expectation: 'accept',
-    mutation: 'nothing is changed',
+    mutation: 'nothing changes',
     place: baseline.operation.place,
     buildRequest: () => requestSpec,
   });

@@ -35,14 +35,14 @@ it.each([
   '{ type: integer, maximum: -5 }',
   '{ type: integer, minimum: 1, maximum: 100, multipleOf: 10 }',
   '{ type: integer, minimum: -95, maximum: -11, multipleOf: 10 }',
-])('every draw of %s is valid', async (text) => {
+])('every random value of %s is valid', async (text) => {
   const schema = (await operationWith(text)).requestBody?.content[0]?.schema;
   if (schema === undefined) throw new Error('no schema');
   const drawn = fc.sample(arbitraryForSchema(schema), { seed: 1, numRuns: 500 });
   expect(drawn.filter((value) => !isValid(schema, value, 'request'))).toEqual([]);
 });
 
-it('a body of 300 integers is drawn as often as one of a few', async () => {
+it('generates a body of 300 integers as often as a small one', async () => {
   const names = Array.from({ length: 300 }, (_none, index) => `p${index}: { type: integer, format: int32 }`);
   const operation = await operationWith(`{ type: object, properties: { ${names.join(', ')} } }`);
   const baseline = deriveBaseline(operation, []);

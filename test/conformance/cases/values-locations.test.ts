@@ -20,8 +20,8 @@ const parcel = baselineFor(await fixture('alternatives'), 'sendParcel');
 const ping = baselineFor(await fixture('alternatives'), 'sendPing');
 const thing = baselineFor(await fixture('bounds'), 'createThing');
 
-describe('properties that are missed', () => {
-  test('rest on the object that requires them, not on another of the same name', () => {
+describe('missing properties', () => {
+  test('refer to the object that requires them, not to another one with the same name', () => {
     const found = [...missingProperties.generate(createGeneratorContext(parcel))].map(({ id, place }) => [
       id.split('/').slice(2).join('/'),
       place.pointer.split('/schema').at(-1),
@@ -30,7 +30,7 @@ describe('properties that are missed', () => {
     expect(found).toContainEqual(['body.inner.name', '/properties/inner/required']);
   });
 
-  test('rest on what requires them also right after a request that broke off', () => {
+  test('refer to the object that requires them also right after a truncated request', () => {
     const found = [
       ...requestIsolation.generate(createGeneratorContext(baselineFor(plantStoreContract, 'createPlant'))),
     ].find(({ id }) => id.endsWith('/body.name-missing-after-a-broken-one'));
@@ -45,14 +45,14 @@ describe('properties that are missed', () => {
     expect(ids).toContain('sendChoices/missing-properties/body.owner');
   });
 
-  test('are left out before they are called otherwise', () => {
+  test('are omitted before they are renamed', () => {
     const [first] = [
       ...missingProperties.generate(createGeneratorContext(baselineFor(plantStoreContract, 'createPlant'))),
     ];
-    expect(first?.mutation).toMatch(/^the required property body\.\w+ is left out$/);
+    expect(first?.mutation).toMatch(/^the required property body\.\w+ is missing$/);
   });
 
-  test('beside another are told as what that one requires', () => {
+  test('are reported as required by another property', () => {
     const found = [...schemaCombinations.generate(createGeneratorContext(baselineFor(values, 'sendChoices')))].find(
       ({ place }) => place.pointer.endsWith('/dependentRequired'),
     );
@@ -74,13 +74,13 @@ describe('alternatives', () => {
     expect(accepted.filter((testCase) => String(freshRequestSpec(testCase).body).includes(written))).not.toEqual([]);
   });
 
-  test('have wrong values below them, too', () => {
+  test('also get wrong values below them', () => {
     const ids = [...wrongTypes.generate(createGeneratorContext(parcel))].map(({ id }) => id);
     expect(ids).toContain('sendParcel/wrong-types/body.wrapping.box.steel/null');
   });
 });
 
-test('values just inside of a bound are sent', () => {
+test('values just inside a bound are sent', () => {
   expect(requestsTo('size', boundaryValues, thing)).toEqual(
     new Map(
       [
@@ -96,7 +96,7 @@ test('values just inside of a bound are sent', () => {
   expect(requestsTo('title', boundaryValues, thing).has(`accept "${'x'.repeat(19)}"`)).toBe(true);
 });
 
-test('whole numbers in open spellings are numbers that the contract allows', () => {
+test('integers in unspecified spellings are numbers that the contract allows', () => {
   const spelled = [...integerLimits.generate(createGeneratorContext(parcel))].filter(({ mutation }) =>
     mutation.includes('written with'),
   );
@@ -108,20 +108,20 @@ test('whole numbers in open spellings are numbers that the contract allows', () 
   }
 });
 
-test('keys are reversed at every depth', () => {
+test('reverses keys at every depth', () => {
   const turned = [...equivalentRequests.generate(createGeneratorContext(thing))].find(({ id }) =>
     id.endsWith('/keys-reversed'),
   );
   expect(turned === undefined ? '' : String(freshRequestSpec(turned).body)).toMatch(/\{"count":\d+,"label":/);
 });
 
-describe('a body that is not required', () => {
+describe('an optional body', () => {
   const absent = (baseline: typeof ping) =>
     [...malformedBodies.generate(createGeneratorContext(baseline))]
       .filter(({ topic }) => topic === 'no body')
       .map(({ id, expectation, tolerated }) => [id.split('/').at(-1), expectation, tolerated.length]);
 
-  test('may be left out', () => {
+  test('may be omitted', () => {
     expect(absent(ping)).toEqual([
       ['none', 'accept', 0],
       ['empty', 'unspecified', 0],
@@ -129,7 +129,7 @@ describe('a body that is not required', () => {
     ]);
   });
 
-  test('may be asked for where there is nothing to do without it', () => {
+  test('may be required where a request without it has no effect', () => {
     expect(absent(parcel)[0]).toEqual(['none', 'accept', 1]);
   });
 });

@@ -13,11 +13,11 @@ import { baselineFor, fixture, freshRequestSpec, requestsTo } from './values-sup
 const values = await fixture('values');
 const home = baselineFor(plantStoreContract, 'createPlant');
 
-describe('properties beyond the declared ones', () => {
+describe('undeclared properties', () => {
   const cases = [...extraProperties.generate(createGeneratorContext(home))];
 
   test.each(['__proto__', 'constructor', 'toString', '', 'id ', 'name ', 'NAME', 'x'.repeat(1_000)])(
-    'are also called %j',
+    'also have the name %j',
     (name) => {
       const sent = cases.filter((testCase) =>
         String(freshRequestSpec(testCase).body).includes(`${JSON.stringify(name)}:`),
@@ -27,18 +27,18 @@ describe('properties beyond the declared ones', () => {
     },
   );
 
-  test('may be refused where the contract does not say that they are taken', () => {
+  test('may be rejected where the contract does not specify that they are accepted', () => {
     expect(cases.filter(({ tolerated }) => tolerated.length === 0)).toEqual([]);
   });
 
-  test('need not come back', () => {
+  test('need not be returned', () => {
     const wrong = cases.filter((testCase) =>
       /not declared|prototype/.test(stringifyJson(freshRequestSpec(testCase).value ?? null)),
     );
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
-  test('are judged by the schema that they have, at every depth', () => {
+  test('are validated against their schema at every depth', () => {
     const maps = [...extraProperties.generate(createGeneratorContext(baselineFor(values, 'sendMaps')))].map(
       ({ id, expectation }) => `${expectation} ${id.replace('sendMaps/extra-properties/', '')}`,
     );
@@ -57,32 +57,32 @@ describe('properties beyond the declared ones', () => {
   });
 });
 
-test('values under any name are of the declared type', () => {
+test('tests the declared type of values under any name', () => {
   const ids = [...wrongTypes.generate(createGeneratorContext(baselineFor(values, 'sendMaps')))].map(({ id }) => id);
   expect(ids.filter((id) => id.includes('body.counts[~22x-entry~22]/'))).not.toEqual([]);
   expect(ids.filter((id) => id.includes('body.named[~22x-entry~22].on/'))).not.toEqual([]);
 });
 
-test('every item of a list is of the declared type', () => {
+test('tests the declared type of every array item', () => {
   const ids = [...wrongTypes.generate(createGeneratorContext(baselineFor(values, 'sendLists')))].map(({ id }) => id);
   expect(ids).toContain('sendLists/wrong-types/body.pairs/its-items-and-null');
   expect(ids).toContain('sendLists/wrong-types/body.pairs[0].a/null');
 });
 
-test('wrong values are told once', () => {
+test('wrong values are reported once', () => {
   const reported = [...wrongTypes.generate(createGeneratorContext(home))].map(({ mutation }) => mutation);
   expect(reported).toContain('body.id is null');
-  expect(reported).toContain('body.id is an empty text');
+  expect(reported).toContain('body.id is an empty string');
   expect(reported).toContain('body.id is a fraction: 1.5');
 });
 
-test('truth values are no numbers and no words', () => {
+test('tests numbers and words instead of booleans', () => {
   const sent = requestsTo('flag', wrongTypes, baselineFor(values, 'sendNumbers'));
   for (const wrong of ['"true"', '"false"', '"yes"', '1', '0', 'null'])
     expect(sent.has(`reject ${wrong}`), wrong).toBe(true);
 });
 
-test('numbers of items and properties are tried on both sides', () => {
+test('tests numbers of items and properties on both sides of a bound', () => {
   for (const [operation, spot, words] of [
     ['sendLists', 'body.set', 'items-long'],
     ['sendMaps', 'body', 'properties'],
@@ -99,7 +99,7 @@ test('numbers of items and properties are tried on both sides', () => {
   }
 });
 
-test('items that are unlike in JSON only are taken', () => {
+test('accepts items that differ only in JSON', () => {
   const accepted = [...boundaryValues.generate(createGeneratorContext(baselineFor(values, 'sendLists')))]
     .filter(({ expectation, id }) => expectation === 'accept' && id.includes('uniqueItems'))
     .map((testCase) => String(freshRequestSpec(testCase).body));
@@ -107,7 +107,7 @@ test('items that are unlike in JSON only are taken', () => {
   expect(accepted.filter((body) => body.includes('"set":["a","A"]'))).not.toEqual([]);
 });
 
-test('required properties are missed under other names too, and all at once', () => {
+test('required properties are also missing under other names, and all together', () => {
   const bodies = [...missingProperties.generate(createGeneratorContext(home))].map((testCase) =>
     parseJson(String(freshRequestSpec(testCase).body)),
   );
@@ -117,7 +117,7 @@ test('required properties are missed under other names too, and all at once', ()
   expect(names).toEqual(expect.arrayContaining([['NAME', 'id', 'tag'], ['id', 'name ', 'tag'], ['id'], ['tag']]));
 });
 
-test('a body has another shape in each usual way', () => {
+test('wrong shapes include all common ones', () => {
   const bodies = [...wrongShapes.generate(createGeneratorContext(home))].map((testCase) =>
     String(freshRequestSpec(testCase).body),
   );
@@ -142,9 +142,9 @@ test('a body has another shape in each usual way', () => {
     ).not.toEqual([]);
 });
 
-test('alternatives are tried one by one, together and not at all', () => {
+test('tests each alternative, two together and none', () => {
   const words = [...schemaCombinations.generate(createGeneratorContext(baselineFor(values, 'sendChoices')))].map(
-    ({ id, expectation }) => `${expectation} ${id.replace('sendChoices/combinations/', '')}`,
+    ({ id, expectation }) => `${expectation} ${id.replace('sendChoices/schema-combinations/', '')}`,
   );
   expect(words).toEqual(
     expect.arrayContaining([

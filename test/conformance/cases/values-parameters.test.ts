@@ -12,7 +12,7 @@ const contract = await fixture('parameters');
 const colors = ['blue', 'black', 'brown'];
 const rgb = { R: 100, G: 200, B: 150 };
 
-describe('a parameter is written as its style says', () => {
+describe('a parameter is serialized by its style', () => {
   test.each<[Parameter['in'], string, boolean, Json, string]>([
     ['path', 'simple', false, 'blue', 'blue'],
     ['path', 'simple', false, colors, 'blue,black,brown'],
@@ -55,7 +55,7 @@ describe('a parameter is written as its style says', () => {
     ['query', 'deepObject', true, { a: [1] }],
     ['query', 'deepObject', true, [{ x: 1 }]],
     ['cookie', 'form', true, colors],
-  ])('nobody is held to the disputed: %s, %s, explode %s: %j', (where, style, explode, value) => {
+  ])('ambiguous serializations are silent: %s, %s, explode %s: %j', (where, style, explode, value) => {
     expect(isUnambiguous(parameterOf(where, style, explode), value)).toBe(false);
   });
 });
@@ -63,11 +63,11 @@ describe('a parameter is written as its style says', () => {
 describe('the cases of parameters', () => {
   const all = baselinesOf(contract).flatMap((baseline) => [...parameters.generate(createGeneratorContext(baseline))]);
 
-  test('have ids that are unique', () => {
+  test('have unique ids', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   });
 
-  test('take a record that is not there for no fault', () => {
+  test('do not report an error for a missing record', () => {
     const inPath = all.filter(({ topic }) => topic.startsWith('path.'));
     expect(inPath.filter(({ tolerated }) => !tolerated.some(({ status }) => status === 404))).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('the cases of parameters', () => {
     expect(sent.map((testCase) => testCase.expectation)).toContain(expectation);
   });
 
-  test('call a header by its name in any case', () => {
+  test('write a header name in any case', () => {
     const renamed = [...parameters.generate(createGeneratorContext(baselineFor(contract, 'inHeadersAndCookies')))].find(
       ({ id }) => id.endsWith('header.X-Depth/name-in-another-case'),
     );
@@ -121,12 +121,12 @@ describe('the values of parameters', async () => {
     ['one alternative', 'accept /parcels?mode=1'],
     ['the other alternative', 'accept /parcels?mode=slow'],
     ['none of them', 'reject /parcels?mode=12abc'],
-    ['a text as in bodies', 'accept /parcels?note=undefined'],
+    ['a string as in bodies', 'accept /parcels?note=undefined'],
   ])('include %s', (_what, sent) => {
     expect(paths).toContain(sent);
   });
 
-  test('are no longer than any server takes, nor any two the same', () => {
+  test('are short enough for all servers, and unique', () => {
     expect(Math.max(...paths.map((path) => path.length))).toBeLessThan(2_050);
     const headers = cases.flatMap((testCase) => freshRequestSpec(testCase).headers.map(([, value]) => value.length));
     expect(Math.max(...headers)).toBeLessThan(1_050);

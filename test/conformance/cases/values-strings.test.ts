@@ -9,7 +9,7 @@ import { baselineFor, fixture, freshRequestSpec, requestsTo } from './values-sup
 describe('text-values', () => {
   const cases = [...textValues.generate(createGeneratorContext(baselineFor(plantStoreContract, 'createPlant')))];
 
-  test('mean what the case says, however they are written', () => {
+  test('have the value of the case in every spelling', () => {
     const wrong = cases.filter((testCase) => {
       const { body, value } = freshRequestSpec(testCase);
       const parsed = parseJson(String(body));
@@ -19,14 +19,14 @@ describe('text-values', () => {
   });
 
   test.each(['\\"', '\\\\', '\\/', '\\b', '\\f', '\\n', '\\r', '\\t', '\\u0000', '\\u000a', '\\uD', '\\u00E9'])(
-    'hold the escape %s',
+    'contain the escape %s',
     (spelling) => {
       const written = cases.map((testCase) => String(freshRequestSpec(testCase).body));
       expect(written.filter((body) => body.toLowerCase().includes(spelling.toLowerCase()))).not.toEqual([]);
     },
   );
 
-  test('that are no Unicode are held against nobody', () => {
+  test('that are not valid Unicode are silent', () => {
     const halves = cases.filter((testCase) => /\\ud83c"|"\\udf88/.test(String(freshRequestSpec(testCase).body)));
     expect(halves.length).toBeGreaterThan(1);
     expect(halves.filter(({ expectation }) => expectation !== 'unspecified')).toEqual([]);
@@ -36,19 +36,19 @@ describe('text-values', () => {
     'empty',
     'one letter',
     'the word null',
-    'a text with a leading space',
-    'a text that looks like a JSON array',
-  ])('are told in words: body.name is %s', (words) => {
+    'a string with a leading space',
+    'a string that looks like a JSON array',
+  ])('have the description: body.name is %s', (words) => {
     expect(cases.map(({ mutation }) => mutation)).toContain(`body.name is ${words}`);
   });
 
-  test('are each another text', () => {
+  test('are unique', () => {
     const sent = [...requestsTo('name', textValues, baselineFor(plantStoreContract, 'createPlant')).keys()];
     expect(sent.length).toBe(cases.length / 2);
   });
 });
 
-describe('limits of texts', async () => {
+describe('length limits of strings', async () => {
   const baseline = baselineFor(await fixture('values'), 'sendTexts');
 
   test('are counted in code points on both sides', () => {
@@ -59,14 +59,14 @@ describe('limits of texts', async () => {
       expect(sent.has(`reject ${JSON.stringify(wrong)}`), wrong).toBe(true);
   });
 
-  test('go with the pattern', () => {
+  test('respect the pattern', () => {
     const sent = requestsTo('word', boundaryValues, baseline);
     expect(sent.has('accept "xxxxxxxx"')).toBe(true);
     expect(sent.has('reject "xxxxxxxxx"')).toBe(true);
     expect(requestsTo('code', boundaryValues, baseline).size).toBeGreaterThan(8);
   });
 
-  test('of an enumeration are told from what is nearly in it', () => {
+  test('of an enum are tested with near misses', () => {
     const sent = requestsTo('kind', boundaryValues, baseline);
     for (const right of ['small', 'large']) expect(sent.has(`accept "${right}"`)).toBe(true);
     for (const wrong of ['SMALL', 'small ', ' small', 'smal', 'smallx', 'small,small', ''])
@@ -90,7 +90,7 @@ describe('limits of texts', async () => {
     ['pointer', 'a/b'],
     ['step', '-1/a'],
     ['bytes', '!!!!'],
-  ])('of the format of %s refuse %s', (property, text) => {
+  ])('of the format %s reject %s', (property, text) => {
     expect(requestsTo(property, boundaryValues, baseline).has(`reject "${text}"`)).toBe(true);
   });
 });

@@ -41,7 +41,7 @@ export function baselinesOf({ operations }: Contract): readonly BaselineRequest[
 
 export function baselineFor(contract: Contract, operation: string): BaselineRequest {
   const found = baselinesOf(contract).find((baseline) => baseline.operation.id === operation);
-  if (found === undefined) throw new Error(`${operation} has no twin`);
+  if (found === undefined) throw new Error(`${operation} has no baseline request`);
   return found;
 }
 

@@ -12,8 +12,8 @@ import { baselineFor, baselinesOf, fixture, freshRequestSpec, requestsTo, valueC
 
 const contracts = [
   ['the Plant Store', plantStoreContract],
-  ['values of every kind', await fixture('values')],
-  ['bounds of every kind', await fixture('bounds')],
+  ['values of all types', await fixture('values')],
+  ['bounds of all types', await fixture('bounds')],
   ['alternatives within alternatives', await fixture('alternatives')],
 ] as const;
 
@@ -41,15 +41,15 @@ describe.each(contracts)('the values of %s', (_name, contract) => {
     expect(ids.filter((id) => id.length > 160)).toEqual([]);
   });
 
-  test('are valid where they are to be accepted', () => {
+  test('are valid where they should be accepted', () => {
     expect(violations.filter(({ expectation, isRight }) => expectation === 'accept' && !isRight)).toEqual([]);
   });
 
-  test('are invalid where they are to be rejected', () => {
+  test('are invalid where they should be rejected', () => {
     expect(violations.filter(({ expectation, isRight }) => expectation === 'reject' && isRight)).toEqual([]);
   });
 
-  test('of one family for one place are each another request', () => {
+  test('are unique requests within a category and place', () => {
     const seen = new Map<string, string>();
     for (const { tried: testCase } of all.filter(({ tried: { category } }) => category !== 'valid-bodies')) {
       const place = testCase.id
@@ -72,7 +72,7 @@ const stale: FreshValues = {
 };
 const uuid = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-test('nothing is made before it is asked for', () => {
+test('generates cases lazily', () => {
   const baseline = baselineFor(plantStoreContract, 'createPlant');
   let made = 0;
   const counted = {
@@ -91,21 +91,21 @@ test('nothing is made before it is asked for', () => {
 describe('numbers', async () => {
   const baseline = baselineFor(await fixture('values'), 'sendNumbers');
 
-  test('go out as they are written, to both ends of a double', () => {
+  test('are sent as written, to both ends of a double', () => {
     const sent = requestsTo('exact', decimals, baseline);
     for (const spelling of ['1.50', '1E2', '1e-7', '5e-324', '1.7976931348623157e308', '0.30000000000000004'])
       expect(sent.has(`accept ${spelling}`), spelling).toBe(true);
     expect(sent.has('silent 1e400')).toBe(true);
   });
 
-  test('of single precision are only demanded where they are exact', () => {
+  test('of single precision are only required where they are exact', () => {
     const sent = requestsTo('single', decimals, baseline);
     expect(sent.has('accept 0.5')).toBe(true);
     expect(sent.has('silent 0.1')).toBe(true);
     expect(sent.has('accept 0.1')).toBe(false);
   });
 
-  test('of int32 end where 32 bits do', () => {
+  test('of int32 end at 32 bits', () => {
     const sent = requestsTo('small', integerLimits, baseline);
     for (const right of ['2147483647', '-2147483648', '0', '-1']) expect(sent.has(`accept ${right}`)).toBe(true);
     for (const wrong of ['2147483648', '-2147483649', '1e400', '0.5', '15e-1', '18446744073709551617'])
@@ -113,20 +113,20 @@ describe('numbers', async () => {
     expect(sent.has('silent -0')).toBe(true);
   });
 
-  test('have exact bounds where doubles have gaps', () => {
+  test('have exact bounds beyond the precision of doubles', () => {
     const sent = requestsTo('large', boundaryValues, baseline);
     expect(sent.has('accept 9223372036854775806')).toBe(true);
     expect(sent.has('reject 9223372036854775807')).toBe(true);
     expect(sent.has('reject -9223372036854775808')).toBe(true);
   });
 
-  test('are multiples in decimal', () => {
+  test('are decimal multiples', () => {
     const sent = requestsTo('price', boundaryValues, baseline);
     for (const right of ['0.07', '0.29', '1.15', '1000']) expect(sent.has(`accept ${right}`), right).toBe(true);
     for (const wrong of ['0.005', '0.07001', '0', '1000.5']) expect(sent.has(`reject ${wrong}`), wrong).toBe(true);
   });
 
-  test('without a format are demanded of nobody beyond what all have', () => {
+  test('without a format are only required within the common range', () => {
     const sent = requestsTo('any', integerLimits, baseline);
     expect([...sent.keys()].filter((key) => key.startsWith('accept'))).toEqual([]);
     expect(sent.has('reject 0.5')).toBe(true);

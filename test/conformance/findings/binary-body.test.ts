@@ -73,7 +73,7 @@ function evidenceWith(body: Buffer) {
       baseUrl: 'http://127.0.0.1:1',
       schemes: [],
     },
-    exchange: { request, outcome: { kind: 'answer', response }, ms: 1 },
+    exchange: { request, outcome: { kind: 'response', response }, ms: 1 },
     credentials: { token: SECRET, byScheme: new Map() },
   });
 }

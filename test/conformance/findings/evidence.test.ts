@@ -88,11 +88,11 @@ test('uses a separate shell variable for each credential in the curl command', a
     expect.arrayContaining(['X-Key: k "1"', `Authorization: Basic ${btoa('anna:pa:ss word')}`]),
   );
   expect(right.curlLimitations).toBe(
-    '$PLANT_STORE_TOKEN_api_key and $PLANT_STORE_TOKEN_account stand for the credentials of api-key and account here; replay needs api-key=VALUE and account=VALUE in PLANT_STORE_AUTH again, one a line',
+    '$PLANT_STORE_TOKEN_api_key and $PLANT_STORE_TOKEN_account stand for the credentials of api-key and account here; replay needs api-key=VALUE and account=VALUE in PLANT_STORE_AUTH again, one per line',
   );
   const damaged = argumentsOf(sentBy('get/authentication/account/cut').curl);
   expect(damaged).toEqual(expect.arrayContaining(['X-Key: k "1"', `Authorization: Basic ${btoa('anna:pa:ss wor')}`]));
-  expect(sentBy('get/connections/watched/refused').mutation).toMatch(/^the credential of "api-key" is left out/);
+  expect(sentBy('get/connections/watched/refused').mutation).toMatch(/^the credential of "api-key" is missing/);
 });
 
 const unanswered = {
@@ -238,7 +238,7 @@ describe('marks the wrong part of a response', () => {
       contract: plantStoreContract,
       shownCase: { ...testCase, isOfSequence: false },
       requestSpec: buildRequestSpec(testCase, createFreshValueSource()),
-      exchange: { request, outcome: { kind: 'answer', response }, ms: 1 },
+      exchange: { request, outcome: { kind: 'response', response }, ms: 1 },
       baseUrl: 'http://127.0.0.1:1',
       schemes: [],
       credentials: { token: 't0ken', byScheme: new Map() },

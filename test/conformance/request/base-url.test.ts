@@ -26,7 +26,7 @@ async function urlFor(contractServer: string, ownServer: string | undefined, bas
 describe('the base URL of an operation', () => {
   it.each([
     [
-      'has the path of its own server',
+      'has the path of the server of the operation',
       '/v1',
       'https://api.test/v2',
       'http://127.0.0.1:8080/v1',
@@ -34,41 +34,41 @@ describe('the base URL of an operation', () => {
     ],
     ['never has another host', 'https://a.test/v1', 'https://b.test/v2', 'https://c.test/v1', 'https://c.test/v2'],
     [
-      'is the one given where the paths are the same',
+      'is the given URL where the paths are the same',
       '/v1',
       'https://files.test/v1/',
       'http://127.0.0.1:8080',
       'http://127.0.0.1:8080',
     ],
     [
-      'is the one given without servers of its own',
+      'is the given URL without servers of the operation',
       '/v1',
       undefined,
       'http://127.0.0.1:8080/api',
       'http://127.0.0.1:8080/api',
     ],
     [
-      'keeps what stands before the path of the contract',
+      'keeps the prefix before the path of the contract',
       '/v1',
       '/v2',
       'http://127.0.0.1:8080/mount/v1',
       'http://127.0.0.1:8080/mount/v2',
     ],
-    ['may be the origin alone', '/v1', 'https://files.test', 'http://127.0.0.1:8080/v1', 'http://127.0.0.1:8080'],
-    ['knows relative servers', 'https://a.test/v1', '/v2', 'http://127.0.0.1:8080', 'http://127.0.0.1:8080/v2'],
+    ['may be only the origin', '/v1', 'https://files.test', 'http://127.0.0.1:8080/v1', 'http://127.0.0.1:8080'],
+    ['supports relative servers', 'https://a.test/v1', '/v2', 'http://127.0.0.1:8080', 'http://127.0.0.1:8080/v2'],
   ])('%s', async (_what, contractServer, ownServer, baseUrl, expected) => {
     expect(await urlFor(contractServer, ownServer, baseUrl)).toBe(expected);
   });
 
-  it('is told where it is another one, once for each', async () => {
+  it('is reported once for each other URL', async () => {
     const contract = await loadContract(file);
     expect(describeOtherServers(contract, 'http://127.0.0.1:8080/v1')).toEqual([
-      `listFiles: sent to http://127.0.0.1:8080/store, by servers of their own (${file}:14)`,
-      `announceFile: sent to http://127.0.0.1:8080/announce, by servers of their own (${file}:21)`,
+      `listFiles: sent to http://127.0.0.1:8080/store, because of their own servers (${file}:14)`,
+      `announceFile: sent to http://127.0.0.1:8080/announce, because of their own servers (${file}:21)`,
     ]);
   });
 
-  it('is where a run asks', async () => {
+  it('is used by a run', async () => {
     const requested = new Set<string>();
     const server = createServer((request, response) => {
       requested.add(`${request.method} ${new URL(request.url ?? '/', 'http://a.test').pathname}`);
@@ -84,7 +84,7 @@ describe('the base URL of an operation', () => {
   });
 });
 
-describe('the fake store', () => {
+describe('the mock', () => {
   it.each([
     ['GET', '/notes', 200],
     ['GET', '/v1/notes', 200],
@@ -103,7 +103,7 @@ describe('the fake store', () => {
     expect((await send(`${url}${path}`, { method, ...body })).status).toBe(status);
   });
 
-  it('of a contract with several servers keeps it', async () => {
+  it('keeps the URL for a contract with several servers', async () => {
     const { url } = await startMockOf(file, { auth: false });
     const contract = await loadContract(file);
     const result = await verify({ baseUrl: `${url}/v1`, contract });

@@ -18,7 +18,7 @@ const key = {
 } as const;
 const curl = 'curl -H "X-Key: $PLANT_STORE_TOKEN"';
 
-test('a credential of its own is named, with what a replay needs', () => {
+test('names a separate credential, and what a replay needs', () => {
   expect(describeHiddenCredentials({ curl }, [key], { token: 'a', byScheme: new Map([['key', 'b']]) })).toBe(
     '$PLANT_STORE_TOKEN stands for the credential of key here; replay needs key=VALUE in PLANT_STORE_AUTH again',
   );
@@ -30,20 +30,20 @@ test('a credential of its own is named, with what a replay needs', () => {
     ] as const),
   };
   expect(describeHiddenCredentials({ curl }, [key, { ...key, name: 'other' }], both)).toContain(
-    'replay needs key=VALUE and other=VALUE in PLANT_STORE_AUTH again, one a line',
+    'replay needs key=VALUE and other=VALUE in PLANT_STORE_AUTH again, one per line',
   );
 });
 
 test.each([
   ['the token is sent', curl, { token: 'a', byScheme: new Map() }],
   ['the credential is the token', curl, { token: 'a', byScheme: new Map([['key', 'a']]) }],
-  ['another scheme has one', curl, { token: 'a', byScheme: new Map([['other', 'b']]) }],
+  ['another scheme has a credential', curl, { token: 'a', byScheme: new Map([['other', 'b']]) }],
   ['no credential is sent', 'curl', { token: 'a', byScheme: new Map([['key', 'b']]) }],
 ])('nothing where %s', (_what, line, credentials) => {
   expect(describeHiddenCredentials({ curl: line }, [key], credentials)).toBeUndefined();
 });
 
-test('only what is sent in Base64 may have letters beyond ASCII', async () => {
+test('allows non-ASCII characters only in Base64', async () => {
   const contract = await contractWithPaths(
     `  /it:
     get: { operationId: read, responses: { '204': { description: Done } } }`,
@@ -58,7 +58,7 @@ test('only what is sent in Base64 may have letters beyond ASCII', async () => {
   expect(() => check('key')).toThrow(expect.objectContaining({ code: 'option-invalid' }));
 });
 
-test('schemes whose names no variable can tell apart have variables of their own', () => {
+test('schemes with similar names get separate variables', () => {
   const names = ['a-b', 'a.b', 'a_b'];
   const schemes = names.map((name) => ({ ...key, name }));
   const byScheme = new Map(names.map((name) => [name, `secret of ${name}`]));

@@ -33,7 +33,7 @@ async function runVerifier(bounds: Bounds): Promise<RunResult> {
 }
 
 describe('a budget', () => {
-  it('gives every operation its share, and what one does not need to those after it', async () => {
+  it('gives every operation a share, and its unused part to later ones', async () => {
     const { cases, rows, scope } = await runVerifier({ budget: 90 });
     expect(cases).toBeLessThanOrEqual(90);
     expect(cases).toBeGreaterThan(70);
@@ -42,12 +42,12 @@ describe('a budget', () => {
     expect(scope?.truncatedOperations).toContain('createTodo');
   });
 
-  it('sees every family before any of them has its second case', async () => {
+  it('runs one case of every test category before any second case', async () => {
     const { rows } = await runVerifier({ budget: 40, operations: ['createTodo'] });
     expect(rows.length).toBeGreaterThan(12);
   });
 
-  it('chooses the same cases in every shard of a run', async () => {
+  it('selects the same cases in every shard of a run', async () => {
     const parts = [1, 2].map((index) =>
       runVerifier({ budget: 60, operations: ['createTodo'], shard: { index, of: 2 } }),
     );
@@ -56,16 +56,16 @@ describe('a budget', () => {
     expect((one?.cases ?? 0) + (other?.cases ?? 0)).toBe(60);
   });
 
-  it('leaves nothing out where it is large enough, and says so', async () => {
+  it('omits nothing when it is large enough, and reports that', async () => {
     const { scope } = await runVerifier({ budget: 100_000, operations: ['listTodos'] });
     expect(scope?.truncatedOperations).toEqual([]);
   });
 
-  it('is refused where an operation would have no case', async () => {
+  it('is rejected when an operation would have no case', async () => {
     await expect(runVerifier({ budget: 2 })).rejects.toThrow(KitError);
   });
 
-  it('gives what is left to the last', () => {
+  it('gives the rest to the last operation', () => {
     const budget = createCaseBudget(10, 2);
     expect([...budget.nextShare().take([])]).toEqual([]);
     expect(budget.nextShare().maxCases).toBe(10);
@@ -73,18 +73,18 @@ describe('a budget', () => {
 });
 
 describe('operations by name', () => {
-  it('are the only ones judged', async () => {
+  it('are the only ones checked', async () => {
     const { rows, coverage, scope } = await runVerifier({ operations: ['listTodos'] });
     expect(new Set(rows.map(({ operation }) => operation))).toEqual(new Set(['listTodos']));
     expect(coverage.operations.map(({ operation }) => operation)).toEqual(['listTodos']);
     expect(scope).toEqual({ operations: ['listTodos'], truncatedOperations: [] });
   });
 
-  it('are refused where the contract has none of the name', async () => {
+  it('are rejected when the contract has none with the name', async () => {
     await expect(runVerifier({ operations: ['eatTodo'] })).rejects.toThrow('eatTodo');
   });
 });
 
-it('takes one of each in turn', () => {
+it('yields one item of each in turn', () => {
   expect([...interleave([[1, 2, 3], [], [4], [5, 6]])]).toEqual([1, 4, 5, 2, 6, 3]);
 });

@@ -2,11 +2,11 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createDeferredWork } from '../../../contracts/conformance/running/ordered-concurrent-map.ts';
 
-test('nobody waits where nothing was begun', () => {
+test('does not wait when nothing was started', () => {
   expect(createDeferredWork().waitUntilSent()).toBeUndefined();
 });
 
-test('who waits comes after all that was begun, also while it waited', async () => {
+test('waits for all started work, also work started meanwhile', async () => {
   const reported: string[] = [];
   const behind = createDeferredWork();
   const begin = (name: string) => {
@@ -21,7 +21,7 @@ test('who waits comes after all that was begun, also while it waited', async () 
   expect(reported).toEqual(['first', 'second', 'third', 'who waits']);
 });
 
-test('who has waited does so again only where something was begun since', async () => {
+test('waits again only when work was started since', async () => {
   const behind = createDeferredWork();
   behind.markStarted();
   await behind.waitUntilSent();

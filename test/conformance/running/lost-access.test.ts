@@ -23,15 +23,15 @@ const failing: RejectionResponse = { ...expiredTokenResponse, status: 500 };
 /** The right plant store behind a gatekeeper. */
 async function plants(accessRule: AccessRule): Promise<string> {
   const variant = variants.find(({ name }) => name === 'right-store');
-  if (variant === undefined) throw new Error('no right store');
+  if (variant === undefined) throw new Error('no correct implementation');
   const store = await startVariant(variant);
   onTestFinished(() => store.close());
   return startRejectingProxy(store.url, accessRule, onTestFinished);
 }
 
-describe('a right store that lets so many requests in', () => {
+describe('a correct implementation that accepts so many requests', () => {
   test.each([3, 7, 60, 400, 690].flatMap((count) => [[count, 1] as const, [count, 4] as const]))(
-    '%i, at %i at once, is accused of nothing and not judged in full',
+    '%i, with concurrency %i: no findings, not fully checked',
     async (count, concurrency) => {
       const result = await verify({
         baseUrl: await plants(rejectAfter(count, expiredTokenResponse)),
@@ -45,7 +45,7 @@ describe('a right store that lets so many requests in', () => {
           operation: 'createPlant',
           casesRun: 'some',
           reason: expect.stringMatching(
-            /^stopped: the credentials are no longer accepted since case \d+ at the latest: give a token .*PLANT_STORE_TOKEN.*after createPlant\/.*answered 401$/,
+            /^stopped: the credentials are no longer accepted since case \d+ or earlier: set a token .*PLANT_STORE_TOKEN.*after createPlant\/.*gets 401$/,
           ),
         },
       ]);
@@ -54,14 +54,14 @@ describe('a right store that lets so many requests in', () => {
 
   test.each([
     ['a ban', forbiddenResponse],
-    ['a page for signing in', signIn],
-  ])('and then answers with %s is not judged in full', async (_what, refusal) => {
+    ['a login page', signIn],
+  ])('and then returns %s is not fully checked', async (_what, refusal) => {
     const result = await verify({ baseUrl: await plants(rejectAfter(100, refusal)), token });
     expect(result.findings).toEqual([]);
     expect(result.unchecked).toHaveLength(1);
   });
 
-  test.each([1, 2])('is not judged in full in part %i of 2', async (index) => {
+  test.each([1, 2])('is not fully checked in shard %i of 2', async (index) => {
     const result = await verify({
       baseUrl: await plants(rejectAfter(100, expiredTokenResponse)),
       token,
@@ -71,7 +71,7 @@ describe('a right store that lets so many requests in', () => {
     expect(result.unchecked).toHaveLength(1);
   });
 
-  test('is not judged in full where only wrong credentials come after that', async () => {
+  test('is not fully checked when only invalid credentials follow', async () => {
     const result = await verify({
       baseUrl: await plants(rejectAfter(30, expiredTokenResponse)),
       token,
@@ -82,7 +82,7 @@ describe('a right store that lets so many requests in', () => {
     expect(result.unchecked[0]?.reason).toContain('no longer accepted');
   });
 
-  test('ends with exit code 2, and conforms with credentials that last', async () => {
+  test('exits with 2, and conforms with lasting credentials', async () => {
     let ended = 100;
     const baseUrl = await plants(({ number }) => (number > ended ? expiredTokenResponse : undefined));
     const { verdict } = await verifyDoor({ baseUrl, token });
@@ -94,7 +94,7 @@ describe('a right store that lets so many requests in', () => {
 });
 
 test.each([30, 350, 1_000])(
-  'a right store of many operations that lets %i requests in is accused of nothing',
+  'reports nothing for a correct implementation with many operations that accepts %i requests',
   async (count) => {
     const zoo = findZoo('tools');
     const store = await zoo.start(zoo.variants[0]?.name ?? '');
@@ -107,7 +107,7 @@ test.each([30, 350, 1_000])(
   },
 );
 
-test('what was found before the credentials ended stays a fault', async () => {
+test('keeps errors that were found before the credentials expired', async () => {
   const baseUrl = await plants(({ number, body }) => {
     if (number > 200) return expiredTokenResponse;
     return body.includes('"tag":') ? undefined : failing;
@@ -119,11 +119,11 @@ test('what was found before the credentials ended stays a fault', async () => {
   expect(stage?.unattempted[0]).toContain('no longer accepted');
 });
 
-describe('while what was accepted is accepted again, a refusal is a fault', () => {
+describe('reports a rejection as an error while accepted requests are still accepted', () => {
   test.each([
     [401, 1],
     [403, 4],
-  ])('%i to one kind of valid request, at %i at once', async (status, concurrency) => {
+  ])('%i for one kind of valid request, with concurrency %i', async (status, concurrency) => {
     const refusal = { ...expiredTokenResponse, status };
     const baseUrl = await plants(({ body }) => {
       const isOfIt = body.includes('"name"') && !body.includes('"tag"') && !body.includes('"id":"');
@@ -142,7 +142,7 @@ describe('while what was accepted is accepted again, a refusal is a fault', () =
   });
 });
 
-test('a store that lets nobody in after one request is not judged in full, and the case is named', async () => {
+test('an implementation that rejects all clients after one request is not fully checked, and the case is named', async () => {
   let isLocked = false;
   const baseUrl = await plants(({ body }) => {
     if (isLocked) return expiredTokenResponse;
@@ -163,7 +163,7 @@ function isJson(text: string): boolean {
   }
 }
 
-test('a replay with credentials that have ended shows nothing', async () => {
+test('a replay with expired credentials is inconclusive', async () => {
   const target = {
     contract: plantStoreContract,
     credentials: tokenCredentials(token),

@@ -12,7 +12,7 @@ async function collect<T>(results: AsyncIterable<T>): Promise<readonly T[]> {
   return all;
 }
 
-test('results come in the order of the items, whoever is done first', async () => {
+test('yields results in the order of the items', async () => {
   const work = async (ms: number) => {
     await setTimeout(ms);
     return ms;
@@ -29,7 +29,7 @@ test('results come in the order of the items, whoever is done first', async () =
   ).toEqual([30, 1, 20, 2]);
 });
 
-test('no more than so many are under way at once', async () => {
+test('runs at most the given number concurrently', async () => {
   let [now, most] = [0, 0];
   const work = async () => {
     most = Math.max(most, ++now);
@@ -47,7 +47,7 @@ test('no more than so many are under way at once', async () => {
   expect(most).toBe(3);
 });
 
-test('what waits takes no place, unless there is only one', async () => {
+test('waiting tasks do not count, unless the limit is one', async () => {
   const most = async (atOnce: number) => {
     let [now, highest] = [0, 0];
     const work = async () => {
@@ -70,7 +70,7 @@ test('what waits takes no place, unless there is only one', async () => {
   expect([await most(1), await most(2)]).toEqual([1, 5]);
 });
 
-test('a slow item does not keep the others from being done', async () => {
+test('a slow item does not block the others', async () => {
   const done: number[] = [];
   const work = async (item: number) => {
     // Turns of the event loop, and no times: on a busy machine a long wait and many short ones are over together.
@@ -88,7 +88,7 @@ test('a slow item does not keep the others from being done', async () => {
   expect(done.at(-1)).toBe(0);
 });
 
-test('items are asked for only when there is room for them', async () => {
+test('requests items only when there is capacity', async () => {
   let requested = 0;
   function* endless() {
     for (;;) yield requested++;
@@ -104,7 +104,7 @@ test('items are asked for only when there is room for them', async () => {
   expect(requested).toBeLessThan(1_000);
 });
 
-test('nothing more is begun while results of many megabytes wait to be looked at', async () => {
+test('starts nothing while results of many megabytes are pending', async () => {
   let begun = 0;
   const work = async (item: number) => {
     begun++;
@@ -123,7 +123,7 @@ test('nothing more is begun while results of many megabytes wait to be looked at
   expect(begun).toBe(20);
 });
 
-test('nothing is begun once it is to stop, and what is under way is waited for', async () => {
+test('starts nothing after the stop, and waits for running tasks', async () => {
   const begun: number[] = [];
   let ended = 0;
   const work = async (item: number) => {
@@ -142,7 +142,7 @@ test('nothing is begun once it is to stop, and what is under way is waited for',
   expect(ended).toBe(3);
 });
 
-test('whoever stops listening leaves nothing under way', async () => {
+test('leaves nothing running when the consumer stops', async () => {
   let under = 0;
   const work = async () => {
     under++;
@@ -159,7 +159,7 @@ test('whoever stops listening leaves nothing under way', async () => {
   expect(under).toBe(0);
 });
 
-test('a failure reaches whoever takes the result, after those before it', async () => {
+test('reports a failure with its result, after earlier results', async () => {
   const work = async (item: number) => {
     if (item === 2) throw new Error('the second');
     return item;
@@ -177,7 +177,7 @@ test('a failure reaches whoever takes the result, after those before it', async 
   expect(taken).toEqual([1]);
 });
 
-test('what was begun goes out before a result is looked at', async () => {
+test('sends started requests before a result is processed', async () => {
   let [begun, sent] = [0, 0];
   const work = async (item: number) => {
     begun++;

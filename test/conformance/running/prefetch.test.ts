@@ -13,7 +13,7 @@ function counting(most: number) {
   return { made, items: items() };
 }
 
-test('items come in their order, whether they were made early or not', () => {
+test('yields items in order, prefetched or not', () => {
   const drawn = prefetchItems(counting(5).items, 2);
   drawn.prefetch();
   const taken: number[] = [];
@@ -24,7 +24,7 @@ test('items come in their order, whether they were made early or not', () => {
   expect(taken).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('no more than so many wait, and none is made before it is asked for or drawn', () => {
+test('prefetches at most the given number', () => {
   const { made, items } = counting(9);
   const drawn = prefetchItems(items, 2);
   expect(made).toEqual([]);
@@ -32,7 +32,7 @@ test('no more than so many wait, and none is made before it is asked for or draw
   expect(made).toEqual([0, 1]);
 });
 
-test('what was made early is still to come when there are no more', () => {
+test('yields prefetched items after the end of the source', () => {
   const drawn = prefetchItems(counting(2).items, 9);
   for (let times = 0; times < 9; times++) drawn.prefetch();
   expect([...drawn.items]).toEqual([0, 1]);

@@ -70,19 +70,19 @@ const unread = 'error read-returns-written';
 const unfound = 'error created-is-found';
 
 test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
-  ['shows a PATCH of a word of an enum and does not store it', unread, stale('kind')],
-  ['shows a PATCH of a flag and does not store it', unread, stale('gift')],
-  ['shows a PATCH of a number and does not store it', unread, stale('stock')],
-  ['shows a PATCH of a price and does not store it', unread, stale('price')],
-  ['shows a PATCH of a day and does not store it', unread, stale('released')],
-  ['shows a PATCH of a list and does not store it', unread, stale('words')],
+  ['returns a patched enum value without storing it', unread, stale('kind')],
+  ['returns a patched flag without storing it', unread, stale('gift')],
+  ['returns a patched number without storing it', unread, stale('stock')],
+  ['returns a patched price without storing it', unread, stale('price')],
+  ['returns a patched date without storing it', unread, stale('released')],
+  ['returns a patched array without storing it', unread, stale('words')],
   [
-    'takes false and 0 of a PATCH for nothing',
+    'ignores false and 0 in a PATCH',
     unread,
     { change: (before, after) => keepMatching(before, after, (value) => value === false || value === 0) },
   ],
   [
-    'adds what a PATCH sends to what is there',
+    'appends patched values to the existing ones',
     unread,
     {
       change: (before, after, { stock }) =>
@@ -90,7 +90,7 @@ test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
     },
   ],
   [
-    'replaces the texts of an article and keeps its numbers',
+    'replaces the strings of an article and keeps its numbers',
     unread,
     { replace: (before, after) => keepMatching(before, after, isNumber) },
   ],
@@ -100,7 +100,7 @@ test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
     { replace: (before, after) => keepMatching(before, after, (value) => typeof value === 'boolean') },
   ],
   [
-    'puts a new article in the place of the one with its slug',
+    'replaces the article with the same slug',
     unfound,
     {
       taken: (collection, other, article) => {
@@ -111,7 +111,7 @@ test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
     },
   ],
   [
-    'writes a new article over the one with its slug',
+    'overwrites the article with the same slug',
     unread,
     {
       taken: (collection, { id = 0 }, article) => {
@@ -121,7 +121,7 @@ test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
     },
   ],
   [
-    'says that it has created the one that it has written over',
+    'returns 201 for an overwritten article',
     'error created-id-is-unique',
     {
       taken: (collection, { id = 0 }, article) => {
@@ -131,7 +131,7 @@ test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
     },
   ],
   [
-    'refuses a slug that is taken, and has written it',
+    'rejects an existing slug, but stores the article',
     unread,
     {
       taken: (collection, { id = 0 }, article) => {
@@ -141,61 +141,65 @@ test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
     },
   ],
   [
-    'refuses a PATCH and stores the part that is valid',
+    'rejects a PATCH, but stores its valid part',
     unread,
     {
       refused: (before, { title }) => (typeof title === 'string' ? { ...before, title } : before),
     },
   ],
-  ['removes first and asks for the key then', unfound, { removesFirst: true }],
+  ['deletes before it checks the key', unfound, { removesFirst: true }],
   [
-    'removes the one before it too',
+    'also deletes the previous one',
     unfound,
     { remove: (collection, id) => void [collection.delete(id), collection.delete(String(Number(id) - 1))] },
   ],
-  ['finds an article when it is asked for the second time', unfound, findsAtSecond()],
-  ['makes ETags of ids', 'error etag-changes', { etag: ({ id }) => `"${id}"` }],
-  ['rounds what it stores', unread, storing('maker', (maker) => BigInt(Number(maker)))],
+  ['finds an article only on the second request', unfound, findsAtSecond()],
+  ['derives ETags from ids', 'error etag-changes', { etag: ({ id }) => `"${id}"` }],
+  ['rounds stored values', unread, storing('maker', (maker) => BigInt(Number(maker)))],
   ['stores a price in single precision', unread, storing('price', (price) => Math.fround(Number(price)))],
   ['stores one byte of a number', unread, storing('stock', (stock) => Number(stock) % 256)],
   ['stores a time without its offset', unread, storing('seen', (seen) => `${String(seen).slice(0, 19)}Z`)],
   [
-    'stores another hour for when something begins',
+    'stores another hour for the start',
     unread,
     storing('startsAt', (at) => new Date(Date.parse(String(at)) + 3_600_000).toISOString()),
   ],
-  ['stores text without marks of its own', unread, storing('title', (title) => String(title).normalize('NFC'))],
+  ['stores text in composed form', unread, storing('title', (title) => String(title).normalize('NFC'))],
   [
-    'stores text up to the first character of four bytes',
+    'truncates text at the first four-byte character',
     unread,
     storing('title', (title) => String(title).replace(/[\u{10000}-\u{10ffff}].*/u, '')),
   ],
   ['stores 64 characters', unread, storing('title', (title) => String(title).slice(0, 64))],
-  ['stores text trimmed', unread, storing('title', (title) => String(title).trim())],
-  ['stores the first of a list', unread, storing('words', firstOf)],
-  ['stores four of a list', unread, storing('words', (words) => (isJsonArray(words) ? words.slice(0, 4) : words))],
-  ['stores no text of nothing', unread, storing('note', (note) => (note === '' ? undefined : note))],
-  ['stores a text of nothing for null', unread, storing('note', (note) => note ?? '')],
+  ['trims text', unread, storing('title', (title) => String(title).trim())],
+  ['stores only the first array item', unread, storing('words', firstOf)],
   [
-    'turns a flag over at each PATCH',
+    'stores only four array items',
+    unread,
+    storing('words', (words) => (isJsonArray(words) ? words.slice(0, 4) : words)),
+  ],
+  ['does not store an empty string', unread, storing('note', (note) => (note === '' ? undefined : note))],
+  ['stores null as an empty string', unread, storing('note', (note) => note ?? '')],
+  [
+    'toggles a flag at each PATCH',
     unread,
     {
       change: ({ gift }, after, sent) => (sent.gift === undefined ? after : { ...after, gift: gift !== true }),
     },
   ],
-  ['stores no list of nothing', unread, storing('words', (words) => (isEmpty(words) ? undefined : words))],
+  ['does not store an empty array', unread, storing('words', (words) => (isEmpty(words) ? undefined : words))],
   [
-    'filters a page after it was cut',
+    'filters after pagination',
     'error page-taken-last',
     { list: (all, query) => filtered(paginateArticles(ordered(all, query), query), query) },
   ],
   [
-    'sorts a page after it was cut',
+    'sorts after pagination',
     'error page-taken-last',
     { list: (all, query) => ordered(paginateArticles(filtered(all, query), query), query) },
   ],
   [
-    'shows one less than asked for',
+    'returns one item less than the limit',
     'error page-taken-last',
     { list: (all, query) => queryArticles(all, query).slice(0, Number(query.get('limit') ?? 101) - 1) },
   ],
@@ -205,7 +209,7 @@ test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
     { list: (all, query) => queryArticles(all, query).flatMap((one) => [one, one]) },
   ],
   [
-    'rounds a number in its list alone',
+    'rounds a number only in its list',
     'error list-shows-written',
     {
       list: (all, query) =>
@@ -215,8 +219,8 @@ test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
         })),
     },
   ],
-  ['lists articles as they were at first', 'error list-shows-written', listsFirst()],
-])('a store that %s is told', async ([, expected, overrides], { expect, onTestFinished }) => {
+  ['lists articles in their first version', 'error list-shows-written', listsFirst()],
+])('reports an implementation that %s', async ([, expected, overrides], { expect, onTestFinished }) => {
   expect(await reportedFindings(onTestFinished, overrides)).toContain(expected);
 });
 
@@ -227,11 +231,11 @@ test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
     { list: (all, query) => queryArticles(all.slice(0, -1), query) },
   ],
   [
-    'removes the one before it too',
+    'also deletes the previous one',
     unfound,
     { remove: (collection, id) => void [collection.delete(id), collection.delete(String(Number(id) - 1))] },
   ],
-])('a store that %s is told while others create records', async ([, expected, overrides], context) => {
+])('reports an implementation that %s while others create records', async ([, expected, overrides], context) => {
   const lines = await reportedFindings(context.onTestFinished, overrides, concurrentOptions);
   context.expect(lines).toContain(expected);
 });
@@ -286,14 +290,14 @@ function lateBy(ms: number): ArticleStoreOverrides {
 }
 
 test.concurrent.for<readonly [string, ArticleStoreOverrides]>([
-  ['keeps the contract', {}],
-  ['lets two articles have one slug', { taken: () => undefined }],
-  ['refuses a slug that is taken as not valid', { taken: () => ({ status: 400 }) }],
-  ['gives ids from above 2^53', { id: (count) => 9_007_199_254_740_993n + 2n * BigInt(count) }],
+  ['conforms to the contract', {}],
+  ['accepts two articles with the same slug', { taken: () => undefined }],
+  ['rejects an existing slug as invalid', { taken: () => ({ status: 400 }) }],
+  ['assigns ids above 2^53', { id: (count) => 9_007_199_254_740_993n + 2n * BigInt(count) }],
   ['lists the newest first', { list: (all, query) => queryArticles(all.toReversed(), query) }],
-  ['lists as it was a second ago', { list: cachedFor(1_000) }],
+  ['lists the state of a second ago', { list: cachedFor(1_000) }],
   [
-    'lists summaries, with titles cut',
+    'lists summaries with truncated titles',
     {
       list: (all, query) =>
         queryArticles(all, query).map(({ id = 0, title, kind = '', stock = 0, slug = '' }) => {
@@ -301,19 +305,19 @@ test.concurrent.for<readonly [string, ArticleStoreOverrides]>([
         }),
     },
   ],
-  ['lists what is active alone, unless it is asked for others', { list: activeOnes }],
+  ['lists only active records by default', { list: activeOnes }],
   ['writes times in its own zone', { read: withTimes }],
-  ['shows null for what is not there', { read: (article) => ({ note: null, ...article }) }],
-  ['adds what nobody has declared', { read: (article) => ({ ...article, views: 7, asked: Date.now() }) }],
-  ['makes ETags of what it shows', { etag: (_article, text) => `"${createHash('sha1').update(text).digest('hex')}"` }],
-  ['makes weak ETags of ids', { etag: ({ id }) => `W/"${id}"` }],
-  ['ends an article whose kind is changed', { read: withoutMaps }],
-])('nothing is held against a store that %s', async ([, overrides], { expect, onTestFinished }) => {
+  ['returns null for missing values', { read: (article) => ({ note: null, ...article }) }],
+  ['adds undeclared properties', { read: (article) => ({ ...article, views: 7, asked: Date.now() }) }],
+  ['derives ETags from responses', { etag: (_article, text) => `"${createHash('sha1').update(text).digest('hex')}"` }],
+  ['derives weak ETags from ids', { etag: ({ id }) => `W/"${id}"` }],
+  ['deletes an article whose kind changes', { read: withoutMaps }],
+])('reports nothing for an implementation that %s', async ([, overrides], { expect, onTestFinished }) => {
   const lines = await reportedFindings(onTestFinished, overrides);
   expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
 });
 
-test.concurrent('what is seen 200 ms later is advice', async ({ expect, onTestFinished }) => {
+test.concurrent('reports a delay of 200 ms as a warning', async ({ expect, onTestFinished }) => {
   const lines = await reportedFindings(onTestFinished, lateBy(200));
   expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
   expect(lines).toContain('warning created-is-found');
@@ -334,10 +338,7 @@ function withoutMaps(article: JsonObject): JsonObject | undefined {
 
 const sites = await loadContract('test/fixtures/conformance/stateful/named-lists.yaml');
 
-test.concurrent('a list of names that comes back as a list of records is not held against it', async ({
-  expect,
-  onTestFinished,
-}) => {
+test.concurrent('accepts a list of names that is returned as a list of records', async ({ expect, onTestFinished }) => {
   const store = await serveMock(sites);
   onTestFinished(() => store.close());
   const { findings, cases } = await verify({

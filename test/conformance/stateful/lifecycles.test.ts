@@ -37,15 +37,15 @@ function copies(): NonNullable<ShelfStoreOverrides['read']> {
 const deleted = '2026-01-02T03:04:05Z';
 
 test.concurrent.for<readonly [string, ShelfStoreOverrides]>([
-  ['keeps what it is sent', {}],
-  ['gives out numbers above 2^53', { firstId: 9_007_199_254_740_993n }],
-  ['counts versions and notes times', { read: (record) => ({ ...record, version: 7 }) }],
-  ['trims what it keeps, and shows it in its answer alone', { headers: { ETag: 'W/"1"' } }],
-  ['gives the numbers of what was removed out again', { reusesIds: true }],
-  ['says where the record is', { locationFor: (path) => path }],
-  ['says where the record is under another name', { locationFor: (path) => `${path}?by=location` }],
-  ['leads to another host', { locationFor: (path) => `https://example.com/elsewhere${path}` }],
-])('a store that %s has nothing to be told', async ([, overrides], { expect, onTestFinished }) => {
+  ['stores what it receives', {}],
+  ['assigns numbers above 2^53', { firstId: 9_007_199_254_740_993n }],
+  ['counts versions and stores times', { read: (record) => ({ ...record, version: 7 }) }],
+  ['trims stored values, but not its response', { headers: { ETag: 'W/"1"' } }],
+  ['reuses the numbers of deleted records', { reusesIds: true }],
+  ['returns a Location', { locationFor: (path) => path }],
+  ['returns a Location with another name', { locationFor: (path) => `${path}?by=location` }],
+  ['returns a Location with another host', { locationFor: (path) => `https://example.com/elsewhere${path}` }],
+])('reports nothing for an implementation that %s', async ([, overrides], { expect, onTestFinished }) => {
   const result = await runVerifier(onTestFinished, overrides, ['lifecycles', 'random-sequences']);
   expect(reportedFindings(result)).toEqual([]);
   expect(result.rows).toMatchObject([
@@ -63,56 +63,60 @@ test.concurrent.for<readonly [string, ShelfStoreOverrides, readonly string[]]>([
     { read: (record) => ({ ...record, id: 999n }) },
     ['error readJar read-returns-written', 'error readShelf read-returns-written'],
   ],
-  ['cuts what it keeps', { keep: (record) => ({ ...record, name: 'x' }) }, ['error readShelf read-returns-written']],
+  [
+    'truncates stored values',
+    { keep: (record) => ({ ...record, name: 'x' }) },
+    ['error readShelf read-returns-written'],
+  ],
   ['lists nothing', { list: () => [] }, ['error listJars list-has-created', 'error listShelves list-has-created']],
   [
-    'lists what was removed',
+    'lists deleted records',
     { list: (records, removed) => [...records, ...removed] },
     ['error listJars deleted-is-gone', 'error listShelves deleted-is-gone'],
   ],
   [
-    'removes nothing',
+    'deletes nothing',
     { remove: (record) => record },
     ['error readJar deleted-is-gone', 'error readShelf deleted-is-gone'],
   ],
-  ['removes twice', { removedAgain: 204 }, ['error removeJar deleted-once', 'error removeShelf deleted-once']],
+  ['deletes twice', { removedAgain: 204 }, ['error removeJar deleted-once', 'error removeShelf deleted-once']],
   [
-    'clears with a PATCH what it does not name',
+    'clears properties that a PATCH does not contain',
     { change: (_before, sent) => sent },
     ['error readShelf read-returns-written'],
   ],
   ['ignores a PATCH', { change: (before) => before }, ['error readShelf read-returns-written']],
   [
-    'keeps the jars of all shelves in one',
+    'shares the jars of all shelves',
     { sharesJars: true },
     ['error listJars scoped-to-parent', 'error readJar scoped-to-parent'],
   ],
   [
-    'gives two records one number',
+    'gives two records the same number',
     { idFor: (collection) => (collection === 'shelves' ? undefined : 7n) },
     ['error addJar created-id-is-unique'],
   ],
   [
-    'leads to where nothing is',
+    'returns a Location that does not exist',
     { locationFor: (path) => `/shelf/${path.split('/').at(-1)}` },
     ['error readJar created-is-found', 'error readShelf created-is-found'],
   ],
   [
-    'leads to where nothing is without its proxy',
+    'returns a Location that exists only behind its proxy',
     { locationFor: (path) => `/v1${path}` },
     ['warning readJar created-is-found', 'warning readShelf created-is-found'],
   ],
-  ['answers from a copy, and says nothing of it', { read: copies() }, ['error readShelf read-returns-written']],
+  ['responds from a stale copy', { read: copies() }, ['error readShelf read-returns-written']],
   [
     'merges with a PUT',
     { replace: (before, sent) => ({ ...before, ...sent }) },
     ['error readShelf read-returns-written'],
   ],
-])('a store that %s is told', async ([, overrides, expected], { expect, onTestFinished }) => {
+])('reports an implementation that %s', async ([, overrides, expected], { expect, onTestFinished }) => {
   expect(reportedFindings(await runVerifier(onTestFinished, overrides))).toEqual(expected);
 });
 
-test.concurrent('a store that rounds numbers above 2^53 finds nobody, or a neighbour', async ({
+test.concurrent('reports rounding of numbers above 2^53 as a missing or wrong record', async ({
   expect,
   onTestFinished,
 }) => {
@@ -126,19 +130,19 @@ test.concurrent('a store that rounds numbers above 2^53 finds nobody, or a neigh
 });
 
 test.concurrent.for<readonly [string, ShelfStoreOverrides, readonly string[]]>([
-  ['marks what was removed', { remove: (record) => ({ ...record, deletedAt: deleted }) }, []],
-  ['knows a moment later what it was told', { lateMs: 150 }, []],
-  ['answers from a cache, and says so', { read: (record) => ({ ...record, name: 'old' }), headers: { Age: '7' } }, []],
-  ['promises no more than that it was asked', { created: 200, keep: () => undefined }, []],
-  ['creates later, and says so', { created: 202, keep: () => undefined }, []],
-  ['removes later, and says so', { removedWith: 202, remove: (record) => record }, []],
-])('a store that %s is not accused', async ([, overrides], { expect, onTestFinished }) => {
+  ['marks deleted records', { remove: (record) => ({ ...record, deletedAt: deleted }) }, []],
+  ['is eventually consistent', { lateMs: 150 }, []],
+  ['responds from a declared cache', { read: (record) => ({ ...record, name: 'old' }), headers: { Age: '7' } }, []],
+  ['responds with 202', { created: 200, keep: () => undefined }, []],
+  ['creates later, with 202', { created: 202, keep: () => undefined }, []],
+  ['deletes later, with 202', { removedWith: 202, remove: (record) => record }, []],
+])('reports no error for an implementation that %s', async ([, overrides], { expect, onTestFinished }) => {
   const { findings } = await runVerifier(onTestFinished, overrides);
   const errors = findings.filter(({ severity, check }) => severity === 'error' && check !== 'status-declared');
   expect(errors.map(({ subject, check }) => `${subject} ${check}`)).toEqual([]);
 });
 
-test.concurrent('the case shows what was done and what came of it', async ({ expect, onTestFinished }) => {
+test.concurrent('the case shows its steps and their responses', async ({ expect, onTestFinished }) => {
   const { findings } = await runVerifier(onTestFinished, { keep: () => undefined });
   const [finding] = findings;
   expect(finding?.evidence?.mutation).toMatch(
@@ -153,7 +157,7 @@ test.concurrent('the case shows what was done and what came of it', async ({ exp
   expect(finding?.evidence?.curlLimitations).toMatch(/replay/);
 });
 
-test.concurrent('only records of the own story are changed and removed', async ({ expect, onTestFinished }) => {
+test.concurrent('changes and deletes only records of its own sequence', async ({ expect, onTestFinished }) => {
   const baseUrl = await startShelfStore(onTestFinished);
   const add = await fetch(`${baseUrl}/shelves`, { method: 'POST', body: '{"name":"mine"}' });
   const { id } = JSON.parse(await add.text());
@@ -162,7 +166,7 @@ test.concurrent('only records of the own story are changed and removed', async (
   expect(await (await fetch(`${baseUrl}/shelves/${id}`)).json()).toEqual({ name: 'mine', id });
 });
 
-test.concurrent('a walk that fails is told as the shortest that shows it', async ({ expect, onTestFinished }) => {
+test.concurrent('shrinks a failing random sequence to the shortest one', async ({ expect, onTestFinished }) => {
   const { findings } = await runVerifier(onTestFinished, { change: (_before, sent) => sent }, ['random-sequences']);
   const finding = findings.find(({ check }) => check === 'read-returns-written');
   expect(finding?.evidence?.mutation).toMatch(
@@ -171,7 +175,7 @@ test.concurrent('a walk that fails is told as the shortest that shows it', async
   expect(finding?.evidence?.caseId).toMatch(/^addShelf\/random-sequences\/walk\/1\/\d+(\.\d+)+$/);
 });
 
-test.concurrent('what is told of one record does not rest on another', async ({ expect, onTestFinished }) => {
+test.concurrent('a finding about one record shows no steps of another', async ({ expect, onTestFinished }) => {
   const { findings } = await runVerifier(onTestFinished, {
     keep: (record, id) => (id % 2n === 0n ? record : undefined),
   });
@@ -180,7 +184,7 @@ test.concurrent('what is told of one record does not rest on another', async ({ 
 
 const linked = await loadContract('test/fixtures/conformance/stateful/linked.yaml');
 
-test.concurrent('a record is found by the link of the answer that created it', async ({ expect, onTestFinished }) => {
+test.concurrent('finds a record by the link in its create response', async ({ expect, onTestFinished }) => {
   const requested: string[] = [];
   const server = createServer((request, response) => {
     requested.push(`${request.method} ${request.url}`);

@@ -7,35 +7,35 @@ import { type ContentStoreOverrides, startContentStore } from './non-json-store.
 const contract = await loadContract('test/fixtures/conformance/stateful/contents.yaml');
 
 test.concurrent.for<readonly [string, ContentStoreOverrides, readonly string[]]>([
-  ['keeps what it is sent', {}, []],
+  ['stores what it receives', {}, []],
   [
-    'ends each text with a line end',
+    'appends a line feed to each text',
     { keep: (sent) => text(`${sent}\n`, sent) },
     ['warning readNote read-returns-written'],
   ],
   [
-    'writes images in a form of its own',
+    're-encodes images',
     { keep: (sent) => image(sent, Buffer.from('another image')) },
     ['warning readPhoto read-returns-written'],
   ],
   [
-    'puts a text behind the one before it',
+    'appends a text to the previous one',
     { keep: (sent, before) => Buffer.concat([before ?? Buffer.of(), sent]) },
     ['error readNote read-returns-written'],
   ],
   [
-    'reads bytes as text',
+    'decodes bytes as text',
     { keep: (sent) => Buffer.from(sent.toString('utf8')) },
     ['error readPhoto read-returns-written'],
   ],
   [
-    'cuts what it keeps',
+    'truncates stored values',
     { keep: (sent) => sent.subarray(0, 20) },
     ['error readNote read-returns-written', 'error readPhoto read-returns-written'],
   ],
   ['lists no letters', { list: () => [] }, ['error listLetters list-has-created']],
-  ['lists the last letter alone', { list: (letters) => letters.slice(-1) }, ['error listLetters list-has-created']],
-])('what is told of a store that %s', async ([, overrides, expected], { expect, onTestFinished }) => {
+  ['lists only the last letter', { list: (letters) => letters.slice(-1) }, ['error listLetters list-has-created']],
+])('reports for an implementation that %s', async ([, overrides, expected], { expect, onTestFinished }) => {
   const baseUrl = await startContentStore(onTestFinished, overrides);
   const { findings, rows } = await verify({ contract, baseUrl, categories: ['lifecycles'] });
   const lines = findings.map(({ severity, subject, check }) => `${severity} ${subject} ${check}`);

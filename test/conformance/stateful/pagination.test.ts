@@ -15,22 +15,22 @@ async function reportedFindings(baseUrl: string, only: readonly string[]): Promi
 test.concurrent.for<readonly [string, PaginationStoreOverrides, readonly string[]]>([
   ['lists all', {}, []],
   [
-    'lists what was there from the start alone',
+    'lists only initial records',
     { list: (all) => all.slice(0, 12) },
     ['error listBooks list-has-created', 'error listSongs list-has-created'],
   ],
-  ['has more than is looked through', { initialCount: 5_000 }, []],
+  ['has more pages than are read', { initialCount: 5_000 }, []],
   [
-    'never ends, with other records each time, none of which are there',
+    'never ends, with invented records each time',
     { isEndless: true },
     ['error listBooks pages-complete', 'error listSongs pages-complete'],
   ],
-])('a store that %s is followed by places and by cursors', async ([, overrides, expected], context) => {
+])('reads pages by offset and by cursor of an implementation that %s', async ([, overrides, expected], context) => {
   const baseUrl = await startPaginationStore(context.onTestFinished, overrides);
   context.expect(await reportedFindings(baseUrl, ['lifecycles'])).toEqual(expected);
 });
 
-test.concurrent('a cursor that no answer has given may be refused', async ({ expect, onTestFinished }) => {
+test.concurrent('an unknown cursor may be rejected', async ({ expect, onTestFinished }) => {
   const lines = await reportedFindings(await startPaginationStore(onTestFinished), ['parameters', 'list-queries']);
   expect(lines.filter((line) => line.startsWith('error'))).toEqual([
     'error listBooks invalid-rejected',

@@ -10,7 +10,7 @@ import { corpus, loadCorpusContract } from '../../evals/corpus/corpus.ts';
 
 const found = { collections: 0, creations: 0 };
 
-test.each(corpus)('the mock and the verifier see one model of the resources of $name', async (document) => {
+test.each(corpus)('the mock and the verifier share the resource model of $name', async (document) => {
   const contract = await loadCorpusContract(document);
   const { collections, creations } = getResourceModel(contract);
   const modelled = collections.map(({ resource }) => resource.collection);
@@ -29,7 +29,7 @@ test.each(corpus)('the mock and the verifier see one model of the resources of $
   found.collections += modelled.length;
 });
 
-test('of which there are some to see', () => {
+test('has some resources', () => {
   expect(found.collections).toBeGreaterThan(100);
   expect(found.creations).toBeGreaterThan(100);
 });

@@ -8,7 +8,7 @@ import { startShelfStore } from './shelf-store.ts';
 
 const shelves = await loadContract('test/fixtures/conformance/stateful/shelf.yaml');
 
-test('what was waited for in vain is not waited for again in each simpler story', async () => {
+test('does not wait again in each simplified sequence', async () => {
   const zoo = zoos.find(({ name }) => name === 'desk');
   const store = await zoo?.start('reads-last-note');
   if (zoo === undefined || store === undefined) throw new Error('there is no desk');
@@ -31,7 +31,7 @@ test('what was waited for in vain is not waited for again in each simpler story'
   expect(ticks).toBeLessThan(25 * TICKS_PER_SECOND);
 });
 
-test('a store that is late and wrong: what is told is what comes late every time', async () => {
+test('reports consistent failures of a late and incorrect implementation', async () => {
   const baseUrl = await startShelfStore(onTestFinished, {
     lateMs: 150,
     read: (record) => ({ ...record, name: 'old' }),

@@ -26,28 +26,25 @@ const ways: readonly (readonly [string, (origin: string) => Promise<Exchange['ou
   ['a request', (origin) => sent(origin, 'whole')],
   ['a request that expects 100 Continue', (origin) => sent(origin, 'expecting 100')],
   [
-    'a call of a pact',
+    'a pact interaction',
     (origin) => forwardRequest({ baseUrl: new URL(origin), timeoutMs: TIMEOUT_MS, ca: undefined }, call),
   ],
 ];
 
-test.each(ways)(
-  'the answer to %s that came in time is taken, though the time is over when it is read',
-  async (_what, send) => {
-    const steps = new Int32Array(new SharedArrayBuffer(16));
-    const serverThread = new Worker(server, { eval: true, workerData: steps.buffer });
-    onTestFinished(async () => void (await serverThread.terminate()));
-    const [port] = await once(serverThread, 'message');
-    const outcome = send(`http://127.0.0.1:${port}`);
-    while (Atomics.load(steps, 0) === 0) await turn();
-    // From here on nothing is read in this thread until the time is over.
-    Atomics.store(steps, 1, 1);
-    Atomics.notify(steps, 1);
-    Atomics.wait(steps, 2, 0);
-    Atomics.wait(steps, 3, 0, TIMEOUT_MS);
-    expect(await outcome).toMatchObject({ kind: 'answer' });
-  },
-);
+test.each(ways)('accepts a response to %s that arrived in time but is read later', async (_what, send) => {
+  const steps = new Int32Array(new SharedArrayBuffer(16));
+  const serverThread = new Worker(server, { eval: true, workerData: steps.buffer });
+  onTestFinished(async () => void (await serverThread.terminate()));
+  const [port] = await once(serverThread, 'message');
+  const outcome = send(`http://127.0.0.1:${port}`);
+  while (Atomics.load(steps, 0) === 0) await turn();
+  // From here on nothing is read in this thread until the time is over.
+  Atomics.store(steps, 1, 1);
+  Atomics.notify(steps, 1);
+  Atomics.wait(steps, 2, 0);
+  Atomics.wait(steps, 3, 0, TIMEOUT_MS);
+  expect(await outcome).toMatchObject({ kind: 'response' });
+});
 
 const call = {
   ...{ method: 'GET', path: '/', body: Buffer.alloc(0) },
@@ -68,7 +65,7 @@ function requestTo(origin: string, delivery: SentRequest['delivery']): SentReque
   return { method: 'GET', url: `${origin}/`, headers: [], body: undefined, delivery };
 }
 
-test('what comes in the moment after an answer is seen, though the moment is over when it is read', async () => {
+test('detects data that arrived after a response but is read later', async () => {
   const connected = Promise.withResolvers<Socket>();
   const upstream = createServer((socket) => {
     connected.resolve(socket);

@@ -9,27 +9,27 @@ const proceed = 'HTTP/1.1 100 Continue\r\n\r\n';
 const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n';
 const final = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
 
-describe('before the answer', () => {
+describe('before the response', () => {
   test.each([
     ['in two packets', ['HTTP/1.1 100 Cont', `inue\r\n\r\n${final}`]],
-    ['its empty line in a packet of its own', ['HTTP/1.1 100 Continue\r\n', '\r\n', final]],
+    ['its empty line in a separate packet', ['HTTP/1.1 100 Continue\r\n', '\r\n', final]],
     ['in a packet with Early Hints', [`${hints}${proceed}`, final]],
     ['with long headers', [`HTTP/1.1 100 Continue\r\nX: ${'a'.repeat(1_200)}\r\n\r\n${final}`]],
-    ['more often than a packet holds', [`${proceed.repeat(5_000)}${final}`]],
+    ['more often than a packet can contain', [`${proceed.repeat(5_000)}${final}`]],
     ['without a reason phrase', [`HTTP/1.1 100 \r\n\r\n${final}`]],
-  ])('it is passed over: %s', async (_how, packets) => {
+  ])('is ignored: %s', async (_how, packets) => {
     const { first, second } = await sendTwice(packets);
-    expect(first).toMatchObject({ kind: 'answer', response: { status: 200, body: Buffer.from('{}') } });
+    expect(first).toMatchObject({ kind: 'response', response: { status: 200, body: Buffer.from('{}') } });
     expect(first).not.toHaveProperty('response.trailingBytes');
-    expect(second).toMatchObject({ kind: 'answer', response: { status: 200, body: Buffer.from('{}') } });
+    expect(second).toMatchObject({ kind: 'response', response: { status: 200, body: Buffer.from('{}') } });
   });
 
   test.each([
-    ['a line that is no header', 'HTTP/1.1 100 Continue\r\nno header\r\n\r\n', 'does not allow'],
+    ['a line that is not a header', 'HTTP/1.1 100 Continue\r\nno header\r\n\r\n', 'does not allow'],
     ['a NUL', 'HTTP/1.1 100 Continue\r\nX: a\0b\r\n\r\n', 'does not allow'],
     ['LF alone', 'HTTP/1.1 100 Continue\n\r\n', 'LF alone'],
     ['a length', 'HTTP/1.1 100 Continue\r\nContent-Length: 5\r\n\r\n', 'a 100 Continue is malformed'],
-  ])('it is told when it has %s', async (_what, wrong, reason) => {
+  ])('is reported when it has %s', async (_what, wrong, reason) => {
     const { first } = await sendTwice([`${wrong}${final}`]);
     expect(first).toMatchObject({
       kind: 'failure',
@@ -37,7 +37,7 @@ describe('before the answer', () => {
     });
   });
 
-  test.each([...`${hints}${proceed}`].map((_character, at) => at))('wherever a packet ends: at %i', (at) => {
+  test.each([...`${hints}${proceed}`].map((_character, at) => at))('for a packet that ends at %i', (at) => {
     const filter = createInterimFilter();
     filter.expectResponse();
     const bytes = Buffer.from(`${hints}${proceed}${final}${proceed}`);
@@ -45,7 +45,7 @@ describe('before the answer', () => {
     expect(Buffer.concat(passed).toString()).toBe(`${hints}${final}${proceed}`);
   });
 
-  test('a connection that ends in the middle of one brings what it has brought', () => {
+  test('keeps the data of a connection that ends within it', () => {
     const filter = createInterimFilter();
     filter.expectResponse();
     expect(filter.filter(Buffer.from('HTTP/1.1 100'))).toHaveLength(0);
@@ -53,13 +53,13 @@ describe('before the answer', () => {
   });
 });
 
-test('in a body the same bytes are body', async () => {
+test('the same bytes in a body belong to the body', async () => {
   const head = `HTTP/1.1 200 OK\r\nContent-Length: ${proceed.length + 2}\r\n\r\n`;
   const { first } = await sendTwice([head, `${proceed}xy`]);
-  expect(first).toMatchObject({ kind: 'answer', response: { body: Buffer.from(`${proceed}xy`) } });
+  expect(first).toMatchObject({ kind: 'response', response: { body: Buffer.from(`${proceed}xy`) } });
 });
 
-test('a moment after the answer it is seen on a connection that is watched', async () => {
+test('is detected after the response on a watched connection', async () => {
   const { first } = await sendTwice([final, proceed], 2);
   expect(first).toHaveProperty('response.trailingBytes', Buffer.from(proceed));
 });

@@ -25,7 +25,7 @@ async function runOfInventions() {
   });
 }
 
-test('so many causes of one check are told one by one, and all others by one finding that counts them', async () => {
+test('reports up to the limit of causes separately, and all others in one finding with a count', async () => {
   const { findings, rows, requests } = await runOfInventions();
   const inventions = findings.filter(({ check }) => check === 'media-type-declared');
   expect(inventions).toHaveLength(MAX_CAUSES + 1);

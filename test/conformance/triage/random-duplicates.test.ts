@@ -10,7 +10,7 @@ const drawn: RandomFailure = {
 };
 const otherLocation = { ...made.place, pointer: '/components/schemas/Plant/required' };
 
-test('the one of the same check, operation and severity at the same value of the contract', () => {
+test('finds the same check, operation and severity at the same value of the contract', () => {
   expect(findShownAlready(drawn, [made])).toBe(made);
   const onTheValue = { ...made, place: { ...made.place, pointer: made.place.pointer.replace('/type', '') } };
   expect(findShownAlready(drawn, [onTheValue])).toBe(onTheValue);
@@ -21,12 +21,12 @@ test.each([
   ['another check', { check: 'no-server-error' }],
   ['another operation', { subject: 'showPlant' }],
   ['another severity', { severity: 'warning' as const }],
-  ['what was seen once only', { evidence: { ...evidence, confirmation: { seen: 1, sent: 3, gone: false } } }],
-])('none that is of %s', (_case, changes) => {
+  ['a failure that was not reproduced', { evidence: { ...evidence, confirmation: { seen: 1, sent: 3, gone: false } } }],
+])('does not find %s', (_case, changes) => {
   expect(findShownAlready(drawn, [{ ...made, ...changes }])).toBeUndefined();
 });
 
-test('of valid bodies that are refused any, since they have no line of their own', () => {
+test('finds any rejected valid body, because it has no specific place', () => {
   const rejected = { ...made, check: 'valid-accepted', place: otherLocation };
   const valid = {
     ...drawn,
@@ -36,13 +36,13 @@ test('of valid bodies that are refused any, since they have no line of their own
   expect(findShownAlready(valid, [rejected])).toBe(rejected);
 });
 
-test('a server error keeps its status in front', () => {
+test('a server error has its status first', () => {
   const error = { ...made, check: 'no-server-error' };
   const fingerprint = `no-server-error|createPlant|error|500 random wrong ${made.place.pointer}`;
   expect(findShownAlready({ ...drawn, check: 'no-server-error', fingerprint }, [error])).toBe(error);
 });
 
-test('what does not go by the family of its case is known by its fingerprint alone', () => {
+test('identifies failures without a category only by their fingerprint', () => {
   const echo = { ...drawn, fingerprint: 'invalid-rejected|createPlant|error|body.name cut' };
   expect(findShownAlready(echo, [made])).toBeUndefined();
 });

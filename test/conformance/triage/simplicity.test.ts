@@ -18,7 +18,7 @@ async function shownFor(store: string, only: readonly string[]) {
 
 const simplest = 'body-matches-schema createPlant/missing-properties/body.name';
 
-test('a plain case takes the place of an odd one that came before it, and is confirmed as that was', async () => {
+test('replaces an unusual case with a simpler one, and reproduces it', async () => {
   const odd = 'createPlant/integer-limits/body.id/-9223372036854775809';
   const [alone] = await shownFor('answers-code-as-word', ['integer-limits']);
   expect(alone).toMatchObject({ told: `body-matches-schema ${odd}`, seen: 3 });
@@ -27,7 +27,7 @@ test('a plain case takes the place of an odd one that came before it, and is con
   expect(both?.more).toBeGreaterThan(alone?.more ?? Infinity);
 });
 
-test('an odd case does not take the place of a plain one', async () => {
+test('does not replace a simple case with an unusual one', async () => {
   const [reported] = await shownFor('answers-code-as-word', ['missing-properties', 'malformed-bodies', 'random']);
   expect(reported?.told).toBe(simplest);
 });

@@ -3,7 +3,7 @@ import type { UncheckedOperation } from '../../../contracts/report/stage-report.
 
 const generalReasons: readonly RegExp[] = [
   /^the contract declares no success for it/,
-  /^no valid body can be derived from its schema/,
+  /^no valid body can be generated from its schema/,
   /^its path has a fragment/,
 ];
 

@@ -80,7 +80,7 @@ async function broken(contract: typeof plants, testCase: ContractCheckCase): Pro
         headers: Object.entries(request.headers),
         body: sent === undefined ? undefined : bytesOf(sent),
       },
-      outcome: { kind: 'answer', response: responseOf(status, body) },
+      outcome: { kind: 'response', response: responseOf(status, body) },
       ms: 1,
     },
   } as const;

@@ -8,13 +8,13 @@ function respondWith(coding: string, body: Uint8Array): Exchange {
   const headers = [['Content-Encoding', coding] as const];
   return {
     request: { method: 'GET', url: 'http://127.0.0.1/', headers: [], body: undefined, delivery: 'whole' },
-    outcome: { kind: 'answer', response: { status: 200, headers, body } },
+    outcome: { kind: 'response', response: { status: 200, headers, body } },
     ms: 1,
   };
 }
 
 function responseIn({ outcome }: Exchange) {
-  if (outcome.kind !== 'answer') throw new Error('no response');
+  if (outcome.kind !== 'response') throw new Error('no response');
   const { headers, body } = outcome.response;
   return { headers, body: Buffer.from(body).toString('utf8') };
 }
@@ -40,5 +40,5 @@ test.each(['identity', 'constructor', 'zstd'])('%s is kept', (coding) => {
 test('a response that would decompress beyond the limit stays compressed', () => {
   const folded = gzipSync(Buffer.alloc(65_000_000));
   const { outcome } = decodeContent(respondWith('gzip', folded));
-  expect(outcome).toMatchObject({ kind: 'answer', response: { body: folded } });
+  expect(outcome).toMatchObject({ kind: 'response', response: { body: folded } });
 });

@@ -63,7 +63,7 @@ test('forwards and records every byte in both directions', async () => {
   expect(received[0]?.raw.join()).not.toContain('plant-store');
   expect(reply).toMatchObject({ status: 299, body: everyByte });
   expect(reply.rawHeaders.join()).toContain('X-Odd,a,X-Odd,b');
-  const outcome = { kind: 'answer', response: { status: 299, body: everyByte } };
+  const outcome = { kind: 'response', response: { status: 299, body: everyByte } };
   expect(proxy.recorded).toMatchObject([
     { pact: 1, interaction: 3, exchange: { request: { body: everyByte }, outcome } },
   ]);

@@ -41,7 +41,9 @@ test.each(['application/json', 'text/plain'])(
     const result = await verifyFiles({ baseUrl, token: SECRET, pactFiles: [committedPact], contract });
     expect(result.ok).toBe(false);
     const bodies = result.interactions.map(({ exchange }) => {
-      return exchange?.outcome.kind === 'answer' ? Buffer.from(exchange.outcome.response.body).toString('latin1') : '';
+      return exchange?.outcome.kind === 'response'
+        ? Buffer.from(exchange.outcome.response.body).toString('latin1')
+        : '';
     });
     const report = providerReport({ contract, baseUrl, startedAt: new Date(), result, strict: false });
     const everything = [

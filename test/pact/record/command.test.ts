@@ -81,6 +81,6 @@ paths:
   );
   const { code, stdout, stderr } = await record('--spec', spec);
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toContain('its request body has no JSON form (text/csv)');
+  expect(stderr).toContain('no JSON media type is declared for its request body (text/csv)');
   expect(stderr).toContain('error[nothing-checked]');
 });

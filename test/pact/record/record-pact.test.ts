@@ -39,12 +39,12 @@ describe('a pact of the Plant Store', () => {
       expect.arrayContaining([
         'a valid request to createPlant',
         'a request to createPlant: only the required properties are sent',
-        'a request to createPlant: the required property body.name is left out',
-        'a request to createPlant: the required property body.id is left out',
-        'a request to createPlant: body.id is its value as text: "1042"',
+        'a request to createPlant: the required property body.name is missing',
+        'a request to createPlant: the required property body.id is missing',
+        'a request to createPlant: body.id is its value as a string: "1042"',
         'a request to createPlant: body.tag is null',
-        'a request to createPlant: the body is empty, with the media type of one',
-        'a request to createPlant: the body is not JSON: it ends in the middle',
+        'a request to createPlant: the body is empty, but has a media type',
+        'a request to createPlant: the body is not valid JSON: it is truncated',
         'a request to createPlant: the credential of "bearerAuth" is missing',
         'a request to createPlant: the credential of "bearerAuth" is unknown',
       ]),
@@ -90,7 +90,7 @@ describe('a pact of the Plant Store', () => {
   });
 
   it('keeps the bytes of a body that is not JSON', () => {
-    const cut = at(interactionNamed(recording, 'it ends in the middle'), 'request', 'body');
+    const cut = at(interactionNamed(recording, 'it is truncated'), 'request', 'body');
     expect(at(cut, 'encoded')).toBe('base64');
     const bytes = Buffer.from(String(at(cut, 'content')), 'base64').toString();
     expect(bytes.startsWith('{"name":"Boston fern",')).toBe(true);
@@ -206,7 +206,7 @@ describe('an unspecified part of a contract', () => {
 
   it.each([
     [
-      'its request body has no JSON form (text/csv)',
+      'no JSON media type is declared for its request body (text/csv)',
       'requestBody: { required: true, content: { text/csv: {} } }',
       '{}',
     ],

@@ -44,7 +44,7 @@ describe('the pact of the Plant Store', () => {
     ['takes-id-beyond-int64', 'body.id is 9223372036854775808'],
     ['answers-201', 'a valid request to createPlant'],
     ['refuses-id-beyond-double', 'body.id is an integer beyond 2^53'],
-    ['answers-code-as-text', 'the required property body.name is left out'],
+    ['answers-code-as-text', 'the required property body.name is missing'],
   ])('finds an error: %s', async (name, words) => {
     const found = failures(await verified(name));
     expect(found).toEqual(expect.arrayContaining([expect.stringContaining(words)]));

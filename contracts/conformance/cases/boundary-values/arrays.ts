@@ -1,7 +1,8 @@
 import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { sampleValue } from '../../../../spec/sampling/sample-value.ts';
-import type { BoundaryProbe } from './probe.ts';
+import { pluralize } from '../../../../spec/validation/violation.ts';
+import { type BoundaryProbe, boundText } from './probe.ts';
 
 /** Larger limits are not tested. */
 const MAX_ITEMS = 1_000;
@@ -22,7 +23,7 @@ export function* arrayProbes(flat: Schema, value: readonly Json[]): Generator<Bo
   yield* prefixProbes(flat, value);
 }
 
-/** One item inside each bound, and an empty list where items are required. */
+/** One item inside each bound, and an empty array where items are required. */
 function* countsWithinBounds(flat: Schema, value: readonly Json[]): Generator<BoundaryProbe> {
   const { minItems = 0, maxItems = MAX_ITEMS } = flat;
   if (minItems > 0) {
@@ -33,23 +34,30 @@ function* countsWithinBounds(flat: Schema, value: readonly Json[]): Generator<Bo
     yield* probeOfCount(flat, value, maxItems - 1, { keyword: 'maxItems', side: 'within' });
 }
 
-/** An empty list, and a list that implementations may sort. */
+/** An empty array, and an array that implementations may sort. */
 function* emptyAndDescendingLists(flat: Schema, value: readonly Json[]): Generator<BoundaryProbe> {
   const keyword = { keyword: 'items', side: 'within' } as const;
-  if (value.length > 0 && (flat.minItems ?? 0) === 0) yield { ...keyword, description: 'an empty list', value: [] };
+  if (value.length > 0 && (flat.minItems ?? 0) === 0)
+    yield { ...keyword, name: 'an empty list', description: 'an empty array', value: [] };
   const [one, other] = itemsOfCount({ ...flat, uniqueItems: true }, [], 2) ?? [];
   if (one === undefined || other === undefined || flat.prefixItems.length > 0) return;
-  yield { ...keyword, description: 'a list in descending order', value: [other, one] };
+  yield {
+    ...keyword,
+    name: 'a list in descending order',
+    description: 'an array in descending order',
+    value: [other, one],
+  };
 }
 
 function* probeOfCount(
   flat: Schema,
   value: readonly Json[],
   count: number,
-  keyword: Pick<BoundaryProbe, 'keyword' | 'side'>,
+  bound: { readonly keyword: 'minItems' | 'maxItems'; readonly side: 'within' | 'beyond' },
 ): Generator<BoundaryProbe> {
   const items = itemsOfCount(flat, value, count);
-  if (items !== undefined) yield { ...keyword, description: `${count} items long`, value: items };
+  const description = `an array of ${pluralize(count, 'item')}${boundText(bound.keyword, flat[bound.keyword])}`;
+  if (items !== undefined) yield { ...bound, name: `${count} items long`, description, value: items };
 }
 
 /** Items like those of the value, made distinct where the schema requires it. */
@@ -64,32 +72,41 @@ function* uniquenessProbes(flat: Schema, value: readonly Json[]): Generator<Boun
   const [first] = value;
   if (first === undefined) return;
   const keyword = { keyword: 'uniqueItems' } as const;
-  yield { ...keyword, description: 'twice the same item', value: [first, first], side: 'beyond' };
+  yield {
+    ...keyword,
+    name: 'twice the same item',
+    description: 'an array with a duplicate item',
+    value: [first, first],
+    side: 'beyond',
+  };
   const [one, other] = itemsOfCount(flat, value, 2) ?? [];
   if (one !== undefined && other !== undefined) {
     yield {
       ...keyword,
-      description: 'the same item first and last',
+      name: 'the same item first and last',
+      description: 'an array whose last item duplicates the first',
       value: [one, other, one],
       side: 'beyond',
     };
   }
   if (isJsonObject(first) && Object.keys(first).length > 1) {
     const reversed = Object.fromEntries(Object.entries(first).toReversed());
-    const description = 'the same item with its keys in another order';
-    yield { ...keyword, description, value: [first, reversed], side: 'beyond' };
+    const name = 'the same item with its keys in another order';
+    const description = 'an array with a duplicate item whose keys are in another order';
+    yield { ...keyword, name, description, value: [first, reversed], side: 'beyond' };
   }
-  for (const [description, items] of looselyEqualItems) yield { ...keyword, description, value: items, side: 'within' };
+  for (const [name, items, description = name] of looselyEqualItems)
+    yield { ...keyword, name, description: `an array of ${description}`, value: items, side: 'within' };
 }
 
 /** Equal in languages that convert types before they compare, but different in JSON. */
-const looselyEqualItems: readonly (readonly [string, Json])[] = [
+const looselyEqualItems: readonly (readonly [name: string, items: Json, description?: string])[] = [
   ['1 and true', [1, true]],
   ['0 and false', [0, false]],
   ['1 and "1"', [1, '1']],
   ['"a" and "A"', ['a', 'A']],
   ['"a" and "a "', ['a', 'a ']],
-  ['composed and decomposed', ['\u00e9', 'e\u0301']],
+  ['composed and decomposed', ['\u00e9', 'e\u0301'], 'a composed and a decomposed character'],
 ];
 
 /** Changes the order and the number of items that have positional schemas. */
@@ -97,6 +114,12 @@ function* prefixProbes(flat: Schema, value: readonly Json[]): Generator<Boundary
   if (flat.prefixItems.length === 0) return;
   const keyword = 'prefixItems';
   const reversed = value.toReversed();
-  yield { keyword, description: 'its items in another order', value: reversed, side: 'beyond' };
-  yield { keyword, description: 'its items and one more', value: [...value, { value: 7 }], side: 'beyond' };
+  yield { keyword, name: 'its items in another order', value: reversed, side: 'beyond' };
+  yield {
+    keyword,
+    name: 'its items and one more',
+    description: 'its items plus an extra item',
+    value: [...value, { value: 7 }],
+    side: 'beyond',
+  };
 }

@@ -10,12 +10,13 @@ import {
 } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { sampleValue } from '../../../../spec/sampling/sample-value.ts';
+import { pluralize } from '../../../../spec/validation/violation.ts';
 import { allowsValue } from '../shared/allowed-changes.ts';
 import { isConstantPoint, type MutationPoint } from '../shared/mutation-points.ts';
 import { arrayProbes } from './arrays.ts';
 import { formatProbes } from './formats.ts';
 import { numberProbes } from './numbers.ts';
-import { type BoundaryProbe, enumProbes } from './probe.ts';
+import { type BoundaryProbe, boundText, enumProbes } from './probe.ts';
 import { textProbes } from './texts.ts';
 
 export interface ClassifiedProbe extends BoundaryProbe {
@@ -95,10 +96,12 @@ function* propertyCountProbe(
   flat: Schema,
   value: JsonObject,
   count: number,
-  keyword: Pick<BoundaryProbe, 'keyword' | 'side'>,
+  bound: { readonly keyword: 'minProperties' | 'maxProperties'; readonly side: 'within' | 'beyond' },
 ): Generator<BoundaryProbe> {
   const object = count <= Object.keys(value).length ? removeProperties(flat, value, count) : addProperties(flat, count);
-  if (object !== undefined) yield { ...keyword, description: `an object of ${count} properties`, value: object };
+  const name = `an object of ${count} properties`;
+  const description = `an object with ${pluralize(count, 'property', 'properties')}${boundText(bound.keyword, flat[bound.keyword])}`;
+  if (object !== undefined) yield { ...bound, name, description, value: object };
 }
 
 /** Required properties are removed last. */

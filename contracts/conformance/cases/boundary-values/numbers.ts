@@ -1,6 +1,6 @@
 import { compareNumbers, isInteger, numberFromBigInt } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
-import type { BoundaryProbe } from './probe.ts';
+import { type BoundaryProbe, boundText } from './probe.ts';
 
 /** `isWhole`: the type allows no fractions. */
 export function* numberProbes(schema: Schema, isWhole: boolean): Generator<BoundaryProbe> {
@@ -11,13 +11,13 @@ export function* numberProbes(schema: Schema, isWhole: boolean): Generator<Bound
   const innerStep = multipleOf === undefined ? (steps.at(-1) ?? 1) : Number(multipleOf);
   for (const bound of bounds.filter(({ isInclusive }) => isInclusive))
     yield probeAtDistance(bound, innerStep, 'within');
-  for (const { keyword } of bounds) yield { keyword, description: '0', value: 0, side: 'beyond' };
+  for (const { keyword } of bounds) yield { keyword, name: '0', value: 0, side: 'beyond' };
   if (multipleOf !== undefined && !(isWhole && compareNumbers(multipleOf, 1) === 0))
     yield* multipleOfProbes(multipleOf);
 }
 
 interface Bound {
-  readonly keyword: string;
+  readonly keyword: 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum';
   readonly value: number | bigint;
   /** Whether the bound itself is allowed. */
   readonly isInclusive: boolean;
@@ -56,7 +56,7 @@ function probeAtDistance(
   const offset = step * inwardDirection;
   const isExact = isInteger(bound) && Number.isInteger(offset);
   const value = isExact ? numberFromBigInt(BigInt(bound) + BigInt(offset)) : addDecimally(Number(bound), offset);
-  return { keyword, description: `${value}`, value, side };
+  return { keyword, name: `${value}`, description: `${value}${boundText(keyword, bound)}`, value, side };
 }
 
 /** Decimal addition: 0.1 + 0.2 is 0.3. */
@@ -64,7 +64,7 @@ function addDecimally(bound: number, offset: number): number {
   return Number((bound + offset).toPrecision(15));
 }
 
-/** Multiples of 0.01 that division of doubles does not recognize as whole: 0.07, 0.29, 1.15. */
+/** Multiples of 0.01 that division of doubles does not recognize as integers: 0.07, 0.29, 1.15. */
 const factors = [1, 3, 7, 29, 115];
 
 function* multipleOfProbes(step: number | bigint): Generator<BoundaryProbe> {
@@ -72,16 +72,35 @@ function* multipleOfProbes(step: number | bigint): Generator<BoundaryProbe> {
   const keyword = 'multipleOf';
   for (const count of factors) {
     const value = Number(`${digits * BigInt(count)}e${exponent}`);
-    yield { keyword, description: `${count} times ${step}`, value, side: 'within' };
+    yield {
+      keyword,
+      name: `${count} times ${step}`,
+      description: `${value} (multiple of ${step})`,
+      value,
+      side: 'within',
+    };
   }
+  const describe = (value: number) => `${value} (not a multiple of ${step})`;
   for (const halves of [1n, 3n, 5n]) {
     const value = Number(`${digits * halves * 5n}e${exponent - 1}`);
-    yield { keyword, description: `${value}, no multiple of ${step}`, value, side: 'beyond' };
+    yield { keyword, name: `${value}, no multiple of ${step}`, description: describe(value), value, side: 'beyond' };
   }
   const nearMiss = Number(`${digits * 7n * 1000n + 1n}e${exponent - 3}`);
-  yield { keyword, description: `${nearMiss}, no multiple of ${step}`, value: nearMiss, side: 'beyond' };
+  yield {
+    keyword,
+    name: `${nearMiss}, no multiple of ${step}`,
+    description: describe(nearMiss),
+    value: nearMiss,
+    side: 'beyond',
+  };
   const next = Number(`${digits * 7n + 1n}e${exponent}`);
-  yield { keyword, description: `${next}, just no multiple of ${step}`, value: next, side: 'beyond' };
+  yield {
+    keyword,
+    name: `${next}, just no multiple of ${step}`,
+    description: describe(next),
+    value: next,
+    side: 'beyond',
+  };
 }
 
 /** `digits` times ten to the power of `exponent`. */

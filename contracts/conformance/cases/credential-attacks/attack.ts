@@ -22,7 +22,7 @@ export interface CredentialAttack {
 
 export const noCredential: CredentialAttack = {
   name: 'none',
-  description: 'left out',
+  description: 'missing',
   value: { kind: 'none' },
   topic: 'no right secret',
 };
@@ -34,7 +34,7 @@ export function literalAttack(name: string, description: string, text: string): 
 /** The valid secret in a place that the contract does not name but lenient implementations read. */
 export function misplacedAttack(location: 'header' | 'query' | 'cookie' | 'body', name: string): CredentialAttack {
   const value = { kind: 'misplaced', in: location, name } as const;
-  const description = `in the ${location} "${name}", not in its place`;
+  const description = `in the wrong place: the ${location} "${name}"`;
   return { name: `in ${location}`, description, value, topic: 'right secret, wrongly given' };
 }
 
@@ -59,36 +59,36 @@ export interface SecretDamage {
 }
 
 export const secretDamages: readonly SecretDamage[] = [
-  { name: 'extended', description: 'the right secret with a letter more', template: [unchanged, 'x'] },
-  { name: 'cut', description: 'the right secret with a letter less', template: [withoutLastCharacter] },
+  { name: 'extended', description: 'the valid secret with an extra letter', template: [unchanged, 'x'] },
+  { name: 'cut', description: 'the valid secret without its last letter', template: [withoutLastCharacter] },
   {
     name: 'cut in front',
-    description: 'the right secret without its first letter',
+    description: 'the valid secret without its first letter',
     template: [withoutFirstCharacter],
   },
   {
     name: 'other case',
-    description: 'the right secret in another case',
+    description: 'the valid secret in swapped case',
     template: [withSwappedCase(unchanged)],
   },
   {
     name: 'changed',
-    description: 'the right secret with its last letter changed',
+    description: 'the valid secret with its last letter changed',
     template: [withLastCharacterChanged],
   },
   {
     name: 'changed in front',
-    description: 'the right secret with its first letter changed',
+    description: 'the valid secret with its first letter changed',
     template: [withFirstCharacterChanged],
   },
   {
     name: 'with a space inside',
-    description: 'the right secret with a space after its first letter',
+    description: 'the valid secret with a space after its first letter',
     template: [withSpace],
   },
   {
     name: 'doubled',
-    description: 'the right secret twice, one behind the other',
+    description: 'the valid secret written twice',
     template: [unchanged, unchanged],
   },
 ];

@@ -33,16 +33,20 @@ export function basicAttacks(): readonly CredentialAttack[] {
 function literalAttacks(): readonly CredentialAttack[] {
   return [
     literalAttack('empty', 'an empty header', ''),
-    literalAttack('scheme alone', 'the word Basic alone', 'Basic'),
-    literalAttack('scheme and space', 'the word Basic and a space', 'Basic '),
-    literalAttack('wrong', 'a user and password that do not exist', basicHeader(`nobody:${unknownSecret}`)),
-    literalAttack('empty user and password', 'an empty user and an empty password', basicHeader(':')),
-    literalAttack('no colon', 'a user without a colon', basicHeader('nobody')),
-    literalAttack('not base64', 'not Base64', 'Basic %%%'),
-    literalAttack('sql', 'a text that would end an SQL string', basicHeader(`' OR '1'='1:' OR '1'='1`)),
-    literalAttack('null', 'the words null and null', basicHeader('null:null')),
-    literalAttack('undefined', 'the words undefined and undefined', basicHeader('undefined:undefined')),
-    literalAttack('other scheme', 'one of the scheme Bearer', `Bearer ${unknownSecret}`),
+    literalAttack('scheme alone', 'only the word Basic', 'Basic'),
+    literalAttack('scheme and space', 'only the word Basic and a space', 'Basic '),
+    literalAttack('wrong', 'an unknown user name and password', basicHeader(`nobody:${unknownSecret}`)),
+    literalAttack('empty user and password', 'an empty user name and an empty password', basicHeader(':')),
+    literalAttack('no colon', 'a user name without a colon', basicHeader('nobody')),
+    literalAttack('not base64', 'not valid Base64', 'Basic %%%'),
+    literalAttack('sql', 'a string with an SQL injection', basicHeader(`' OR '1'='1:' OR '1'='1`)),
+    literalAttack('null', 'the user name null and the password null', basicHeader('null:null')),
+    literalAttack(
+      'undefined',
+      'the user name undefined and the password undefined',
+      basicHeader('undefined:undefined'),
+    ),
+    literalAttack('other scheme', 'a credential of the scheme Bearer', `Bearer ${unknownSecret}`),
   ];
 }
 
@@ -51,17 +55,17 @@ const damagedPasswords: readonly SecretDamage[] = [
   ...secretDamages.filter(({ name }) => ['extended', 'cut', 'changed', 'doubled'].includes(name)),
   {
     name: 'user alone',
-    description: 'the right user with an empty password',
+    description: 'the valid user name with an empty password',
     template: [userName, ':'],
   },
   {
     name: 'password in another case',
-    description: 'the right user with the password in another case',
+    description: 'the valid user name with the password in swapped case',
     template: [userName, ':', withSwappedCase(password)],
   },
   {
     name: 'with a space inside',
-    description: 'the right user with a space after the first letter of the password',
+    description: 'the valid user name with a space after the first letter of the password',
     template: [userName, ':', passwordWithSpace],
   },
 ];
@@ -71,12 +75,12 @@ function basicAttack({ name, description, template }: SecretDamage): CredentialA
 }
 
 const misformattedPasswords: readonly CredentialAttack[] = [
-  misformattedAttack('not encoded', 'the right user and password, not in Base64', ['Basic ', unchanged]),
-  misformattedAttack('right under other scheme', 'the right user and password under the scheme Bearer', [
+  misformattedAttack('not encoded', 'the valid user name and password, not in Base64', ['Basic ', unchanged]),
+  misformattedAttack('right under other scheme', 'the valid user name and password with the scheme Bearer', [
     'Bearer ',
     base64Encoded([unchanged]),
   ]),
-  misformattedAttack('after a comma', 'the right user and password behind wrong ones and a comma', [
+  misformattedAttack('after a comma', 'the valid user name and password after invalid ones and a comma', [
     `${basicHeader('x:y')}, Basic `,
     base64Encoded([unchanged]),
   ]),
@@ -94,7 +98,7 @@ function basicHeader(text: string): string {
 /** The secret as written in ASCII: a question mark for each other character. Only for secrets with such characters. */
 export function sevenBitAttack(scheme: SecurityScheme): CredentialAttack {
   const name = 'in seven bits';
-  const description = 'the right secret with a question mark for each letter beyond ASCII';
+  const description = 'the valid secret with a question mark for each non-ASCII character';
   // User names may be compared more loosely.
   if (isBasic(scheme)) return basicAttack({ name, description, template: [userName, ':', toAscii(password)] });
   const prefix = scheme.type === 'apiKey' ? '' : `${schemePrefix(scheme)} `;

@@ -1,5 +1,5 @@
 /**
- * Attacks on secrets that are a single text: tokens, API keys, and secrets of schemes of which only the name is known.
+ * Attacks on secrets that are a single string: tokens, API keys, and secrets of schemes of which only the name is known.
  */
 import { base64Encoded, unchanged } from '../../../../shell/credential-form.ts';
 import type { SecurityScheme } from '../../../../spec/model/contract.ts';
@@ -21,17 +21,17 @@ export function bearerAttacks(): readonly CredentialAttack[] {
 function literalAttacks(): readonly CredentialAttack[] {
   return [
     literalAttack('empty', 'an empty header', ''),
-    literalAttack('scheme alone', 'the word Bearer alone', 'Bearer'),
-    literalAttack('scheme and space', 'the word Bearer and a space', 'Bearer '),
-    literalAttack('wrong', 'a well-formed token that was never given out', `Bearer ${unknownSecret}`),
+    literalAttack('scheme alone', 'only the word Bearer', 'Bearer'),
+    literalAttack('scheme and space', 'only the word Bearer and a space', 'Bearer '),
+    literalAttack('wrong', 'a well-formed token that was never issued', `Bearer ${unknownSecret}`),
     literalAttack('one letter', 'a token of one letter', 'Bearer x'),
     literalAttack('long', 'a token of 4,000 letters', `Bearer ${'x'.repeat(4_000)}`),
-    literalAttack('other scheme', 'one of the scheme Basic', `Basic ${btoa('user:password')}`),
-    literalAttack('sql', 'a text that would end an SQL string', `Bearer ' OR '1'='1`),
-    literalAttack('wildcard', 'an asterisk for a token', 'Bearer *'),
+    literalAttack('other scheme', 'a credential of the scheme Basic', `Basic ${btoa('user:password')}`),
+    literalAttack('sql', 'a string with an SQL injection', `Bearer ' OR '1'='1`),
+    literalAttack('wildcard', 'an asterisk as the token', 'Bearer *'),
     literalAttack('unsigned', 'a JSON Web Token without a signature', `Bearer ${unsignedToken}`),
-    literalAttack('null', 'the word null for a token', 'Bearer null'),
-    literalAttack('undefined', 'the word undefined for a token', 'Bearer undefined'),
+    literalAttack('null', 'the word null as the token', 'Bearer null'),
+    literalAttack('undefined', 'the word undefined as the token', 'Bearer undefined'),
   ];
 }
 
@@ -43,25 +43,25 @@ const damagedTokens = secretDamages.map(({ name, description, template }) =>
 );
 
 const misformattedTokens: readonly CredentialAttack[] = [
-  misformattedAttack('without scheme', 'the right token without the word Bearer', [unchanged]),
-  misformattedAttack('right under other scheme', 'the right token under the scheme Basic', ['Basic ', unchanged]),
-  misformattedAttack('as a password', 'the right token as the password of the scheme Basic', [
+  misformattedAttack('without scheme', 'the valid token without the word Bearer', [unchanged]),
+  misformattedAttack('right under other scheme', 'the valid token with the scheme Basic', ['Basic ', unchanged]),
+  misformattedAttack('as a password', 'the valid token as the password of the scheme Basic', [
     'Basic ',
     base64Encoded(['user:', unchanged]),
   ]),
-  misformattedAttack('in base64', 'the right token in Base64', ['Bearer ', base64Encoded([unchanged])]),
-  misformattedAttack('under a longer scheme', 'the right token under the scheme BearerX', ['BearerX ', unchanged]),
-  misformattedAttack('joined to the scheme', 'the right token behind the word Bearer without a space', [
+  misformattedAttack('in base64', 'the valid token in Base64', ['Bearer ', base64Encoded([unchanged])]),
+  misformattedAttack('under a longer scheme', 'the valid token with the scheme BearerX', ['BearerX ', unchanged]),
+  misformattedAttack('joined to the scheme', 'the valid token after the word Bearer without a space', [
     'Bearer',
     unchanged,
   ]),
-  misformattedAttack('quoted', 'the right token in quotes', ['Bearer "', unchanged, '"']),
-  misformattedAttack('twice', 'the right token twice, with a space between', ['Bearer ', unchanged, ' ', unchanged]),
-  misformattedAttack('after a comma', 'the right token behind a wrong one and a comma', [
+  misformattedAttack('quoted', 'the valid token in quotes', ['Bearer "', unchanged, '"']),
+  misformattedAttack('twice', 'the valid token twice, separated by a space', ['Bearer ', unchanged, ' ', unchanged]),
+  misformattedAttack('after a comma', 'the valid token after an invalid one and a comma', [
     'Bearer x, Bearer ',
     unchanged,
   ]),
-  misformattedAttack('before a comma', 'the right token before a comma and a wrong one', [
+  misformattedAttack('before a comma', 'the valid token before a comma and an invalid one', [
     'Bearer ',
     unchanged,
     ', Bearer x',
@@ -82,8 +82,8 @@ export function apiKeyAttacks({
 }: SecurityScheme): readonly CredentialAttack[] {
   return [
     literalAttack('empty', 'empty', ''),
-    literalAttack('wrong', 'a key that was never given out', unknownSecret),
-    literalAttack('sql', 'a text that would end an SQL string', `' OR '1'='1`),
+    literalAttack('wrong', 'a key that was never issued', unknownSecret),
+    literalAttack('sql', 'a string with an SQL injection', `' OR '1'='1`),
     literalAttack('null', 'the word null', 'null'),
     literalAttack('undefined', 'the word undefined', 'undefined'),
     ...secretDamages
@@ -100,9 +100,9 @@ export function apiKeyAttacks({
 
 const keyPlaces = ['header', 'query', 'cookie'] as const;
 
-const quotedKey = misformattedAttack('quoted', 'the right key in quotes', ['"', unchanged, '"']);
+const quotedKey = misformattedAttack('quoted', 'the valid key in quotes', ['"', unchanged, '"']);
 
-const keyAfterComma = misformattedAttack('after a comma', 'the right key behind a wrong one and a comma', [
+const keyAfterComma = misformattedAttack('after a comma', 'the valid key after an invalid one and a comma', [
   'x,',
   unchanged,
 ]);
@@ -111,10 +111,10 @@ const keyAfterComma = misformattedAttack('after a comma', 'the right key behind 
 export function otherSchemeAttacks({ scheme = '' }: SecurityScheme): readonly CredentialAttack[] {
   return [
     literalAttack('empty', 'an empty header', ''),
-    literalAttack('scheme alone', `the word ${scheme} alone`, scheme),
-    literalAttack('wrong', 'a secret that was never given out', `${scheme} ${unknownSecret}`),
-    literalAttack('null', 'the word null for a secret', `${scheme} null`),
-    literalAttack('undefined', 'the word undefined for a secret', `${scheme} undefined`),
+    literalAttack('scheme alone', `only the word ${scheme}`, scheme),
+    literalAttack('wrong', 'a secret that was never issued', `${scheme} ${unknownSecret}`),
+    literalAttack('null', 'the word null as the secret', `${scheme} null`),
+    literalAttack('undefined', 'the word undefined as the secret', `${scheme} undefined`),
     ...secretDamages
       .filter(({ name }) => !parameterSchemes.test(scheme) || !equivalentDamages.has(name))
       .map(({ name, description, template }) => derivedAttack(name, description, [`${scheme} `, ...template])),

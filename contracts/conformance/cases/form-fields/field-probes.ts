@@ -61,7 +61,7 @@ function fieldProbeCase(body: FormBody, field: FormField, probe: ParameterProbe)
 }
 
 /**
- * Implementations read an empty text as a missing or as an empty value: it is invalid only where neither is allowed.
+ * Implementations read an empty string as a missing or as an empty value: it is invalid only where neither is allowed.
  */
 function emptyTextCase(body: FormBody, { parameter, schema, value }: FormField): TestCase | undefined {
   const { name } = parameter;
@@ -73,7 +73,7 @@ function emptyTextCase(body: FormBody, { parameter, schema, value }: FormField):
     field: name,
     name: 'no text',
     expectation: 'reject',
-    mutation: `the form field "${name}" is empty, though it has to have a value`,
+    mutation: `the form field "${name}" is empty, but must have a value`,
     place: schema.place,
     buildRequest: (fresh) =>
       formRequestSpec(body, fresh, (values, whole) => [
@@ -114,7 +114,7 @@ function* plusSignCase(body: FormBody, { parameter, schema, value }: FormField):
     field: name,
     name: 'space as a plus sign',
     expectation: 'accept',
-    mutation: `the form field "${name}" is ${TEXT_WITH_SPACE}, its space written as a plus sign`,
+    mutation: `the form field "${name}" is "${TEXT_WITH_SPACE}", with its space written as a plus sign`,
     place: schema.place,
     constantPart: 'text',
     buildRequest: (fresh) =>

@@ -7,6 +7,7 @@ import { fileType } from '../../request/payload/multipart.ts';
 import { concreteType, type FormField, toleratedBecauseUnclear } from '../../request/payload/payload.ts';
 import { flattenSchemaFor, replaceAt } from '../../request/values/value-locations.ts';
 import { arrayProbes } from '../boundary-values/arrays.ts';
+import { describeProbe } from '../boundary-values/probe.ts';
 import { findKeywordPlace } from '../shared/keyword-place.ts';
 import {
   changedPartCase,
@@ -29,14 +30,14 @@ export function* uploadCases(body: FormBody, field: FormField): Generator<TestCa
   yield changedPartCase(body, field, {
     name: 'empty file',
     expectation: 'unspecified',
-    mutation: 'is a file without any bytes',
+    mutation: 'is an empty file',
     change: (part) => ({ ...part, content: '' }),
   });
   yield* fileCountCases(body, field);
 }
 
 const toleratesUnsupportedType: readonly ToleratedResponse[] = [
-  { status: 415, reason: 'HTTP has a status of its own for an unsupported media type' },
+  { status: 415, reason: 'HTTP defines a status for an unsupported media type' },
 ];
 
 const UNDECLARED_TYPE = 'application/x-unknown';
@@ -61,7 +62,7 @@ function* declaredTypes(body: FormBody, field: FormField): Generator<TestCase> {
     yield changedPartCase(body, field, {
       name: `as ${type}`,
       expectation: 'accept',
-      mutation: `has the media type ${type}, one of several that it may have`,
+      mutation: `has the media type ${type}, one of several declared`,
       tolerated: hasSampleFile(type) ? [] : toleratesContentInspection,
       change: (part) => ({ ...part, type, fileName: sampleFileName(type), content: sampleFileBytes(type) }),
     });
@@ -74,21 +75,22 @@ function hasSampleFile(type: string): boolean {
 }
 
 const toleratesContentInspection = toleratedBecauseUnclear(
-  'the bytes are no file of that type, and may be looked into',
+  'the bytes are not a file of that type, and the implementation may inspect them',
 );
 
 function* fileCountCases(body: FormBody, { parameter, schema, value }: FormField): Generator<TestCase> {
   if (!isJsonArray(value)) return;
   const probes = arrayProbes(flattenSchemaFor(schema, value), value);
-  for (const { keyword, description, value: items } of probes) {
+  for (const probe of probes) {
+    const { keyword, name, value: items } = probe;
     const isCount = keyword === 'minItems' || keyword === 'maxItems';
     if (!isCount || !isJsonArray(items) || items.length === 0) continue;
     const valid = interpretFieldText(body, parameter.name, items).isValid;
     yield createFieldCase(body, {
       field: parameter.name,
-      name: `${keyword}/${description}`,
+      name: `${keyword}/${name}`,
       expectation: valid ? 'accept' : 'reject',
-      mutation: `the files "${parameter.name}" are ${description}`,
+      mutation: `the form field "${parameter.name}" is ${describeProbe(probe)}`,
       place: findKeywordPlace(schema, keyword),
       buildRequest: (fresh) =>
         formRequestSpec(body, fresh, (values, whole) => [

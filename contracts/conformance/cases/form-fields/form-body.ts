@@ -126,7 +126,7 @@ export function* malformedJsonPart(body: FormBody, field: FormField): Generator<
   yield changedPartCase(body, field, {
     name: 'no json',
     expectation: 'reject',
-    mutation: 'is no JSON: {',
+    mutation: 'is not valid JSON: {',
     change: (part) => ({ ...part, content: '{' }),
   });
 }
@@ -139,7 +139,7 @@ export function quotedBoundaryCase({ baseline, payload }: FormBody): TestCase {
     {
       name: 'boundary in quotes',
       expectation: 'accept',
-      mutation: 'the boundary in the media type stands in quotes',
+      mutation: 'the boundary in the media type is in quotes',
       place: payload.media.place,
       buildRequest: (fresh) => {
         const { body: text, value } = payloadRequestSpec(baseline, payload, fresh);

@@ -1,4 +1,4 @@
-/** Whole numbers near the limits that are new or known already, and spellings that not every parser reads as whole. */
+/** Integers near the limits that are new or exist already, and spellings that not every parser reads as integers. */
 import { type Json, numberFromBigInt } from '../../../../spec/json/exact-json.ts';
 import { integerRanges } from '../../../../spec/validation/formats.ts';
 import type { FreshValues, ToleratedResponse } from '../../model/request-spec.ts';
@@ -35,7 +35,7 @@ export function* knownNumbers(baseline: BaselineRequest, point: MutationPoint): 
   }
 }
 
-/** Whole numbers in spellings that not every parser reads as whole. */
+/** Integers in spellings that not every parser reads as integers. */
 export function* unspecifiedSpellings(baseline: BaselineRequest, point: MutationPoint): Generator<TestCase> {
   for (const spelling of integerSpellings) yield unspecifiedSpellingCase(baseline, point, spelling);
   yield minusZero(baseline, point);
@@ -66,32 +66,40 @@ interface DerivedNumber {
 
 const nearLimitNumbers: readonly DerivedNumber[] = (
   [
-    ['negative', (number) => -number],
-    ['beyond 32 bits', (number) => TWO_POW_31 * 4n + number],
-    ['odd beyond 2^53', (number) => TWO_POW_53 + 2n * number + 1n],
-    ['odd below -2^53', (number) => -TWO_POW_53 - 2n * number - 1n],
-    ['near the top of 64 bits', (number) => 2n ** 63n - number],
-    ['near the bottom of 64 bits', (number) => number - 2n ** 63n],
-  ] satisfies [string, (number: bigint) => bigint][]
-).map(([name, derive]) => ({ name, derive, source: 'new', mutation: `a new number, ${name}` }));
+    ['negative', 'a new negative number', (number) => -number],
+    ['beyond 32 bits', 'a new number beyond 32 bits', (number) => TWO_POW_31 * 4n + number],
+    ['odd beyond 2^53', 'a new odd number above 2^53', (number) => TWO_POW_53 + 2n * number + 1n],
+    ['odd below -2^53', 'a new odd number below -2^53', (number) => -TWO_POW_53 - 2n * number - 1n],
+    ['near the top of 64 bits', 'a new number near the maximum of 64 bits', (number) => 2n ** 63n - number],
+    ['near the bottom of 64 bits', 'a new number near the minimum of 64 bits', (number) => number - 2n ** 63n],
+  ] satisfies [string, string, (number: bigint) => bigint][]
+).map(([name, mutation, derive]) => ({ name, derive, source: 'new', mutation }));
 
 const numbersFromKnown: readonly DerivedNumber[] = (
   [
-    ['known already', (first) => first],
-    ['equal to a known one in 32 bits', (first) => first + 2n ** 32n],
-    ['exact in a double', (first) => TWO_POW_53 + 4n * first],
-    ['equal to the one before in a double', (first) => TWO_POW_53 + 4n * first + 1n],
-  ] satisfies [string, (number: bigint) => bigint][]
-).map(([name, derive]) => ({
+    ['known already', 'an existing number', (first) => first],
+    [
+      'equal to a known one in 32 bits',
+      'a number that equals an existing one in 32 bits',
+      (first) => first + 2n ** 32n,
+    ],
+    ['exact in a double', 'a number that a double represents exactly', (first) => TWO_POW_53 + 4n * first],
+    [
+      'equal to the one before in a double',
+      'a number that equals the previous one as a double',
+      (first) => TWO_POW_53 + 4n * first + 1n,
+    ],
+  ] satisfies [string, string, (number: bigint) => bigint][]
+).map(([name, description, derive]) => ({
   name,
   derive,
   source: 'seen',
-  mutation: `a number ${name}, and the rest is new`,
+  mutation: `${description}, in a new record`,
 }));
 
 const toleratesKnownNumber: ToleratedResponse = {
   status: 'declared client error',
-  reason: 'a store may refuse what it has already',
+  reason: 'an implementation may reject duplicates',
 };
 
 function* derivedNumberCase(
@@ -122,12 +130,13 @@ function* derivedNumberCase(
 /** Both ends of the range of fresh values: the contract has to allow both. */
 const freshNumberBounds = [1_000_000n, TWO_POW_31 - 1n];
 
-/** JSON has one kind of number: whether 1.0 and 1e3 are whole is implementation-defined. */
+/** JSON has one kind of number: whether 1.0 and 1e3 are integers is implementation-defined. */
 const integerSpellings = [
-  { name: 'point zero', spell: (digits: string) => `${digits}.0` },
-  { name: 'exponent', spell: (digits: string) => `${digits}e0` },
+  { name: 'point zero', description: 'a decimal point and zero', spell: (digits: string) => `${digits}.0` },
+  { name: 'exponent', description: 'an exponent', spell: (digits: string) => `${digits}e0` },
   {
     name: 'exponent and fraction',
+    description: 'an exponent and a fraction',
     spell: (digits: string) => `${digits.slice(0, -1) || '0'}.${digits.at(-1)}e1`,
   },
 ];
@@ -135,12 +144,12 @@ const integerSpellings = [
 function unspecifiedSpellingCase(
   baseline: BaselineRequest,
   point: MutationPoint,
-  { name, spell }: (typeof integerSpellings)[number],
+  { name, description, spell }: (typeof integerSpellings)[number],
 ): TestCase {
   return createCase(baseline, {
     ...integerLimitSeed(point, name, `spelt ${name}`),
     expectation: 'unspecified',
-    mutation: `${point.name} is a whole number written with ${name}`,
+    mutation: `${point.name} is an integer written with ${description}`,
     buildRequest: (fresh) => {
       const value = freshOrBaselineNumber(point, fresh);
       const [, sign = '', digits = ''] = /^(-?)(\d+)$/.exec(`${value}`) ?? [];

@@ -50,13 +50,13 @@ interface MultipartVariant extends Pick<CaseSeed, 'mutation' | 'expectation' | '
 const serializeWith = (format: MultipartFormat) => (parts: readonly FormPart[]) => multipartBody(parts, format);
 
 const toleratedWithoutBoundary: readonly ToleratedResponse[] = [
-  { status: 415, reason: 'a form in parts without its boundary may be called an unsupported type' },
+  { status: 415, reason: 'a multipart form without a boundary may be reported as an unsupported type' },
 ];
 
 const multipartVariants: readonly MultipartVariant[] = [
   {
     name: 'no boundary',
-    mutation: 'the media type does not name the boundary of the parts',
+    mutation: 'the media type does not declare the boundary',
     expectation: 'reject',
     tolerated: toleratedWithoutBoundary,
     contentType: 'multipart/form-data',
@@ -64,43 +64,43 @@ const multipartVariants: readonly MultipartVariant[] = [
   },
   {
     name: 'another boundary',
-    mutation: 'the media type names a boundary that is not that of the parts',
+    mutation: 'the media type declares a boundary that the body does not use',
     expectation: 'reject',
     write: serializeWith({ boundary: 'somewhere-else' }),
   },
   {
     name: 'not closed',
-    mutation: 'the boundary that ends the last part is missing',
+    mutation: 'the closing boundary is missing',
     expectation: 'reject',
     write: serializeWith({ isUnclosed: true }),
   },
   {
     name: 'no parts',
-    mutation: 'the body is a text without any part',
+    mutation: 'the body is text without any part',
     expectation: 'reject',
     write: () => 'neither boundary nor part',
   },
   {
     name: 'preamble',
-    mutation: 'a text stands before the first boundary and behind the last, which RFC 2046 lets readers pass over',
+    mutation: 'there is text before the first boundary and after the last one, which RFC 2046 lets parsers ignore',
     expectation: 'unspecified',
     write: serializeWith({ preamble: 'before\r\n', epilogue: 'behind' }),
   },
   {
     name: 'line feeds',
-    mutation: 'lines end in a line feed alone',
+    mutation: 'lines end with a line feed only',
     expectation: 'unspecified',
     write: serializeWith({ lineEnd: '\n' }),
   },
   {
     name: 'bare names',
-    mutation: 'names of parts stand without quotes',
+    mutation: 'the names of the parts are not quoted',
     expectation: 'unspecified',
     write: serializeWith({ areNamesUnquoted: true }),
   },
   {
     name: 'part without a name',
-    mutation: 'one part more has no name',
+    mutation: 'an extra part has no name',
     expectation: 'unspecified',
     write: (parts) => multipartBody([...parts, { name: '', content: 'nameless' }]),
   },
@@ -116,5 +116,5 @@ function toleratedByLenientParsers({ operation }: BaselineRequest): readonly Tol
   return operation.responses
     .map(({ status }) => Number(status))
     .filter((status) => status >= 200 && status < 300)
-    .map((status) => ({ status, reason: 'many readers take the parts that they can tell apart' }));
+    .map((status) => ({ status, reason: 'many parsers accept the parts that they can separate' }));
 }

@@ -19,7 +19,7 @@ export function* malformedPayloads(baseline: BaselineRequest): Generator<TestCas
 }
 
 const toleratedWithoutType: readonly ToleratedResponse[] = [
-  { status: 415, reason: 'a body of no type may be called an unsupported type' },
+  { status: 415, reason: 'a body without a media type may be reported as an unsupported type' },
 ];
 
 /** Only where a body is required: valid-bodies sends the request without an optional body. */
@@ -31,7 +31,7 @@ function* absentPayloads(baseline: BaselineRequest, payload: Payload): Generator
     ...common,
     name: 'none',
     expectation: mayBeEmpty(payload) ? 'unspecified' : 'reject',
-    mutation: 'no body is sent, and no media type',
+    mutation: 'the body and the media type are missing',
     tolerated: toleratedWithoutType,
     buildRequest: () => rawRequestSpec(baseline, { content: undefined, contentType: undefined }),
   });
@@ -40,7 +40,7 @@ function* absentPayloads(baseline: BaselineRequest, payload: Payload): Generator
     ...common,
     name: 'empty',
     expectation: mayBeEmpty(payload) ? 'unspecified' : 'reject',
-    mutation: 'the body is empty, with the media type of one',
+    mutation: 'the body is empty, but has a media type',
     buildRequest: () => rawRequestSpec(baseline, { content: '', contentType }),
   });
 }
@@ -63,7 +63,7 @@ function* malformedXml(baseline: BaselineRequest, payload: Payload): Generator<T
       name: `xml/${name}`,
       topic: 'malformed XML',
       expectation,
-      mutation: `the body is not XML: ${description}`,
+      mutation: `the body is not well-formed XML: ${description}`,
       place: payload.media.place,
       buildRequest: (fresh) => rawRequestSpec(baseline, { content: apply(validXml(fresh)), contentType }),
     });
@@ -81,7 +81,7 @@ interface XmlDamage {
 const xmlDamages: readonly XmlDamage[] = [
   {
     name: 'cut off',
-    description: 'it breaks off in the middle',
+    description: 'it is truncated in the middle',
     apply: (text) => text.slice(0, Math.ceil(text.length / 2)),
   },
   {
@@ -91,12 +91,12 @@ const xmlDamages: readonly XmlDamage[] = [
   },
   {
     name: 'closed by another name',
-    description: 'the root element is closed by another name',
+    description: 'the root element is closed with another name',
     apply: (text) => (/<\/[^>]+>\s*$/.test(text) ? text.replace(/<\/[^>]+>\s*$/, '</other-name>') : undefined),
   },
   { name: 'two roots', description: 'there are two root elements', apply: (text) => `${text}<second/>` },
   { name: 'text behind', description: 'text follows the root element', apply: (text) => `${text}rest` },
-  { name: 'no element', description: 'there is only text', apply: () => 'neither element nor attribute' },
+  { name: 'no element', description: 'it has only text', apply: () => 'neither element nor attribute' },
   { name: 'json', description: 'it is JSON', apply: () => '{"value":7}' },
   {
     name: 'ampersand',
@@ -105,12 +105,12 @@ const xmlDamages: readonly XmlDamage[] = [
   },
   {
     name: 'unknown entity',
-    description: 'it has an entity that nobody declares',
+    description: 'it has an undeclared entity',
     apply: (text) => (/<\//.test(text) ? text.replace(/<\//, '&nowhere;</') : undefined),
   },
   {
     name: 'control character',
-    description: 'it holds a control character',
+    description: 'it has a control character',
     apply: (text) => (/<\//.test(text) ? text.replace(/<\//, '\u0001</') : undefined),
   },
 ];

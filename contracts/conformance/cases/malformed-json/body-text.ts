@@ -31,7 +31,7 @@ export interface BodyText {
   readonly number: JsonSlot | undefined;
   /** A number that may have a fraction. */
   readonly fraction: JsonSlot | undefined;
-  /** If possible a text without constraints. */
+  /** If possible a string without constraints. */
   readonly text: JsonSlot | undefined;
   readonly boolean: JsonSlot | undefined;
   /** An array with items. */
@@ -107,7 +107,7 @@ function undeclaredSlot(value: Json): JsonSlot | undefined {
 export interface Malformation {
   /** Unique among all malformations. */
   readonly name: string;
-  /** What is wrong with the body: `it ends in the middle`. */
+  /** What is wrong with the body: `it is truncated`. */
   readonly description: string;
   /** A parser may treat the body as missing. */
   readonly mayCountAsEmpty?: boolean;

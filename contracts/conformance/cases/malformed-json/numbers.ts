@@ -13,44 +13,52 @@ export const malformedNumbers: MalformedKind = {
     malformedInteger('hexadecimal', 'a hexadecimal number', (digits) => `0x${BigInt(digits).toString(16)}`),
     malformedInteger('octal', 'an octal number', (digits) => `0o${BigInt(digits).toString(8)}`),
     malformedInteger('binary', 'a binary number', (digits) => `0b${BigInt(digits).toString(2)}`),
-    malformedInteger('point at the end', 'a number that ends with its point', (digits) => `${digits}.`),
-    malformedInteger('point before the exponent', 'a point without digits after it', (digits) => `${digits}.e0`),
-    malformedInteger('two points', 'a number with two points', (digits) => `${digits}.0.0`),
+    malformedInteger('point at the end', 'a number that ends with the decimal point', (digits) => `${digits}.`),
+    malformedInteger(
+      'point before the exponent',
+      'a decimal point without digits after it',
+      (digits) => `${digits}.e0`,
+    ),
+    malformedInteger('two points', 'a number with two decimal points', (digits) => `${digits}.0.0`),
     malformedInteger('decimal comma', 'a decimal comma', (digits) => `${digits},0`),
     malformedInteger('exponent without digits', 'an exponent without digits', (digits) => `${digits}e`),
-    malformedInteger('exponent with a sign alone', 'an exponent that is a sign alone', (digits) => `${digits}e+`),
-    malformedInteger('capital exponent alone', 'an exponent without digits', (digits) => `${digits}.0E-`),
+    malformedInteger('exponent with a sign alone', 'an exponent with a sign but no digits', (digits) => `${digits}e+`),
+    malformedInteger(
+      'capital exponent alone',
+      'an uppercase exponent with a sign but no digits',
+      (digits) => `${digits}.0E-`,
+    ),
     malformedInteger('two exponents', 'a number with two exponents', (digits) => `${digits}eE0`),
     malformedInteger('fraction in the exponent', 'an exponent with a fraction', (digits) => `${digits}e0.0`),
     malformedInteger('digits with underscore', 'an underscore between digits', (digits) => `${digits}_0`),
     malformedInteger('digits with space', 'a space between digits', (digits) => `${digits} 000`),
     malformedInteger('letter after the digits', 'a number with a letter after it', (digits) => `${digits}n`),
-    malformedInteger('expression', 'a sum', (digits) => `${digits}+0`),
-    malformedInteger('full-width digits', 'digits that are not ASCII', toFullWidthDigits),
+    malformedInteger('expression', 'a sum of two numbers', (digits) => `${digits}+0`),
+    malformedInteger('full-width digits', 'full-width digits', toFullWidthDigits),
   ],
 };
 
 /**
- * Sent in place of a number that may have a fraction, and in an undeclared property: a lenient parser reads no integer
+ * Sent instead of a number that may have a fraction, and in an undeclared property: a lenient parser reads no integer
  * from them.
  */
 export const nonNumbers: MalformedKind = {
   topic: 'not numbers',
   malformations: [
-    ...inDeclaredAndUndeclared('not a number', 'NaN for a value', 'NaN'),
-    ...inDeclaredAndUndeclared('negative not a number', '-NaN for a value', '-NaN'),
-    ...inDeclaredAndUndeclared('infinity', 'Infinity for a value', 'Infinity'),
-    ...inDeclaredAndUndeclared('negative infinity', '-Infinity for a value', '-Infinity'),
-    ...inDeclaredAndUndeclared('positive infinity', '+Infinity for a value', '+Infinity'),
-    ...inDeclaredAndUndeclared('short infinity', 'Inf for a value', 'Inf'),
-    ...inDeclaredAndUndeclared('bare point', 'a number that begins with its point', '.5'),
-    ...inDeclaredAndUndeclared('negative bare point', 'a negative number that begins with its point', '-.5'),
-    ...inDeclaredAndUndeclared('point before the minus', 'a minus sign after the point', '.-5'),
-    ...inDeclaredAndUndeclared('lone minus', 'a minus sign alone', '-'),
-    ...inDeclaredAndUndeclared('lone plus', 'a plus sign alone', '+'),
-    ...inDeclaredAndUndeclared('lone point', 'a point alone', '.'),
-    ...inDeclaredAndUndeclared('exponent alone', 'an exponent alone', 'e1'),
-    ...inDeclaredAndUndeclared('star', 'a star for a value', '*'),
+    ...inDeclaredAndUndeclared('not a number', 'NaN as a value', 'NaN'),
+    ...inDeclaredAndUndeclared('negative not a number', '-NaN as a value', '-NaN'),
+    ...inDeclaredAndUndeclared('infinity', 'Infinity as a value', 'Infinity'),
+    ...inDeclaredAndUndeclared('negative infinity', '-Infinity as a value', '-Infinity'),
+    ...inDeclaredAndUndeclared('positive infinity', '+Infinity as a value', '+Infinity'),
+    ...inDeclaredAndUndeclared('short infinity', 'Inf as a value', 'Inf'),
+    ...inDeclaredAndUndeclared('bare point', 'a number that begins with the decimal point', '.5'),
+    ...inDeclaredAndUndeclared('negative bare point', 'a negative number that begins with the decimal point', '-.5'),
+    ...inDeclaredAndUndeclared('point before the minus', 'a minus sign after the decimal point', '.-5'),
+    ...inDeclaredAndUndeclared('lone minus', 'only a minus sign as a value', '-'),
+    ...inDeclaredAndUndeclared('lone plus', 'only a plus sign as a value', '+'),
+    ...inDeclaredAndUndeclared('lone point', 'only a decimal point as a value', '.'),
+    ...inDeclaredAndUndeclared('exponent alone', 'only an exponent as a value', 'e1'),
+    ...inDeclaredAndUndeclared('star', 'an asterisk as a value', '*'),
   ],
 };
 
@@ -76,7 +84,7 @@ function inDeclaredAndUndeclared(name: string, description: string, spelling: st
   return [
     {
       name,
-      description: `${description}, in a property more`,
+      description: `${description}, in an extra property`,
       apply: ({ undeclared }) => fillSlot(undeclared, spelling),
     },
     { name: `${name} where a number is due`, description, apply: declared },

@@ -7,22 +7,22 @@ import { fillSlot, type Malformation, type MalformedKind, serializeObject } from
 export const commas: MalformedKind = {
   topic: 'commas',
   malformations: [
-    beforeLastBracket('trailing comma', 'a comma before the last bracket', ','),
-    beforeLastBracket('several trailing commas', 'commas before the last bracket', ',,,'),
+    beforeLastBracket('trailing comma', 'a trailing comma', ','),
+    beforeLastBracket('several trailing commas', 'several trailing commas', ',,,'),
     {
       name: 'leading comma',
-      description: 'a comma after the first bracket',
+      description: 'a leading comma',
       apply: ({ json }) => `${json.slice(0, 1)},${json.slice(1)}`,
     },
     betweenMembers('double comma', 'two commas between two properties', ',,'),
-    betweenMembers('missing comma', 'nothing between two properties', ''),
-    betweenMembers('space for a comma', 'a space in place of a comma', ' '),
-    betweenMembers('semicolon for a comma', 'a semicolon in place of a comma', ';'),
-    inArray('trailing comma in an array', 'a comma before the end of an array', (items) => `[${items},]`),
-    inArray('leading comma in an array', 'a comma at the beginning of an array', (items) => `[,${items}]`),
-    inArray('double comma in an array', 'two commas in an array', (items) => `[${items},,${items}]`),
-    inArray('missing comma in an array', 'no comma between items', (items) => `[${items} ${items}]`),
-    inArray('colon in an array', 'a colon between items', (items) => `[${items}:${items}]`),
+    betweenMembers('missing comma', 'no comma between two properties', ''),
+    betweenMembers('space for a comma', 'a space instead of a comma', ' '),
+    betweenMembers('semicolon for a comma', 'a semicolon instead of a comma', ';'),
+    inArray('trailing comma in an array', 'a trailing comma in an array', (items) => `[${items},]`),
+    inArray('leading comma in an array', 'a leading comma in an array', (items) => `[,${items}]`),
+    inArray('double comma in an array', 'two commas between array items', (items) => `[${items},,${items}]`),
+    inArray('missing comma in an array', 'no comma between array items', (items) => `[${items} ${items}]`),
+    inArray('colon in an array', 'a colon between array items', (items) => `[${items}:${items}]`),
   ],
 };
 
@@ -49,11 +49,11 @@ export const colons: MalformedKind = {
   malformations: [
     replaceColon('missing colon', 'no colon after a key', ' '),
     replaceColon('double colon', 'two colons after a key', '::'),
-    replaceColon('comma for a colon', 'a comma in place of a colon', ','),
-    replaceColon('equals sign for a colon', 'an equals sign in place of a colon', '='),
-    replaceColon('arrow for a colon', 'an arrow in place of a colon', '=>'),
+    replaceColon('comma for a colon', 'a comma instead of a colon', ','),
+    replaceColon('equals sign for a colon', 'an equals sign instead of a colon', '='),
+    replaceColon('arrow for a colon', 'an arrow instead of a colon', '=>'),
     additionalMember('missing value', 'a key and a colon without a value', '"x-unknown":'),
-    additionalMember('key alone', 'a key without a colon and a value', '"x-unknown"'),
+    additionalMember('key alone', 'a key without a colon or value', '"x-unknown"'),
     additionalMember('missing key', 'a colon and a value without a key', ':1'),
     additionalMember('value alone', 'a value without a key', '1'),
   ],
@@ -79,17 +79,17 @@ function additionalMember(name: string, description: string, member: string): Ma
 export const comments: MalformedKind = {
   topic: 'comments',
   malformations: [
-    { name: 'comment', description: 'a comment before it', apply: ({ json }) => `/* x */${json}` },
-    insideComment('comment inside', 'a comment after its first bracket', '/* x */'),
-    insideComment('line comment inside', 'a comment to the end of the line', '// x\n'),
-    insideComment('hash comment inside', 'a comment after a hash sign', '# x\n'),
-    trailingComment('comment at the end', 'a comment after it', '/* x */'),
-    trailingComment('line comment at the end', 'a line comment after it', '// x'),
-    trailingComment('hash at the end', 'a hash sign after it', '#'),
-    trailingComment('unclosed comment', 'a comment after it that is not closed', '/*'),
-    trailingComment('slash at the end', 'a slash after it', '/'),
-    trailingComment('markup comment', 'a comment of markup after it', '<!-- x -->'),
-    trailingComment('sql comment', 'a comment of SQL after it', '-- x'),
+    { name: 'comment', description: 'a comment before the JSON', apply: ({ json }) => `/* x */${json}` },
+    insideComment('comment inside', 'a comment after the first bracket', '/* x */'),
+    insideComment('line comment inside', 'a line comment after the first bracket', '// x\n'),
+    insideComment('hash comment inside', 'a hash comment after the first bracket', '# x\n'),
+    trailingComment('comment at the end', 'a comment after the JSON', '/* x */'),
+    trailingComment('line comment at the end', 'a line comment after the JSON', '// x'),
+    trailingComment('hash at the end', 'a hash sign after the JSON', '#'),
+    trailingComment('unclosed comment', 'an unclosed comment after the JSON', '/*'),
+    trailingComment('slash at the end', 'a slash after the JSON', '/'),
+    trailingComment('markup comment', 'an HTML comment after the JSON', '<!-- x -->'),
+    trailingComment('sql comment', 'an SQL comment after the JSON', '-- x'),
   ],
 };
 
@@ -107,7 +107,7 @@ export const unknownWords: MalformedKind = {
   malformations: [
     {
       name: 'declared word in capitals',
-      description: 'true or false in capitals',
+      description: 'TRUE or FALSE',
       apply: ({ boolean }) => boolean && fillSlot(boolean, boolean.original.toUpperCase()),
     },
     {
@@ -123,18 +123,18 @@ export const unknownWords: MalformedKind = {
     ...['True', 'TRUE', 'False', 'NULL', 'None', 'nil', 'undefined', 'yes', 'nul', 'truee', 'nan', 'abc'].map(
       (word): Malformation => ({
         name: `word ${word}`,
-        description: `the bare word ${word} for a value, in a property more`,
+        description: `the bare word ${word} as a value, in an extra property`,
         apply: ({ undeclared }) => fillSlot(undeclared, word),
       }),
     ),
     {
       name: 'undefined for a value',
-      description: 'the bare word undefined for a value',
+      description: 'the bare word undefined as a value',
       apply: ({ text, number }) => fillSlot(text ?? number, 'undefined'),
     },
     {
       name: 'constructed value',
-      description: 'a date constructed as in a program',
+      description: 'a JavaScript date constructor as a value',
       apply: ({ undeclared }) => fillSlot(undeclared, 'new Date(0)'),
     },
   ],

@@ -8,24 +8,24 @@ export const structures: MalformedKind = {
     replaceBody('plain text', 'plain text', 'this is not JSON'),
     replaceBody('xml', 'XML', '<data><name>x</name></data>'),
     replaceBody('yaml', 'YAML', 'name: x\nid: 1\n'),
-    replaceBody('lone opening bracket', 'an opening bracket alone', '['),
-    replaceBody('lone opening brace', 'an opening brace alone', '{'),
-    replaceBody('lone closing bracket', 'a closing bracket alone', ']'),
-    replaceBody('lone closing brace', 'a closing brace alone', '}'),
-    replaceBody('lone quote', 'a quote alone', '"'),
-    replaceBody('lone single quote', 'a single quote alone', "'"),
-    replaceBody('lone comma', 'a comma alone', ','),
-    replaceBody('lone colon', 'a colon alone', ':'),
-    replaceBody('lone star', 'a star alone', '*'),
-    replaceBody('lone backslash', 'a backslash alone', '\\'),
-    replaceBody('lone letter', 'a letter alone', 'é'),
+    replaceBody('lone opening bracket', 'only an opening bracket', '['),
+    replaceBody('lone opening brace', 'only an opening brace', '{'),
+    replaceBody('lone closing bracket', 'only a closing bracket', ']'),
+    replaceBody('lone closing brace', 'only a closing brace', '}'),
+    replaceBody('lone quote', 'only a quote', '"'),
+    replaceBody('lone single quote', 'only a single quote', "'"),
+    replaceBody('lone comma', 'only a comma', ','),
+    replaceBody('lone colon', 'only a colon', ':'),
+    replaceBody('lone star', 'only an asterisk', '*'),
+    replaceBody('lone backslash', 'only a backslash', '\\'),
+    replaceBody('lone letter', 'only a letter', 'é'),
     // RFC 8259, section 8.1: parsers may ignore the mark, which leaves an empty body.
-    { ...replaceBody('lone mark', 'a byte order mark alone', '\ufeff'), mayCountAsEmpty: true },
-    replaceBody('commas in an array', 'an array of a comma', '[,]'),
-    replaceBody('comma in an object', 'an object of a comma', '{,}'),
-    replaceBody('array in an open object', 'an array opened in an object', '{['),
-    replaceBody('object in an open array', 'an object opened in an array', '[{'),
-    replaceBody('nul alone', 'the byte 0 alone', '\0'),
+    { ...replaceBody('lone mark', 'only a BOM', '\ufeff'), mayCountAsEmpty: true },
+    replaceBody('commas in an array', 'an array with only a comma', '[,]'),
+    replaceBody('comma in an object', 'an object with only a comma', '{,}'),
+    replaceBody('array in an open object', 'an opening brace and an opening bracket', '{['),
+    replaceBody('object in an open array', 'an opening bracket and an opening brace', '[{'),
+    replaceBody('nul alone', 'only a NUL byte', '\0'),
     {
       name: 'percent-encoded',
       description: 'it is percent-encoded',
@@ -46,22 +46,22 @@ export const whiteSpace: MalformedKind = {
     invalidWhiteSpace('form feed', '\f'),
     invalidWhiteSpace('vertical tab', '\v'),
     invalidWhiteSpace('no-break space', '\u00a0'),
-    invalidWhiteSpace('ideographic space', '\u3000'),
+    invalidWhiteSpace('ideographic space', '\u3000', 'an ideographic space'),
     invalidWhiteSpace('line separator', '\u2028'),
-    invalidWhiteSpace('next line', '\u0085'),
+    invalidWhiteSpace('next line', '\u0085', 'a next-line character'),
     invalidWhiteSpace('zero width space', '\u200b'),
     invalidWhiteSpace('word joiner', '\u2060'),
-    invalidWhiteSpace('byte order mark inside', '\ufeff'),
-    invalidWhiteSpace('nul', '\0'),
-    { name: 'nul after the end', description: 'the byte 0 after its end', apply: ({ json }) => `${json}\0` },
+    invalidWhiteSpace('byte order mark inside', '\ufeff', 'a BOM'),
+    invalidWhiteSpace('nul', '\0', 'U+0000'),
+    { name: 'nul after the end', description: 'a NUL byte after the JSON', apply: ({ json }) => `${json}\0` },
     {
       name: 'byte order mark after the end',
-      description: 'a byte order mark after its end',
+      description: 'a BOM after the JSON',
       apply: ({ json }) => `${json}\ufeff`,
     },
     {
       name: 'half a byte order mark',
-      description: 'two of the three bytes of a byte order mark before it',
+      description: 'two of the three bytes of a BOM before the JSON',
       apply: ({ json }) => Buffer.concat([Buffer.from([0xef, 0xbb]), Buffer.from(json)]),
     },
   ],
@@ -71,10 +71,15 @@ export const whiteSpace: MalformedKind = {
 export const nesting: MalformedKind = {
   topic: 'nesting',
   malformations: [1_000, 100_000].flatMap((depth) => [
-    openBrackets(`${depth} brackets`, `${depth} opening brackets and nothing else`, '[', depth),
-    openBrackets(`${depth} objects`, `${depth} objects opened within each other`, '{"a":', depth),
-    openBrackets(`${depth} brackets and objects`, `${depth} arrays and objects opened`, '[{"a":', depth / 2),
-    openBrackets(`${depth} closing brackets`, `${depth} closing brackets`, ']', depth),
+    openBrackets(`${depth} brackets`, `only ${depth} opening brackets`, '[', depth),
+    openBrackets(`${depth} objects`, `${depth} nested objects that are not closed`, '{"a":', depth),
+    openBrackets(
+      `${depth} brackets and objects`,
+      `${depth} nested arrays and objects that are not closed`,
+      '[{"a":',
+      depth / 2,
+    ),
+    openBrackets(`${depth} closing brackets`, `only ${depth} closing brackets`, ']', depth),
   ]),
 };
 
@@ -87,10 +92,10 @@ function replaceBody(name: string, description: string, text: string): Malformat
 }
 
 /** White space in Unicode, or characters that look like it, but not in JSON. */
-function invalidWhiteSpace(name: string, character: string): Malformation {
+function invalidWhiteSpace(name: string, character: string, label = `a ${name}`): Malformation {
   return {
     name: `${name} as white space`,
-    description: `a ${name} for white space`,
+    description: `${label} as white space`,
     apply: ({ json }) => `${json.slice(0, 1)}${character}${json.slice(1)}`,
   };
 }

@@ -4,8 +4,8 @@ import { fillSlot, type Malformation, type MalformedKind } from './body-text.ts'
 export const truncated: MalformedKind = {
   topic: 'cut short',
   malformations: [
-    { name: 'truncated', description: 'it ends in the middle', apply: ({ json }) => json.slice(0, -5) },
-    { name: 'unclosed', description: 'the last bracket is missing', apply: ({ json }) => json.slice(0, -1) },
+    { name: 'truncated', description: 'it is truncated', apply: ({ json }) => json.slice(0, -5) },
+    { name: 'unclosed', description: 'the closing bracket is missing', apply: ({ json }) => json.slice(0, -1) },
     truncatedAfter('the first letter of a key', /^\{"[^"\\]/),
     truncatedAfter('a key', /^\{"(?:[^"\\]|\\.)*"/),
     truncatedAfter('a colon', /^\{"(?:[^"\\]|\\.)*":/),
@@ -16,7 +16,7 @@ export const truncated: MalformedKind = {
     },
     {
       name: 'cut in a text',
-      description: 'it ends within a text',
+      description: 'it ends within a string',
       apply: ({ text }) => text && `${text.before}${text.original.slice(0, -1)}`,
     },
     {
@@ -37,17 +37,17 @@ export const truncated: MalformedKind = {
     },
     {
       name: 'unclosed array',
-      description: 'an array in it is not closed',
+      description: 'an array is not closed',
       apply: ({ array, undeclared }) => fillSlot(array ?? undeclared, array?.original.slice(0, -1) ?? '[1'),
     },
     {
       name: 'unclosed object',
-      description: 'an object in it is not closed',
+      description: 'an object is not closed',
       apply: ({ undeclared }) => fillSlot(undeclared, '{"a":1'),
     },
     {
       name: 'wrong bracket',
-      description: 'its last bracket is of the other kind',
+      description: 'the closing bracket is of the wrong kind',
       apply: ({ json }) => `${json.slice(0, -1)}${json.endsWith('}') ? ']' : '}'}`,
     },
   ],
@@ -57,22 +57,22 @@ export const truncated: MalformedKind = {
 export const surroundingContent: MalformedKind = {
   topic: 'more besides it',
   malformations: [
-    trailingContent('trailing text', 'text after its end', ' and more'),
-    { name: 'twice', description: 'two values one after the other', apply: ({ json }) => `${json}${json}` },
+    trailingContent('trailing text', 'text after the JSON', ' and more'),
+    { name: 'twice', description: 'two JSON values without a separator', apply: ({ json }) => `${json}${json}` },
     {
       name: 'twice on two lines',
-      description: 'two values on two lines',
+      description: 'two JSON values on two lines',
       apply: ({ json }) => `${json}\n${json}\n`,
     },
-    trailingContent('closed twice', 'a bracket too many at its end', '}'),
-    trailingContent('bracket at the end', 'a closing bracket after its end', ']'),
-    trailingContent('comma at the end', 'a comma after its end', ','),
-    trailingContent('semicolon at the end', 'a semicolon after its end', ';'),
-    trailingContent('quote at the end', 'a lone quote after its end', '"'),
-    trailingContent('word at the end', 'the word null after its end', ' null'),
-    { name: 'text before it', description: 'text before it', apply: ({ json }) => `json=${json}` },
-    { name: 'guarded', description: "the characters )]}' before it", apply: ({ json }) => `)]}'\n${json}` },
-    { name: 'as a call', description: 'a function called with it', apply: ({ json }) => `callback(${json})` },
+    trailingContent('closed twice', 'an extra closing brace', '}'),
+    trailingContent('bracket at the end', 'a closing bracket after the JSON', ']'),
+    trailingContent('comma at the end', 'a comma after the JSON', ','),
+    trailingContent('semicolon at the end', 'a semicolon after the JSON', ';'),
+    trailingContent('quote at the end', 'a quote after the JSON', '"'),
+    trailingContent('word at the end', 'the word null after the JSON', ' null'),
+    { name: 'text before it', description: 'text before the JSON', apply: ({ json }) => `json=${json}` },
+    { name: 'guarded', description: "the characters )]}' before the JSON", apply: ({ json }) => `)]}'\n${json}` },
+    { name: 'as a call', description: 'a function call around the JSON', apply: ({ json }) => `callback(${json})` },
   ],
 };
 

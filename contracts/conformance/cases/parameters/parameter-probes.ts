@@ -91,7 +91,7 @@ function* contentProbes(parameter: Parameter): Generator<ParameterProbe> {
   }
   const serialized = parameter.in === 'query' ? { serialized: `${percentEncode(parameter.name)}=%7B` } : undefined;
   if (serialized !== undefined) {
-    yield { name: 'no json', description: 'no JSON: {', expectation: 'reject', value: '{', ...serialized };
+    yield { name: 'no json', description: 'not valid JSON: {', expectation: 'reject', value: '{', ...serialized };
   }
 }
 
@@ -139,13 +139,13 @@ function* unspecifiedSpellings(parameter: Parameter, flat: Schema, value: Json):
   const isList = flat.types?.has('array') === true || flat.types?.has('object') === true;
   if (isList || parameter.content.length > 0) return;
   const once = serializeParameter(parameter, value);
-  yield unspecifiedProbe('twice', 'given twice', `${once}&${once}`);
-  yield unspecifiedProbe('with brackets', 'written as a list', once.replace(name, `${name}%5B%5D`));
-  yield unspecifiedProbe('bad percent-encoding', 'percent-encoded wrongly', `${name}=%E9%zz`);
+  yield unspecifiedProbe('twice', 'sent twice', `${once}&${once}`);
+  yield unspecifiedProbe('with brackets', 'written with array brackets', once.replace(name, `${name}%5B%5D`));
+  yield unspecifiedProbe('bad percent-encoding', 'invalid percent-encoding', `${name}=%E9%zz`);
   if (typeof value === 'number') {
-    yield unspecifiedProbe('point zero', 'a whole number written with point zero', `${name}=${value}.0`);
+    yield unspecifiedProbe('point zero', 'an integer written with a decimal point and zero', `${name}=${value}.0`);
     yield unspecifiedProbe('plus sign', 'a number with a plus sign', `${name}=%2B${value}`);
-    yield unspecifiedProbe('space before', 'a number with a space before', `${name}=%20${value}`);
+    yield unspecifiedProbe('space before', 'a number with a leading space', `${name}=%20${value}`);
   }
   if (typeof value === 'boolean') {
     for (const word of ['1', 'TRUE', 'yes'])

@@ -22,12 +22,12 @@ export const toleratesUnusualValue: readonly ToleratedResponse[] = (
   ['declared client error', 400, 404, 422] as const
 ).map((status) => ({
   status,
-  reason: 'the value may mean something that its schema does not tell',
+  reason: 'the value may have a meaning that its schema does not specify',
 }));
 
 /** The name of a record that may not exist. */
 export const toleratesMissingRecord: readonly ToleratedResponse[] = [
-  { status: 404, reason: 'a path that fits no resource may be not found', isExpected: true },
+  { status: 404, reason: 'the path may not match any resource', isExpected: true },
 ];
 
 /** Whether a text can be sent in this location and is read in the same way by all implementations. */

@@ -7,7 +7,7 @@ import { plainText } from '../../../../spec/wire/parameter-styles.ts';
 import { isValidText } from '../../request/parameters/serialize-parameters.ts';
 import { formatProbes } from '../boundary-values/formats.ts';
 import { numberProbes } from '../boundary-values/numbers.ts';
-import { type BoundaryProbe, enumProbes } from '../boundary-values/probe.ts';
+import { type BoundaryProbe, describeProbe, enumProbes } from '../boundary-values/probe.ts';
 import { textProbes } from '../boundary-values/texts.ts';
 import { describeSample, textSamples } from '../text-values/text-samples.ts';
 import { canBeSentIn, type ParameterProbe, toleratesUnusualValue } from './probe.ts';
@@ -19,7 +19,7 @@ export interface ScalarParameter {
   readonly value: Json;
 }
 
-/** A number, a text or a boolean. */
+/** A number, a string or a boolean. */
 export function* scalarProbes(scalar: ScalarParameter): Generator<ParameterProbe> {
   const { parameter, schema, flat } = scalar;
   for (const text of wrongTexts(flat)) {
@@ -61,12 +61,12 @@ function* limitProbe({ parameter, schema }: ScalarParameter, probe: BoundaryProb
   if (!canBeSentIn(parameter, text) || (probe.side !== undefined && probe.side !== side)) return;
   const isLength = probe.keyword === 'minLength' || probe.keyword === 'maxLength';
   yield {
-    name: `${probe.keyword}/${probe.description}`,
-    description: probe.description,
+    name: `${probe.keyword}/${probe.name}`,
+    description: describeProbe(probe),
     expectation: side === 'within' ? 'accept' : 'reject',
     value: text,
     keyword: probe.keyword,
-    // A text of the right length may still be an unknown value.
+    // A string of a valid length may still be an unknown value.
     tolerated: side === 'within' && isLength ? toleratesUnusualValue : [],
   };
 }
@@ -139,7 +139,7 @@ const bodyTexts = textSamples.filter(
 
 function* textParameterProbes({ parameter, schema }: ScalarParameter): Generator<ParameterProbe> {
   const all = [
-    ...urlTexts.map(([name, value]) => ({ name, value, description: `a text with ${name}: ${value}` })),
+    ...urlTexts.map(([name, value]) => ({ name, value, description: `a string with ${name}: ${value}` })),
     ...bodyTexts.map((sample) => ({
       name: sample.name,
       value: sample.text(),

@@ -5,6 +5,7 @@ import { isValid } from '../../../../spec/validation/validate.ts';
 import { isUnambiguous, plainText } from '../../../../spec/wire/parameter-styles.ts';
 import { isValidText } from '../../request/parameters/serialize-parameters.ts';
 import { arrayProbes } from '../boundary-values/arrays.ts';
+import { describeProbe } from '../boundary-values/probe.ts';
 import { canBeSentIn, type ParameterProbe, toleratesUnusualValue } from './probe.ts';
 import { type ScalarParameter, wrongTexts } from './scalars.ts';
 
@@ -20,9 +21,10 @@ export function* listProbes(list: ListParameter): Generator<ParameterProbe> {
 }
 
 function* listLimitProbes({ parameter, schema, flat, value }: ListParameter): Generator<ParameterProbe> {
-  for (const { keyword, description, value: items, side } of arrayProbes(flat, value)) {
+  for (const probe of arrayProbes(flat, value)) {
+    const { keyword, name, value: items, side } = probe;
     const valid = isValid(schema, items, 'request');
-    // An empty list looks like a missing one, and items without a type look like text.
+    // An empty array looks like a missing one, and items without a type look like strings.
     if (!Array.isArray(items) || items.length === 0 || valid !== (side === 'within')) continue;
     if (!items.every((item) => canBeSentIn(parameter, plainText(item)))) continue;
     if ((keyword === 'uniqueItems' || keyword === 'items') && valid) continue;
@@ -30,7 +32,14 @@ function* listLimitProbes({ parameter, schema, flat, value }: ListParameter): Ge
     // The meaning of enum values is known.
     const isClosed = flat.items !== undefined && flattenSchema(flat.items).enum !== undefined;
     const tolerated = valid && !isClosed ? toleratesUnusualValue : [];
-    yield { name: `${keyword}/${description}`, description, expectation, value: items, tolerated, keyword };
+    yield {
+      name: `${keyword}/${name}`,
+      description: describeProbe(probe),
+      expectation,
+      value: items,
+      tolerated,
+      keyword,
+    };
   }
 }
 
@@ -42,7 +51,7 @@ function* wrongItemProbes({ parameter, flat, value }: ListParameter): Generator<
     if (isValidText(items, text)) continue;
     const list = first === undefined || maxItems < 2 ? [text] : [first, text];
     const expectation = isUnambiguous(parameter, list) ? 'reject' : 'unspecified';
-    const description = `a list with the item ${text}`;
+    const description = `an array with the item ${text}`;
     yield { name: `wrong item ${text}`, description, expectation, value: list, keyword: 'items' };
   }
 }
@@ -59,7 +68,7 @@ function* separatorProbes({ parameter, schema }: ListParameter): Generator<Param
     const expectation = isUnambiguous(parameter, [item]) ? 'accept' : 'unspecified';
     yield {
       name: `item with ${name}`,
-      description: `a list of one item with ${name}`,
+      description: `an array of one item with ${name}`,
       expectation,
       value: [item],
       tolerated: toleratesUnusualValue,
@@ -105,7 +114,7 @@ function* extraPropertyProbe({ parameter, schema, flat, value }: ObjectParameter
   if (flat.properties.has('unknown') || isValid(schema, changed, 'request')) return;
   const keyword = flat.unevaluatedProperties === undefined ? 'additionalProperties' : 'unevaluatedProperties';
   const expectation = isSpread || !isUnambiguous(parameter, changed) ? 'unspecified' : 'reject';
-  const description = 'an object with a property more that the contract does not allow';
+  const description = 'an object with an extra property that the contract does not allow';
   yield { name: 'unknown property', description, expectation, value: changed, keyword };
 }
 

@@ -32,7 +32,7 @@ export function validBodyKind(baseline: BaselineRequest, { schema, media }: Base
         name: drawName({ name }, drawPosition),
         topic: name,
         expectation: 'accept',
-        mutation: 'the body is drawn at random from its schema',
+        mutation: 'the body is generated randomly from its schema',
         place: media.place,
         tolerated: toleratedFor(value),
         constantPart: isFresh ? 'text' : 'number',
@@ -95,7 +95,7 @@ export function invalidBodyKind(baseline: BaselineRequest, { schema }: BaselineB
         // Findings of random bodies are grouped by the part of the schema that is violated.
         topic: `${name} ${place.pointer}`,
         expectation: 'reject',
-        mutation: `the body is drawn at random, and ${mutation}`,
+        mutation: `the body is generated randomly, and ${mutation}`,
         place,
         buildRequest: (fresh) => {
           const freshInvalid = invalidBody.apply(freshenNumbers(generated.body, schema, fresh));
@@ -145,6 +145,6 @@ function makeInvalid(
   const value = change(body);
   const [first] = validate(schema, value, 'request');
   if (first === undefined) return undefined;
-  const mutation = part === undefined ? `${location.name} is left out` : `${location.name} is ${stringifyJson(part)}`;
+  const mutation = part === undefined ? `${location.name} is missing` : `${location.name} is ${stringifyJson(part)}`;
   return { value, mutation, place: first.place, apply: change };
 }

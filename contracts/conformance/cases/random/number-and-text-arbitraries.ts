@@ -1,4 +1,4 @@
-/** fast-check arbitraries: numbers, whole and others, within their bounds and on their steps, and free text. */
+/** fast-check arbitraries: integers and other numbers, within their bounds and on their steps, and free text. */
 import fc from 'fast-check';
 import { type Json, numberFromBigInt } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
@@ -127,8 +127,9 @@ export const freeText: fc.Arbitrary<string> = fc.oneof(
 
 /** Why an implementation may reject a text although the contract does not say so. */
 export function reasonToReject(text: string): string | undefined {
-  if (text.trim() === '') return 'a blank text may be refused';
+  if (text.trim() === '') return 'a blank string may be rejected';
   // Control characters, private use, and unassigned code points.
-  if (/[\p{Cc}\p{Co}\p{Cn}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)) return 'characters that no keyboard has may be refused';
-  return text.length > 250 ? 'long text may be refused' : undefined;
+  if (/[\p{Cc}\p{Co}\p{Cn}\p{Cf}\p{Zl}\p{Zp}]/u.test(text))
+    return 'control, private-use and unassigned characters may be rejected';
+  return text.length > 250 ? 'a long string may be rejected' : undefined;
 }

@@ -39,7 +39,7 @@ export function isRequired({ body, path }: BodyPosition): boolean {
   return isListedAsRequired && properties.get(name)?.readOnly === false;
 }
 
-/** No keyword but `required` depends on the presence of a property. */
+/** Only the keyword `required` depends on the presence of a property. */
 function allowsAnyRemoval(schema: Schema): boolean {
   const { minProperties, dependentRequired } = schema;
   return minProperties === undefined && dependentRequired.size === 0 && validatesPropertiesSeparately(schema);
@@ -63,7 +63,7 @@ function descend(holder: SchemaAndValue, path: Path): { readonly holder: SchemaA
 
 const isBodyValid = memoize(({ schema, full }: BaselineBody) => isValid(schema, full, 'request'));
 
-/** No keyword of the schema but `properties` depends on the contents of properties. */
+/** Only the keyword `properties` of the schema depends on the contents of properties. */
 function validatesPropertiesSeparately(schema: Schema): boolean {
   const { allOf, anyOf, oneOf, patternProperties, dependentSchemas } = schema;
   const others = [schema.not, schema.if, schema.enum, schema.const, schema.unevaluatedProperties];

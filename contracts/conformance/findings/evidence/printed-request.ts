@@ -78,7 +78,7 @@ export function describeCurlLimitations(
   delivery: Delivery,
 ): string | undefined {
   if (isOfSequence) return 'only this request, about a record of that run; replay sends the whole sequence';
-  if (sendMode?.kind === 'preceded' || sendMode?.kind === 'at once' || sendMode?.kind === 'in a row')
+  if (sendMode?.kind === 'preceded' || sendMode?.kind === 'concurrent' || sendMode?.kind === 'sequential')
     return 'only this request; replay sends the whole case';
   if (sendMode?.kind === 'watched') return 'curl does not check for bytes after the response; replay does';
   return curlLimitationsByDelivery[delivery];

@@ -53,7 +53,7 @@ export function describeHiddenCredentials(
   const names = [...new Set(shown.map((name) => `$${variableName(name, variables)}`))];
   const phrase = names.length > 1 ? 'stand for the credentials' : 'stands for the credential';
   const lines = ownCredentialSchemes.map((name) => `${name}=VALUE`).join(' and ');
-  return `${names.join(' and ')} ${phrase} of ${shown.join(' and ')} here; replay needs ${lines} in PLANT_STORE_AUTH again${ownCredentialSchemes.length > 1 ? ', one a line' : ''}`;
+  return `${names.join(' and ')} ${phrase} of ${shown.join(' and ')} here; replay needs ${lines} in PLANT_STORE_AUTH again${ownCredentialSchemes.length > 1 ? ', one per line' : ''}`;
 }
 
 /** A curl command and the variables in it. */

@@ -21,14 +21,14 @@ export function selectSchemes(operation: Operation, credentials: Credentials): r
   const requiredSchemes = operation.security
     .map(({ schemes }) => schemes.map(({ name }) => name).join(' and '))
     .join(', or ');
-  throw new KitError('credentials-missing', `${operation.id} asks for ${requiredSchemes}`);
+  throw new KitError('credentials-missing', `${operation.id} requires ${requiredSchemes}`);
 }
 
 /** Facts about the available credentials that test cases need. */
 export interface AvailableCredentials {
   /** Other sufficient combinations of schemes; an empty one for a request without credentials. */
   readonly alternatives: readonly (readonly SecurityScheme[])[];
-  /** The names of the schemes whose secret has characters beyond ASCII; for basic, whose password has them. */
+  /** The names of the schemes whose secret has non-ASCII characters; for basic, whose password has them. */
   readonly nonAsciiSchemes: ReadonlySet<string>;
 }
 
@@ -57,7 +57,7 @@ function otherAlternatives(operation: Operation, credentials: Credentials): read
     .filter((schemes) => seen.size < seen.add(credentialFingerprint(schemes, credentials)).size);
 }
 
-/** Equal for alternatives that lead to the same request. */
+/** Equal for alternatives that result in the same request. */
 function credentialFingerprint(schemes: readonly SecurityScheme[], credentials: Credentials): string {
   const { path, headers } = applyCredentials(emptyRequest, schemes, credentials);
   return JSON.stringify([path, headers.toSorted()]);

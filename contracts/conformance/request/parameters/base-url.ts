@@ -30,6 +30,6 @@ export function describeOtherServers(contract: Contract, baseUrl: string): reado
     const place = first?.operation.servers?.[0]?.place;
     if (first === undefined || place === undefined) return [];
     const more = others.length === 0 ? '' : ` and ${others.length} more`;
-    return [`${first.operation.id}${more}: sent to ${url}, by servers of their own (${formatPlace(place)})`];
+    return [`${first.operation.id}${more}: sent to ${url}, because of their own servers (${formatPlace(place)})`];
   });
 }

@@ -67,7 +67,7 @@ function xmlPayload(media: MediaType, type: string): Payload | undefined {
   const text = full === undefined ? undefined : serializeXml(full, schema);
   if (full === undefined || text === undefined) return undefined;
   const write = (value: Json = full) => ({ content: serializeXml(value, schema) ?? text, contentType: type });
-  const tolerated = toleratedBecauseUnclear('how a schema looks in XML is not agreed everywhere');
+  const tolerated = toleratedBecauseUnclear('implementations map schemas to XML differently');
   return { kind: 'xml', media, type, schema, full, tolerated, write };
 }
 
@@ -119,7 +119,7 @@ function bytesPayload(media: MediaType, type: string): Payload {
   });
 }
 
-const CONTENT_UNSTATED = 'the contract does not say what the body holds';
+const CONTENT_UNSTATED = 'the contract does not specify the content of the body';
 
 /** The examples that are texts; other values would have to be serialized. */
 export function literalExamples({ examples, schema }: MediaType): readonly string[] {

@@ -25,7 +25,7 @@ export function formPayload(media: MediaType, type: string, isMultipart: boolean
     full,
     tolerated: fields.every(({ isUnambiguous }) => isUnambiguous)
       ? []
-      : toleratedBecauseUnclear('how an object looks in a form is not agreed everywhere'),
+      : toleratedBecauseUnclear('implementations map objects to forms differently'),
     form: { fields, write },
     write: (value = full) => ({
       ...write(fieldValues({ fields, write }, value)),

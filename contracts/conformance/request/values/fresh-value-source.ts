@@ -85,7 +85,7 @@ export function createFreshValueSource(seed?: string): FreshValueSource {
 
 /** Each concurrent or sequential request has a separate body, and so has each preceding request. */
 function blockSize({ sendMode }: Pick<CaseFacts, 'sendMode'>): number {
-  const requests = sendMode?.kind === 'at once' || sendMode?.kind === 'in a row' ? sendMode.count : 1;
+  const requests = sendMode?.kind === 'concurrent' || sendMode?.kind === 'sequential' ? sendMode.count : 1;
   return BLOCK_SIZE * (requests * 2 + 2);
 }
 

@@ -10,7 +10,7 @@ import { isValid } from '../../../../spec/validation/validate.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import { isIdentifier } from './identifier-names.ts';
 
-/** Replaces the values that may have to be unique: whole numbers, UUIDs and required free text. */
+/** Replaces the values that may have to be unique: integers, UUIDs and required free text. */
 export function freshen(value: Json, schema: Schema, fresh: FreshValues): Json {
   return freshenObject(value, schema, { fresh, texts: 'required' });
 }

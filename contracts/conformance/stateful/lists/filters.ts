@@ -64,7 +64,7 @@ function listFilterProbes(
       .filter((value) => value.length > 0 && isValid(schema, value, 'request') && isUnambiguous(parameter, value))
       .map((value) => {
         const record = whole.find((one) => value.slice(-1).some((last) => isSame(getMember(one, property), last)));
-        return { property, value, comparison: 'any of these', record, parameterValue: { parameter, value } };
+        return { property, value, comparison: 'any', record, parameterValue: { parameter, value } };
       })
   );
 }
@@ -82,13 +82,13 @@ function valueFilterProbes(
   });
   const all: readonly Json[] = [
     ...(flattenSchema(schema).enum ?? []),
-    ...(comparison === 'itself' ? seen : seen.slice(0, 2)),
+    ...(comparison === 'exact' ? seen : seen.slice(0, 2)),
   ];
   const values = [...new Map(all.map((value) => [canonicalJson(value), value])).values()];
   return values
     .filter((value) => value !== null && value !== '' && isValid(schema, value, 'request'))
     .filter((value) => seen.some((one) => isSame(one, value)) || !noFilterWords.test(String(value)))
-    .filter((value) => comparison !== 'a part' || !specialCharacters.test(String(value)))
+    .filter((value) => comparison !== 'substring' || !specialCharacters.test(String(value)))
     .slice(0, MAX_VALUES)
     .map((value) => {
       const record = whole.find((one) => isSame(getMember(one, name), value));
@@ -119,9 +119,9 @@ function filterComparison(
   if (type === undefined || type !== singleType(propertySchema)) return undefined;
   if (/^(?:date|time|duration)/.test(`${parameterSchema.format ?? ''}${propertySchema.format ?? ''}`)) return undefined;
   if (propertySchema.enum !== undefined || parameterSchema.format === 'uuid' || propertySchema.format === 'uuid')
-    return 'itself';
-  if (type === 'boolean') return 'a flag';
-  return type === 'string' ? 'a part' : 'a bound';
+    return 'exact';
+  if (type === 'boolean') return 'flag';
+  return type === 'string' ? 'substring' : 'bound';
 }
 
 function singleType({ types, enum: values = [] }: Schema): string | undefined {

@@ -44,7 +44,7 @@ export function* checkFirstPage(
   if (first === undefined || isBeginningOf(first, whole, sortProperty)) return;
   const secondPage = yield* readFirstPage(context, { ...page, delayMs: CACHE_DELAY_MS }, fresh);
   if (secondPage === undefined || isBeginningOf(secondPage, whole, sortProperty)) return;
-  yield* readItems(context, fresh, 'all of that is read again', { ...query, firstPage: secondPage }, parameters);
+  yield* readItems(context, fresh, 'the same list is read again', { ...query, firstPage: secondPage }, parameters);
 }
 
 interface FirstPageRequest extends Pick<ListPart, 'parameters'> {

@@ -47,7 +47,7 @@ function findDuplicate({ pages }: ListPages, shape: ListShape): PageError | unde
       const before = seen.get(name);
       if (before !== undefined && before !== index)
         return {
-          expected: 'each record on one page',
+          expected: 'each record on only one page',
           received: `the record ${name} on page ${before + 1} and on page ${index + 1}`,
           key: 'twice',
         };
@@ -64,7 +64,7 @@ function findMissing({ pages, wholeBefore, isComplete }: ListPages, shape: ListS
   const missingName = recordNames(wholeBefore, shape).find((name) => !paged.has(name));
   if (missingName === undefined) return undefined;
   const received = `the record ${missingName} on none of ${pages.length} pages`;
-  return { expected: 'each record of the whole on a page', received, key: 'missing' };
+  return { expected: 'each record of the list on a page', received, key: 'missing' };
 }
 
 export function recordNames(items: readonly Json[], { nameOf }: ListShape): readonly string[] {

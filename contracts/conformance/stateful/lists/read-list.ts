@@ -68,7 +68,7 @@ export function listRequestSpec(
 export function* readAfterDelay(context: ListContext, fresh: FreshValues): StepGenerator<readonly Json[] | undefined> {
   const { operation } = context.baseline;
   const requestSpec = listRequestSpec(context.baseline, [], fresh);
-  const description = 'the list is read a moment later';
+  const description = 'the list is read after a delay';
   const exchange: Exchange = yield { operation, requestSpec, description, delayMs: CONSISTENCY_DELAY_MS };
   return isSuccessfulExchange(exchange) ? context.shape.itemsIn(parseBody(exchange)) : undefined;
 }

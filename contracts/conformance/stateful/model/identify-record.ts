@@ -45,7 +45,7 @@ export function identifyRecord(
   target: IdentifierTarget,
 ): RecordIdentifier | undefined {
   const { outcome } = operationExchange.exchange;
-  if (outcome.kind !== 'answer') return undefined;
+  if (outcome.kind !== 'response') return undefined;
   const { headers, body } = outcome.response;
   const location = headerValue(headers, 'location');
   const confirmed = [
@@ -78,7 +78,7 @@ function identifiersFromLinks(
   { operationIds, parameter: { name } }: IdentifierTarget,
 ): readonly (Json | undefined)[] {
   const { outcome } = operationExchange.exchange;
-  if (outcome.kind !== 'answer') return [];
+  if (outcome.kind !== 'response') return [];
   const { links = [] } = findResponse(operationExchange.operation, outcome.response.status) ?? {};
   return links
     .filter(({ operation }) => operationIds.has(operation))

@@ -12,7 +12,7 @@ import { evaluateExpression, type OperationExchange } from './runtime-expression
 
 /** Undefined when there is no body, or it is not JSON. */
 export function parseBody(exchange: Exchange | undefined): Json | undefined {
-  if (exchange?.outcome.kind !== 'answer') return undefined;
+  if (exchange?.outcome.kind !== 'response') return undefined;
   const parsed = parseJsonBytes(exchange.outcome.response.body);
   return parsed.ok ? parsed.value : undefined;
 }
@@ -97,7 +97,7 @@ function pathValuesFromLink(
   operationExchange: OperationExchange,
 ): readonly Json[] | undefined {
   const read = baselines.get('read')?.operation;
-  if (read === undefined || operationExchange.exchange.outcome.kind !== 'answer') return undefined;
+  if (read === undefined || operationExchange.exchange.outcome.kind !== 'response') return undefined;
   const link = linkParameters(operationExchange, read.id);
   if (link === undefined) return undefined;
   const names = [...read.path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
@@ -126,7 +126,7 @@ function isCreationConfirmed(
   status: number,
 ): boolean {
   const location =
-    exchange.outcome.kind === 'answer' ? headerValue(exchange.outcome.response.headers, 'location') : undefined;
+    exchange.outcome.kind === 'response' ? headerValue(exchange.outcome.response.headers, 'location') : undefined;
   const hasLink = [...baselines.values()].some((baseline) => isLinked(operation, status, baseline.operation));
   return status === 201 || location !== undefined || hasLink;
 }
@@ -162,7 +162,7 @@ export function findItem(items: readonly Json[], { idName, pathValues }: KnownRe
 /** A `Link` header with `rel="next"` (RFC 8288), or a property such as `next_cursor` or `has_more`. */
 export function hasNext(exchange: Exchange): boolean {
   const { outcome } = exchange;
-  const link = outcome.kind === 'answer' ? headerValue(outcome.response.headers, 'link') : undefined;
+  const link = outcome.kind === 'response' ? headerValue(outcome.response.headers, 'link') : undefined;
   if (/rel="?[^",]*\bnext\b/i.test(link ?? '')) return true;
   const body = parseBody(exchange);
   if (!isJsonObject(body)) return false;

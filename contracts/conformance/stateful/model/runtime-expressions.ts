@@ -38,10 +38,10 @@ function readExpression(expression: string, operationExchange: OperationExchange
   const { request, outcome } = operationExchange.exchange;
   if (expression === '$url') return request.url;
   if (expression === '$method') return request.method;
-  if (expression === '$statusCode') return outcome.kind === 'answer' ? outcome.response.status : undefined;
+  if (expression === '$statusCode') return outcome.kind === 'response' ? outcome.response.status : undefined;
   const [, side, source = ''] = /^\$(request|response)\.(.+)$/s.exec(expression) ?? [];
   if (side === 'request') return readFromRequest(source, operationExchange);
-  return side === 'response' && outcome.kind === 'answer' ? readFromMessage(source, outcome.response) : undefined;
+  return side === 'response' && outcome.kind === 'response' ? readFromMessage(source, outcome.response) : undefined;
 }
 
 function readFromRequest(

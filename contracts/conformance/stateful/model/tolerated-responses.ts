@@ -4,19 +4,19 @@ import type { ToleratedResponse } from '../../model/request-spec.ts';
 /** Whether 404 or 410 is correct depends on the known records; the checks on records decide it. */
 export const toleratesMissing: readonly ToleratedResponse[] = [404, 410].map((status) => ({
   status,
-  reason: 'the checks on records judge it',
+  reason: 'the checks on records decide it',
   isExpected: true,
 }));
 
 /** A record that a body refers to may not exist. */
 export const toleratesRejection: readonly ToleratedResponse[] = [
-  { status: 'declared client error', reason: 'what is there already may not allow it', isExpected: true },
+  { status: 'declared client error', reason: 'the existing records may not allow it', isExpected: true },
 ];
 
 /** Which properties must be unique does not always follow from their names. */
 export const toleratesConflict: readonly ToleratedResponse[] = [
-  { status: 409, reason: 'a part of it may have to be unique', isExpected: true },
+  { status: 409, reason: 'one of its values may have to be unique', isExpected: true },
 ];
 
-/** Milliseconds after which an eventually consistent store should show a write everywhere. */
+/** Milliseconds after which an eventually consistent implementation should show a write everywhere. */
 export const CONSISTENCY_DELAY_MS = 600;

@@ -64,7 +64,7 @@ export function* createInSequence(
   if (request === undefined) return 'unknown';
   const { requestSpec } = request;
   const { operation } = resourceOperations.createBaseline;
-  const description = `${variant.description}${resourceOperations.parent === undefined ? '' : ' below that'}`;
+  const description = `${variant.description}${resourceOperations.parent === undefined ? '' : ' below that record'}`;
   // A PUT may be only for existing records.
   const tolerated = [
     ...toleratesConflict,
@@ -103,7 +103,7 @@ function* sendWithRetry(step: Step, isBelowNew: boolean): StepGenerator<Exchange
   const exchange: Exchange = yield { ...step, tolerated: [...(step.tolerated ?? []), ...toleratesMissing] };
   const isMissing = toleratesMissing.some(({ status }) => status === statusOf(exchange));
   return isMissing
-    ? yield { ...step, description: `${step.description}, a moment later`, delayMs: CONSISTENCY_DELAY_MS }
+    ? yield { ...step, description: `${step.description} after a delay`, delayMs: CONSISTENCY_DELAY_MS }
     : exchange;
 }
 

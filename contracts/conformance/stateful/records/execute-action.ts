@@ -64,12 +64,12 @@ function* deleteRecord({ resourceOperations, fresh }: StepContext, record: Known
   const exchange = yield {
     operation,
     requestSpec,
-    description: 'it is removed',
+    description: 'it is deleted',
     tolerated: [...toleratesMissing, ...toleratesRejection],
   };
   if (!isSuccessfulExchange(exchange)) return undefined;
   // 202 means accepted, not done: from now on it is unknown whether the record exists.
-  return exchange.outcome.kind === 'answer' && exchange.outcome.response.status === 202
+  return exchange.outcome.kind === 'response' && exchange.outcome.response.status === 202
     ? 'unknown'
     : { ...record, removal: exchange };
 }
@@ -100,16 +100,16 @@ function* actOnDeleted(
   record: KnownRecord,
 ): StepGenerator<ActionResult> {
   if (kind !== 'read' && kind !== 'remove') return undefined;
-  // Some stores reuse names, and the run must not delete a record that it did not create.
+  // Some implementations reuse names, and the run must not delete a record that it did not create.
   if (kind === 'remove' && resourceOperations.baselines.has('read') && record.isConfirmedDeleted !== true)
     return undefined;
   const baseline = recordBaseline(resourceOperations, kind, record);
   if (baseline === undefined) return undefined;
-  const expects = kind === 'read' ? 'nothing' : 'refusal';
+  const expects = kind === 'read' ? 'nothing' : 'rejection';
   const exchange = yield {
     operation: baseline.operation,
     requestSpec: minimalRequestSpec(baseline, fresh),
-    description: kind === 'read' ? 'it is read' : 'it is removed once more',
+    description: kind === 'read' ? 'it is read' : 'it is deleted again',
     expectation: 'unspecified',
     expectedState: { expects, record },
   };
@@ -132,7 +132,7 @@ function* readBelowParent(
       requestSpec: minimalRequestSpec(read, fresh),
       description: 'it is read below another parent',
       expectation: 'unspecified',
-      expectedState: { expects: 'nothing elsewhere', record },
+      expectedState: { expects: 'absent below other parent', record },
     };
   const whole = list && withPathValues(list, parents);
   if (whole === undefined) return;
@@ -144,6 +144,6 @@ function* readBelowParent(
     description: 'the list below another parent is read',
     // The parent is new, and may not be visible everywhere yet.
     tolerated: toleratesMissing,
-    expectedState: ({ itemsIn }) => ({ expects: 'nothing elsewhere', record, itemsIn }),
+    expectedState: ({ itemsIn }) => ({ expects: 'absent below other parent', record, itemsIn }),
   });
 }

@@ -42,7 +42,7 @@ export function* findInList(search: ListSearch): StepGenerator<void> {
   if (missing !== undefined) yield* findByFilters(search, missing);
 }
 
-/** Reads the record first: values that the store sets may have changed. */
+/** Reads the record first: values that the implementation sets may have changed. */
 function* findByFilters(
   { resourceOperations, fresh, parentValues }: ListSearch,
   missingRecord: KnownRecord,
@@ -63,7 +63,7 @@ function* findByFilters(
   if (filters.length === 0) return;
   const others = listBaseline.parameters.filter(({ parameter }) => !filters.some((one) => one.parameter === parameter));
   const filteredBaseline = { ...listBaseline, parameters: [...others, ...filters] };
-  const description = 'the list is read with filters that the record meets';
+  const description = 'the list is read with filters that match the record';
   yield* readListPages({
     baseline: filteredBaseline,
     records: [record],
@@ -119,13 +119,13 @@ function* checkEndlessList(context: SequenceContext, list: BaselineRequest, last
   if (!(yield* isLastItemMissing(context, shape, secondRead))) return;
   const seen = [...first, ...second];
   const query = {
-    kind: 'made up',
+    kind: 'invented',
     shape,
     parameter: lastPage.parameter,
     page: lastPage.number,
     seenNames: seen,
   } as const;
-  yield { ...step, description: `page ${lastPage.number} is read once more`, query };
+  yield { ...step, description: `page ${lastPage.number} is read a third time`, query };
 }
 
 /** Whether the last record of a page, read by its id, does not exist. */
@@ -146,5 +146,5 @@ function* isLastItemMissing(
     description: 'the last record of that page is read',
     expectation: 'unspecified',
   };
-  return outcome.kind === 'answer' && [404, 410].includes(outcome.response.status);
+  return outcome.kind === 'response' && [404, 410].includes(outcome.response.status);
 }

@@ -42,7 +42,7 @@ function* replaceAll(context: RecordContext): StepGenerator<ActionResult> {
   const step = {
     operation: baseline.operation,
     requestSpec,
-    description: 'it is replaced by another in all that it is',
+    description: 'all its properties are replaced',
   };
   const exchange = yield { ...step, tolerated: [...toleratesMissing, ...toleratesRejection] };
   if (!isSuccessfulExchange(exchange)) return undefined;
@@ -85,7 +85,7 @@ function* sendRejected(context: RecordContext): StepGenerator<ActionResult> {
   for (const step of rejectedSteps(context)) {
     const exchange = yield { ...step, expectation: 'unspecified' };
     // The success is reported by another check; the record is deleted, so that no other case uses it.
-    if (isSuccessfulExchange(exchange)) return yield* deleteAndForget(context, record, 'it is removed');
+    if (isSuccessfulExchange(exchange)) return yield* deleteAndForget(context, record, 'it is deleted');
     record = yield* readRecord(context, record);
     if (record.isMissing === true) return record;
   }
@@ -100,7 +100,7 @@ function* rejectedSteps({ resourceOperations, record, fresh }: RecordContext): G
       baseline === undefined || requestSpec === undefined ? [] : invalidBodyVariants(baseline, requestSpec);
     if (baseline === undefined || requestSpec === undefined || invalid === undefined) continue;
     const { body, value } = invalid;
-    const description = `it is ${kind}d by what is not valid in one place`;
+    const description = `it is ${kind}d with one invalid value`;
     yield { operation: baseline.operation, requestSpec: { ...requestSpec, body, value }, description };
   }
   const itemBaseline = recordBaseline(resourceOperations, 'remove', record);
@@ -109,7 +109,7 @@ function* rejectedSteps({ resourceOperations, record, fresh }: RecordContext): G
     ...minimalRequestSpec(itemBaseline, fresh),
     credentials: { schemes: [] },
   };
-  yield { operation: itemBaseline.operation, requestSpec, description: 'it is removed without credentials' };
+  yield { operation: itemBaseline.operation, requestSpec, description: 'it is deleted without credentials' };
 }
 
 /** Where 409 is declared, a near duplicate may be rejected or stored; it must not replace the first record. */
@@ -128,7 +128,7 @@ function* createNearDuplicate(context: RecordContext): StepGenerator<ActionResul
     isNearDuplicate: true,
     identify,
   } as const;
-  const description = 'another one with its texts is created';
+  const description = 'another record with the same strings is created';
   const exchange = yield {
     operation,
     requestSpec,
@@ -144,7 +144,7 @@ function* createNearDuplicate(context: RecordContext): StepGenerator<ActionResul
     return { ...record, isMissing: true };
   const after = yield* readRecord(context, record);
   if (after.isMissing === true) return after;
-  yield* deleteAndForget(context, duplicate, 'that one is removed');
+  yield* deleteAndForget(context, duplicate, 'the new record is deleted');
   return yield* readRecord(context, after);
 }
 

@@ -119,7 +119,7 @@ interface PageRequests {
   readonly roles: ReadonlyMap<PaginationRole, Parameter>;
   /** The requested page size; undefined when the implementation chooses. */
   readonly limit: number | undefined;
-  /** Undefined when no parameter leads to that page. */
+  /** Undefined when no parameter selects that page. */
   createRequestSpec(position: PagePosition, fresh: FreshValues): RequestSpec | undefined;
 }
 
@@ -194,10 +194,10 @@ function pagesSoFar(
     },
     reasonForMissing(exchange) {
       if (previousPages.length > 0 && !isAppendOnly)
-        return 'what others create and remove meanwhile moves records from page to page';
+        return 'records may move between pages when other clients create and delete records';
       const itemCount = count(exchange);
       if (itemCount === view.array.maxItems) return 'the list is as long as the contract allows';
-      return roundNumbers.has(itemCount) ? 'the list may be cut at a round number' : undefined;
+      return roundNumbers.has(itemCount) ? 'the list may be truncated at a round number' : undefined;
     },
   };
 }

@@ -66,7 +66,7 @@ function creationLocation({ writes: [first] }: KnownRecord): string | undefined 
 }
 
 function locationHeader({ outcome }: Exchange): string | undefined {
-  return outcome.kind === 'answer' ? headerValue(outcome.response.headers, 'location') : undefined;
+  return outcome.kind === 'response' ? headerValue(outcome.response.headers, 'location') : undefined;
 }
 
 /** Undefined when it is outside the base URL, or no valid URL. */

@@ -174,5 +174,5 @@ export function withIfMatch(
 }
 
 function findEtag(shown: Exchange | undefined): string | undefined {
-  return shown?.outcome.kind === 'answer' ? headerValue(shown.outcome.response.headers, 'etag') : undefined;
+  return shown?.outcome.kind === 'response' ? headerValue(shown.outcome.response.headers, 'etag') : undefined;
 }

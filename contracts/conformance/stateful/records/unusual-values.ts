@@ -50,7 +50,7 @@ interface UnusualValues {
 const textEndings = [' Zoë, Zoe\u0308 “漢字”  \u{1f331} ', ' Zoe\u0308 \u{1f331}', '\u{1f331}'];
 
 const largeValues: UnusualValues = {
-  description: 'a record of great values is created',
+  description: 'a record with large values is created',
   valuesFor({ types, format, maximum, ...others }, now) {
     if (typeof now === 'string' && /^date/.test(format ?? '')) return ['2026-05-14T23:30:00.25+05:30', '2024-02-29'];
     if (typeof now === 'string')
@@ -91,7 +91,7 @@ function isUnconstrained({ format, pattern, enum: values }: Pick<Schema, 'format
 }
 
 const smallValues: UnusualValues = {
-  description: 'a record of small values and long texts is created',
+  description: 'a record with small values and long strings is created',
   valuesFor({ types, minimum, maxLength, ...others }, now) {
     if (typeof now === 'string')
       return isUnconstrained(others) && maxLength !== undefined ? [now.padEnd(maxLength, 'x')] : [];
@@ -103,12 +103,12 @@ const smallValues: UnusualValues = {
 
 /** In a separate record: an implementation may reject names in a list that it does not know. */
 const multipleAndNull: UnusualValues = {
-  description: 'a record with several of each list, and null where that may be, is created',
+  description: 'a record with several items in each array, and null where allowed, is created',
   valuesFor: (schema, now) => (isJsonArray(now) ? multipleItems(now, schema) : schema.types?.has('null') ? [null] : []),
 };
 
 const emptyValues: UnusualValues = {
-  description: 'a record of empty values is created',
+  description: 'a record with empty strings is created',
   valuesFor: (schema, now) => (typeof now === 'string' && isUnconstrained(schema) ? [''] : []),
 };
 

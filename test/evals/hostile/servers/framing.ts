@@ -44,7 +44,7 @@ export const framing: readonly HostileServer[] = [
   {
     name: 'negative-length',
     description: 'It announces a length below zero.',
-    expected: { ...arrives, reported: /Content-Length is no number/, why: unframed },
+    expected: { ...arrives, reported: /Content-Length is not a number/, why: unframed },
     proxied: 502,
     start: respondToPlantsWith(({ socket, response: { body } }) => {
       socket.write(`${responseHead([JSON_TYPE, 'content-length: -1'])}${body}`);
@@ -128,7 +128,7 @@ export const framing: readonly HostileServer[] = [
     description: 'It has a NUL in a header value.',
     expected: {
       ...arrives,
-      reported: /a line behind it is malformed/,
+      reported: /a line after it is malformed/,
       why: 'a header line may not have one',
     },
     proxied: 502,

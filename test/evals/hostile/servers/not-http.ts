@@ -88,7 +88,7 @@ export const notHttp1: readonly HostileServer[] = [
   {
     name: 'switches-protocol',
     description: 'It returns 101 and goes on in another protocol.',
-    expected: { ...arrives, reported: /switched to another protocol/, why: 'it was not requested' },
+    expected: { ...arrives, reported: /switched the connection to another protocol/, why: 'it was not requested' },
     proxied: 502,
     start: respondToPlantsWith(({ socket }) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n\u0081\u0000');

@@ -17,12 +17,12 @@ import {
 const broken = {
   exitCode: 1,
   checks: ['response-arrives'],
-  reported: /closed before the answer was complete|not well-formed HTTP/,
+  reported: /closed before the response was complete|not well-formed HTTP/,
 } as const;
 const noHttp = {
   exitCode: 2,
   error: 'target-unreachable',
-  reported: /not one request has an answer/,
+  reported: /no request got a response/,
   why: 'no HTTP comes from there, so that nothing can be checked',
 } as const;
 const why = 'a connection that ends within an exchange leaves the client without a response';

@@ -9,7 +9,7 @@ import {
   wholeResponse,
 } from '../hostile-server.ts';
 
-const late = { exitCode: 1, checks: ['response-arrives'], reported: /no whole answer within/ } as const;
+const late = { exitCode: 1, checks: ['response-arrives'], reported: /no complete response within/ } as const;
 const why = 'what has not come whole within the time limit has not come; it is broken off there';
 
 export const slow: readonly HostileServer[] = [
