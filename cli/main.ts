@@ -52,7 +52,7 @@ function maskAndSanitize(text: string): string {
 }
 
 function formatInternalError(error: unknown): string {
-  return `The kit itself has failed; this is a fault of it and says nothing about the implementation.\n${error instanceof Error ? error.stack : error}`;
+  return `The kit failed because of a bug. This says nothing about the implementation.\n${error instanceof Error ? error.stack : error}`;
 }
 
 /**
@@ -62,7 +62,7 @@ function exitOnSignal(signal: (typeof signals)[number]): void {
   if (process.listenerCount(signal) > 0) return;
   // Ending child processes takes a while; a second signal, such as another Ctrl-C, must not interrupt it.
   for (const other of signals) process.on(other, () => {});
-  process.stderr.write(`ended by ${signal}, before there was a result\n`);
+  process.stderr.write(`ended by ${signal} before the result\n`);
   process.exit(128 + constants.signals[signal]);
 }
 

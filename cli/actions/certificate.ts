@@ -38,9 +38,9 @@ async function checkCertificateFile(input: CommandInput): Promise<CertificateChe
   const differences = checkCertificate({ certificate, report, contract, today: isoDate(new Date()) });
   const { targetKind } = report.report;
   const notes = [
-    ...(contract === undefined ? ['the contract is not compared with a document; give it with --spec'] : []),
+    ...(contract === undefined ? ['the contract was not compared with a document; give one with --spec'] : []),
     ...(isFromOtherVersion(certificate)
-      ? [`made by version ${kitVersionOf(certificate)} of the kit, whose words and zoo figures are not compared`]
+      ? [`issued by version ${kitVersionOf(certificate)} of the kit; its wording and zoo figures are not compared`]
       : []),
     ...(targetKind === 'fake store' ? [mockServerNotice] : []),
   ];
@@ -52,7 +52,7 @@ function findReport(file: string): string {
   const reportFile = path.join(path.dirname(file), 'report.json');
   if (existsSync(reportFile)) return reportFile;
   throw new KitError('report-unreadable', `${reportFile}: no such file`, {
-    fix: 'Put the report.json of the same run beside it, or name it with --report.',
+    fix: 'Put the report.json of the same run in the same folder, or give it with --report.',
   });
 }
 

@@ -14,8 +14,8 @@ export async function run(input: CommandInput): Promise<number> {
   // Imported only when needed: no other topic reads a document.
   if (id === RESOURCES) return (await import('./explain-resources.ts')).run(input);
   if (getString(input, 'spec') !== undefined)
-    throw new KitError('option-invalid', `--spec is for plant-store explain ${RESOURCES}`, {
-      fix: 'Leave it out: what a check means is the same for every document.',
+    throw new KitError('option-invalid', `--spec works only with plant-store explain ${RESOURCES}`, {
+      fix: 'Leave it out: checks mean the same for every document.',
     });
   process.stdout.write(`${id === undefined ? overview() : explainId(id)}\n`);
   return 0;
@@ -33,18 +33,18 @@ function overview(): string {
     return rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`);
   };
   return [
-    'The resources of a document, and why its operations belong to them or not:',
+    'The resources of a document, and the operations that belong to them:',
     ...formatRows([[`${RESOURCES} --spec FILE`, 'collections, items, identifiers, lists, actions, links, sequences']]),
     '',
-    'Checks, and what holds where they find nothing:',
+    'Checks, and what each requires:',
     ...formatRows(
       checkCatalog.filter(({ id }) => !changeIds.has(id)).map(({ id, invariant }) => [id, invariant] as const),
     ),
     '',
-    'Families of cases, for --only:',
+    'Test categories, for --only:',
     ...formatRows(testCategories.map(({ name, summary }) => [name, summary] as const)),
     '',
-    'Changes between two contracts, of which there are none where diff finds nothing:',
+    'Changes between two contracts that plant-store diff reports:',
     ...formatRows(
       checkCatalog.filter(({ id }) => changeIds.has(id)).map(({ id, invariant }) => [id, invariant] as const),
     ),
@@ -57,28 +57,28 @@ function explainId(id: string): string {
   return [
     `${check.id} (${check.severity})`,
     '',
-    `Holds:    ${check.invariant}.`,
-    `Broken:   ${check.title}.`,
+    `Requires:   ${check.invariant}.`,
+    `Violation:  ${check.title}.`,
     '',
     check.why,
     ...(check.frameworkDefaults === undefined ? [] : ['', `In frameworks: ${check.frameworkDefaults}.`]),
     '',
-    `Rests on: ${check.references}.`,
-    ...reproduceCommands[check.stage].map((line, index) => `${index === 0 ? 'Again:   ' : '         '} ${line}`),
-    ...(check.stage === 'waivers' ? [] : [`Waive:    ${waiverHint}`]),
+    `References: ${check.references}.`,
+    ...reproduceCommands[check.stage].map((line, index) => `${index === 0 ? 'Reproduce:  ' : '            '}${line}`),
+    ...(check.stage === 'waivers' ? [] : [`Waive:      ${waiverHint}`]),
   ].join('\n');
 }
 
-const waiverHint = 'the id that the finding shows, a reason and a last day in a file: --waivers FILE';
+const waiverHint = 'put the id of the finding, a reason and an expiry date into a file: --waivers FILE';
 
 function explainCategory(id: string): string | undefined {
   const found = testCategories.find(({ name }) => name === id);
   if (found === undefined) return undefined;
   return [
-    `${id} (family of cases)`,
+    `${id} (test category)`,
     '',
-    `Tries:   ${found.summary}.`,
-    `Alone:   plant-store verify BASE_URL --only ${id}`,
+    `Checks:  ${found.summary}.`,
+    `Run it:  plant-store verify BASE_URL --only ${id}`,
   ].join('\n');
 }
 

@@ -56,7 +56,7 @@ function rejectOverwriting(parts: readonly string[], targets: readonly ReportTar
   if (conflict === undefined) return;
   throw new KitError(
     'option-invalid',
-    `${conflict} is a part, and would be written over; give another --out or --report`,
+    `${conflict} is an input and would be overwritten; give another --out or --report`,
   );
 }
 

@@ -40,7 +40,7 @@ function formatReplay(replay: Replay, style: TextStyle): string {
     '',
     ...[...precedingExchanges, replay].flatMap(formatExchange),
     ...findings.map((finding) => `${findingText(finding, style)}\n`),
-    findings.length === 0 ? style.green('passes every check') : pluralize(findings.length, 'finding'),
+    findings.length === 0 ? style.green('passes all checks') : pluralize(findings.length, 'finding'),
   ].join('\n');
 }
 

@@ -19,9 +19,9 @@ export const commonOptions = {
     type: 'string',
     multiple: true,
     value: 'NAME=VALUE',
-    help: 'the credential for one security scheme (repeatable); better: PLANT_STORE_AUTH, one a line',
+    help: 'the credential for one security scheme (repeatable); better: PLANT_STORE_AUTH, one per line',
   },
-  json: { type: 'boolean', help: 'print JSON for machines' },
+  json: { type: 'boolean', help: 'print JSON' },
 } as const satisfies Record<string, OptionSpec>;
 
 export function getString(input: CommandInput, name: string): string | undefined {
@@ -78,12 +78,12 @@ export function requireArgument(input: CommandInput, index: number, name: string
   throw new KitError('argument-missing', `${name} is missing`);
 }
 
-/** An extra argument may be a typing error, such as `--only a b`, so it is not ignored. */
+/** An extra argument may be a typo, such as `--only a b`, so it is not ignored. */
 export function rejectExtraArguments({ positionals }: CommandInput, allowed: number): void {
   const extra = positionals[allowed];
   if (extra === undefined) return;
-  throw new KitError('option-invalid', `received ${JSON.stringify(extra)}, for which this command has no use`, {
-    fix: 'Put values behind their options, such as --spec FILE; see --help.',
+  throw new KitError('option-invalid', `unexpected argument ${JSON.stringify(extra)}`, {
+    fix: 'Put each value after its option, such as --spec FILE; see --help.',
   });
 }
 
@@ -94,7 +94,7 @@ export function rejectEmptyOptions({ options }: CommandInput): void {
   const [name] = given.find(([, value]) => [value].flat().includes('')) ?? [];
   if (name === undefined) return;
   throw new KitError('option-invalid', `--${name} "": expected a value`, {
-    fix: 'Leave the option out, or give it a value: a variable that is not set is empty.',
+    fix: 'Leave out the option or give it a value. A shell variable that is not set is empty.',
   });
 }
 

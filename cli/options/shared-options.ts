@@ -19,12 +19,12 @@ export const targetOptions = {
   timeout: {
     type: 'string',
     value: 'MS',
-    help: `time limit for one exchange (default ${DEFAULT_TIMEOUT_MS})`,
+    help: `time limit for each response (default ${DEFAULT_TIMEOUT_MS})`,
   },
   concurrency: {
     type: 'string',
     value: 'N',
-    help: `requests under way at once (default ${DEFAULT_CONCURRENCY}; with --seed 1)`,
+    help: `maximum concurrent requests (default ${DEFAULT_CONCURRENCY}; with --seed 1)`,
   },
 } as const satisfies Record<string, OptionSpec>;
 
@@ -49,7 +49,7 @@ export function readCredentials(input: CommandInput): Credentials {
 export const statesOption = {
   type: 'string',
   value: 'URL',
-  help: 'where to post provider states to (default: the built-in ones)',
+  help: 'where to post provider states (default: built-in states)',
 } as const satisfies OptionSpec;
 
 /** Throws for anything but an http or https URL. */
@@ -64,7 +64,7 @@ export async function readStatesUrl(input: CommandInput): Promise<string | undef
 export const waiversOption = {
   type: 'string',
   value: 'FILE',
-  help: 'findings that are known: id, reason and last day of each',
+  help: 'accepted findings: id, reason and expiry date of each',
 } as const satisfies OptionSpec;
 
 /** Call before a run. Throws for an invalid file. */
@@ -114,7 +114,7 @@ export const pactOption = {
   type: 'string',
   multiple: true,
   value: 'FILE|DIR|URL',
-  help: "a pact, or a folder of them (repeatable; default: the kit's own consumer's)",
+  help: 'a pact or a folder of pacts (repeatable; default: those of the bundled consumer)',
 } as const satisfies OptionSpec;
 
 /** The locations for `readPactSources`. Throws `argument-missing`. */

@@ -18,7 +18,7 @@ export async function run(input: CommandInput): Promise<number> {
   const out = getString(input, 'out');
   const isJson = getFlag(input, 'json');
   if (isJson && out === undefined)
-    throw new KitError('argument-missing', '--out is missing: with --json stdout is the summary, not the pact');
+    throw new KitError('argument-missing', '--out is missing: with --json, stdout has the summary, not the pact');
   const names = {
     consumer: readParticipantName(input, 'consumer'),
     provider: readParticipantName(input, 'provider'),

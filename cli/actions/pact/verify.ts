@@ -98,7 +98,7 @@ function finishBrokerVerification(result: BrokerVerificationResult, exitCode: 0 
   for (const pact of result.pacts) process.stderr.write(`${sanitizeLine(pactLine(pact))}\n`);
   if (result.failure !== undefined) throw result.failure;
   if (result.pacts.length === 0)
-    process.stderr.write('the broker has no pacts to verify, which --allow-no-pacts expects\n');
+    process.stderr.write('the broker has no pacts to verify; --allow-no-pacts accepts this\n');
   return exitCode;
 }
 
