@@ -7,7 +7,7 @@ interface ErrorEntry {
 const errorTable = {
   'option-unknown': { title: 'Unknown option', fix: 'List the options with --help.' },
   'option-invalid': {
-    title: 'Invalid option value',
+    title: 'Invalid option or argument',
     fix: 'Give a value of the expected kind; see --help.',
   },
   'command-unknown': { title: 'Unknown command', fix: 'List the commands with: plant-store --help' },
@@ -135,7 +135,7 @@ const errorTable = {
   },
   'nothing-checked': {
     title: 'Nothing was checked',
-    fix: 'Widen --only, or check that the contract declares operations for which requests can be generated.',
+    fix: 'Check that the contract declares operations for which requests can be generated; if you use --only, widen it.',
   },
   'case-unknown': {
     title: 'Unknown test case',
@@ -145,7 +145,7 @@ const errorTable = {
     title: 'Cannot merge the reports',
     fix: 'Give the JSON reports of all shards of one run: verify ... --shard 1/3 --report json=shard-1.json, and so on.',
   },
-  'check-unknown': { title: 'Unknown check', fix: 'List the checks with: plant-store explain' },
+  'check-unknown': { title: 'Unknown check, test category or error code', fix: 'List them with: plant-store explain' },
   'lint-unfinished': {
     title: 'The lint of the contract did not finish',
     fix: 'This is a bug in the bundled linter (@redocly/openapi-core): report it with the document.',
@@ -203,6 +203,15 @@ const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
+const entries: Readonly<Record<string, ErrorEntry>> = errorTable;
+
+export const errorCodes: readonly string[] = Object.keys(entries);
+
+/** Undefined for an unknown code. */
+export function findErrorEntry(code: string): ErrorEntry | undefined {
+  return Object.hasOwn(entries, code) ? entries[code] : undefined;
+}
+
 /** A failure of the tool: `detail` says what was received; `where` is `file:line` for errors in a document. */
 export class KitError extends Error {
   readonly code: ErrorCode;
@@ -210,8 +219,10 @@ export class KitError extends Error {
   readonly fix: string;
   readonly detail: string;
   readonly where: string | undefined;
+  /** The single errors, if this one lists several; otherwise empty. */
+  readonly parts: readonly KitError[];
 
-  constructor(code: ErrorCode, detail: string, options: { where?: string; fix?: string; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, detail: string, options: KitErrorOptions = {}) {
     const { title, fix } = errorTable[code];
     super(`${title}: ${detail}`, options.cause === undefined ? {} : { cause: options.cause });
     this.name = 'KitError';
@@ -220,7 +231,70 @@ export class KitError extends Error {
     this.fix = options.fix ?? fix;
     this.detail = detail;
     this.where = options.where;
+    this.parts = options.parts ?? [];
   }
+}
+
+/** Further errors are only counted. */
+const MAX_COMBINED = 50;
+
+/** One error that lists several of the same code, so that all can be fixed at once; undefined if there are none. */
+export function combineErrors(errors: readonly KitError[]): KitError | undefined {
+  const [first, ...others] = errors;
+  if (first === undefined || others.length === 0) return first;
+  const listed = others.slice(0, MAX_COMBINED - 1);
+  const remaining = others.length - listed.length;
+  const detail = [
+    first.detail,
+    ...listed.map(({ detail: text, where }) => `also ${text}${where === undefined ? '' : ` (${where})`}`),
+    ...(remaining === 0 ? [] : [`and ${remaining} more`]),
+  ].join('\n');
+  return new KitError(first.code, detail, {
+    fix: first.fix,
+    ...(first.where === undefined ? {} : { where: first.where }),
+    ...(first.cause === undefined ? {} : { cause: first.cause }),
+    parts: errors,
+  });
+}
+
+interface KitErrorOptions {
+  where?: string;
+  /** Replaces the fix of the table. */
+  fix?: string;
+  cause?: unknown;
+  parts?: readonly KitError[];
+}
+
+/** Runs several steps, so that one error lists the errors of all of them. */
+export interface ErrorCollector {
+  /** The result of the step; after a KitError, which is kept, the fallback. Other errors are thrown. */
+  run<T>(step: () => T, fallback: T): T;
+  runAsync(step: () => Promise<void>): Promise<void>;
+  /** Throws the errors of all steps, if any. */
+  throwErrors(): void;
+}
+
+export function createErrorCollector(): ErrorCollector {
+  const errors: KitError[] = [];
+  const keep = (error: unknown) => {
+    if (!(error instanceof KitError)) throw error;
+    errors.push(...(error.parts.length === 0 ? [error] : error.parts));
+  };
+  return {
+    run: (step, fallback) => {
+      try {
+        return step();
+      } catch (error) {
+        keep(error);
+        return fallback;
+      }
+    },
+    runAsync: (step) => step().catch(keep),
+    throwErrors: () => {
+      const error = combineErrors(errors);
+      if (error !== undefined) throw error;
+    },
+  };
 }
 
 /**

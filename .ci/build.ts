@@ -18,7 +18,7 @@ const data = [
 ];
 
 /** What a module of declarations imports. */
-const LOCAL = /\b(?:from |import\()['"](\.[^'"]+)['"]/g;
+const LOCAL = /\b(?:from |import |import\()['"](\.[^'"]+)['"]/g;
 
 rmSync('dist', { recursive: true, force: true });
 compile('--declaration', 'false', '--removeComments');

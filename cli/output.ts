@@ -58,8 +58,8 @@ export function printOtherBasePaths(contract: Contract, baseUrl: string): void {
 
 const MAX_OTHER_BASE_PATHS = 3;
 
-/** Prints on stderr the unsupported parts of a contract. `fullListLocation`: where the full list can be found. */
-export function printUnsupported({ unsupported = [] }: Contract, fullListLocation: string): void {
+/** Prints on stderr the unsupported parts of a contract. `fullListLocation`: where the command lists all, if it does. */
+export function printUnsupported({ unsupported = [] }: Contract, fullListLocation?: string): void {
   for (const line of unsupportedLines(unsupported, fullListLocation, styleFor(process.stderr)))
     process.stderr.write(`${line}\n`);
 }

@@ -25,9 +25,7 @@ export interface ServeInput {
 export async function serveUntilStopped({ settings, ready, isFirst }: ServeInput): Promise<number> {
   const releaseHeapLimit = limitYoungGeneration(toMountedSpecs(settings.options.spec).map(({ spec }) => spec));
   const prepared = await prepareMock(settings.options);
-  if (isFirst)
-    for (const { contract } of prepared.mounts)
-      printUnsupported(contract, 'plant-store verify BASE_URL --report json=FILE, under contract.unsupported');
+  if (isFirst) for (const { contract } of prepared.mounts) printUnsupported(contract);
   const proxy = await openProxyOrClose(settings, prepared);
   const mock = await servePreparedMock(prepared, proxy.options);
   let watcher: Watcher | undefined;

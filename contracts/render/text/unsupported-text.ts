@@ -6,17 +6,23 @@ import { indentLines, type TextStyle } from './terminal.ts';
 /** Kinds to show; the rest is counted. */
 const MAX_KINDS = 4;
 
-/** `seeAll`: the command that shows all of them. Empty if there are none. */
-export function unsupportedLines(notes: readonly Unsupported[], seeAll: string, style: TextStyle): readonly string[] {
+/** `seeAll`: where all of them are listed, if anywhere. Empty if there are none. */
+export function unsupportedLines(
+  notes: readonly Unsupported[],
+  seeAll: string | undefined,
+  style: TextStyle,
+): readonly string[] {
   const kinds = [...Map.groupBy(notes, ({ effect }) => effect).values()];
   if (kinds.length === 0) return [];
   const shownLines = kinds.slice(0, MAX_KINDS).flatMap(kindLine);
   const omittedCount = kinds.slice(MAX_KINDS).reduce((sum, group) => sum + group.length, 0);
-  const rest = omittedCount === 0 ? '' : `and ${pluralize(omittedCount, 'more place')}; `;
+  const isComplete = notes.length === kinds.length && omittedCount === 0;
+  const omitted = omittedCount === 0 ? [] : [`and ${pluralize(omittedCount, 'more place')}`];
+  const rest = [...omitted, ...(isComplete || seeAll === undefined ? [] : [`all: ${seeAll}`])].join('; ');
   return [
     `${style.yellow('not supported')}: ${pluralize(notes.length, 'place')} of the contract ${notes.length === 1 ? 'has' : 'have'} no effect here`,
     ...shownLines,
-    ...(notes.length === kinds.length && omittedCount === 0 ? [] : [style.dim(`  ${rest}all: ${seeAll}`)]),
+    ...(rest === '' ? [] : [style.dim(`  ${rest}`)]),
   ];
 }
 
