@@ -15,7 +15,7 @@ import { KitError } from '../../errors.ts';
 import { formatJson } from '../../sanitize.ts';
 import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { CommandInput } from '../command.ts';
-import { getFlag, getString, rejectExtraArguments, requireArgument } from '../options/option-values.ts';
+import { getFlag, getString, rejectExtraArguments, rejectUrl, requireArgument } from '../options/option-values.ts';
 
 /** `plant-store certificate`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
@@ -31,8 +31,11 @@ export async function run(input: CommandInput): Promise<number> {
 
 async function checkCertificateFile(input: CommandInput): Promise<CertificateCheck> {
   const file = requireArgument(input, 0, 'FILE');
+  rejectUrl(file, 'FILE', 'a file');
+  const reportFile = getString(input, 'report');
+  if (reportFile !== undefined) rejectUrl(reportFile, '--report', 'a file');
   const certificate = await readCertificate(file);
-  const report = await readReportFile(getString(input, 'report') ?? findReport(file));
+  const report = await readReportFile(reportFile ?? findReport(file));
   const spec = getString(input, 'spec');
   const contract = spec === undefined ? undefined : await loadContract(spec);
   const differences = checkCertificate({ certificate, report, contract, today: isoDate(new Date()) });

@@ -11,7 +11,15 @@ import type { Report, Waiver } from '../../contracts/report/report.ts';
 import { KitError } from '../../errors.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import type { CommandInput, OptionSpec } from '../command.ts';
-import { commonOptions, getInteger, getString, getStrings, readSchemeCredentials, readToken } from './option-values.ts';
+import {
+  commonOptions,
+  getInteger,
+  getString,
+  getStrings,
+  readSchemeCredentials,
+  readToken,
+  rejectUrl,
+} from './option-values.ts';
 
 /** Options of every command that sends requests to an implementation. */
 export const targetOptions = {
@@ -102,6 +110,7 @@ export function readReportTargets(input: CommandInput): readonly ReportTarget[] 
 function parseReportTarget(given: string): ReportTarget {
   const [, name = '', file = ''] = /^([^=]*)=(.+)$/.exec(given) ?? [];
   const format = reportFormats.find((candidate) => candidate === name);
+  rejectUrl(file, `--report ${name}=`, 'a file');
   if (format !== undefined) return { format, file };
   throw new KitError(
     'option-invalid',

@@ -71,8 +71,9 @@ export async function openReportFolder(folder: string): Promise<ReportFolder> {
 async function rejectNonFolder(folder: string): Promise<void> {
   rejectSymbolicLink(folder);
   const found = await stat(folder).catch(() => undefined);
-  if (folder !== '' && found?.isDirectory() !== false) return;
-  const problem = folder === '' ? '' : 'it is not a folder; ';
+  const isUrl = /^https?:\/\//i.test(folder);
+  if (folder !== '' && !isUrl && found?.isDirectory() !== false) return;
+  const problem = folder === '' ? '' : isUrl ? 'it is a URL; ' : 'it is not a folder; ';
   throw new KitError('option-invalid', `--out ${JSON.stringify(folder)}: ${problem}expected a folder`, {
     fix: 'Give a writable folder; it is created if it does not exist.',
   });

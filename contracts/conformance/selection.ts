@@ -2,7 +2,7 @@
 import { KitError } from '../../errors.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { findOperationIds, methodAndPath } from '../../spec/model/operation-names.ts';
-import { findMisspelled } from '../../spec/options/suggest-name.ts';
+import { suggestName } from '../../spec/options/suggest-name.ts';
 import { testCategories } from './test-categories.ts';
 
 export interface Selection {
@@ -48,10 +48,12 @@ function severalMatchesError(option: string, ids: readonly string[]): KitError {
 
 function unknownNameError(name: string, operations: readonly Operation[], source: string): KitError {
   const known = [...testCategories.map((category) => category.name), ...operations.map(({ id }) => id)];
-  const suggestion = findMisspelled(name, [...known, ...operations.map(methodAndPath)]);
-  const expected = `one of ${testCategories.map((category) => category.name).join(', ')}, or an operation of the contract`;
+  const suggestion = suggestName(name, [...known, ...operations.map(methodAndPath)]);
+  const categories = testCategories.map((category) => category.name).join(', ');
   return new KitError(
     'option-invalid',
-    `${source} ${name}: expected ${suggestion === undefined ? expected : `${suggestion}, or another family or operation`}`,
+    suggestion === undefined
+      ? `${source} ${name}: expected one of ${categories}, or an operation of the contract`
+      : `${source} ${name}: unknown test category or operation (did you mean ${suggestion}?)`,
   );
 }

@@ -1,12 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CommandInput } from '../../cli/command.ts';
-import {
-  getInteger,
-  parseBaseUrl,
-  readSchemeCredentials,
-  readToken,
-  rejectExtraArguments,
-} from '../../cli/options/option-values.ts';
+import { getInteger, readSchemeCredentials, readToken, rejectExtraArguments } from '../../cli/options/option-values.ts';
+import { parseBaseUrl } from '../../contracts/options/target-options.ts';
 import { KitError } from '../../errors.ts';
 
 afterEach(() => vi.unstubAllEnvs());

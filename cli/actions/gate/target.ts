@@ -10,7 +10,7 @@ import type { Contract } from '../../../spec/model/contract.ts';
 import type { CommandInput } from '../../command.ts';
 import { type Implementation, startImplementation, withLastLines } from '../../implementation/implementation.ts';
 import { displayUrl, parseWaitUrl } from '../../implementation/readiness.ts';
-import { getInteger, getString, parseBaseUrl, readToken } from '../../options/option-values.ts';
+import { getInteger, getString, readToken, requireBaseUrl } from '../../options/option-values.ts';
 import { readCredentials } from '../../options/shared-options.ts';
 import { createProgressLine } from '../../output.ts';
 import { LOG_FILE } from '../../report-folder/report-folder.ts';
@@ -27,7 +27,7 @@ export interface GateTarget {
 /** Reads the target from the options, before anything is started. Throws `option-invalid` and `target-invalid`. */
 export function readTarget(input: CommandInput): TargetPlan {
   const [given] = input.positionals;
-  const url = given === undefined ? undefined : parseBaseUrl(given);
+  const url = given === undefined ? undefined : requireBaseUrl(input, 0);
   const command = getString(input, 'start');
   const seconds = getInteger(input, 'start-timeout', { min: 1, max: 3_600 });
   if (command === undefined) rejectWithout(input, ['wait-for', 'start-timeout'], "--start 'CMD'");

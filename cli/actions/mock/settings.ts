@@ -7,7 +7,7 @@ import type { Limits } from '../../../mock/serve/server-context.ts';
 import { defaultSpecs, type MountedSpec } from '../../../mock/start/load-mounts.ts';
 import type { PrepareMockOptions } from '../../../mock/start/prepare-mock.ts';
 import type { CommandInput } from '../../command.ts';
-import { getFlag, getInteger, getString, getStrings } from '../../options/option-values.ts';
+import { getFlag, getInteger, getString, getStrings, rejectUrl } from '../../options/option-values.ts';
 import { bufferLogLine } from './foreground-process.ts';
 
 export interface MockSettings {
@@ -108,6 +108,7 @@ function readLog(input: CommandInput): LogFormat | 'none' {
 function readProxy(input: CommandInput): ProxySettings | undefined {
   const [upstream, record] = [getString(input, 'upstream'), getString(input, 'record')];
   const failOnViolations = getFlag(input, 'fail-on-violations');
+  if (record !== undefined) rejectUrl(record, '--record', 'a file');
   if (upstream !== undefined) return { upstream, record, failOnViolations };
   if (record === undefined && !failOnViolations) return undefined;
   const given = record === undefined ? '--fail-on-violations' : '--record';

@@ -25,9 +25,8 @@ import {
   getInteger,
   getSpecSource,
   getString,
-  parseBaseUrl,
   rejectExtraArguments,
-  requireArgument,
+  requireBaseUrl,
 } from '../../options/option-values.ts';
 import {
   readCredentials,
@@ -44,7 +43,7 @@ export async function run(input: CommandInput): Promise<number> {
   const reports = readReportTargets(input);
   await prepareReportFiles(reports);
   rejectExtraArguments(input, 1);
-  const target = parseBaseUrl(requireArgument(input, 0, 'BASE_URL'));
+  const target = requireBaseUrl(input, 0);
   const options = await readVerifyOptions(input);
   const waivers = await readWaivers(input);
   const broker = readBrokerVerification(input);
