@@ -7,7 +7,7 @@ it('gives its own advice where nothing that it quotes can stand', () => {
   );
   const lines = text.split('\n').filter((line) => /^ {0,3}\S/.test(line));
   expect(lines).toEqual([
-    'error[waivers-invalid]: The waivers cannot be used',
+    'error[waivers-invalid]: Invalid waivers',
     '  received "x',
     '  at   w:1',
     expect.stringMatching(/^ {2}fix {2}Write each as/),

@@ -98,7 +98,7 @@ describe('a real gate', () => {
     expect([result, outputs]).toMatchObject(['failure', { verdict: 'could not judge', certificate: '' }]);
     expect(log).toMatch(/exit code 3 .*\n.*no database/);
     expect(log).toMatch(
-      /^::error title=plant-store::could not judge all: The implementation did not come up.*no database$/m,
+      /^::error title=plant-store::could not judge all: The implementation did not start.*no database$/m,
     );
     expect(summary).toContain('could not judge');
   });

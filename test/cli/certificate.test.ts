@@ -33,7 +33,7 @@ describe('a certificate holds: exit 0', () => {
     const { exitCode, stdout, stderr } = await runWithoutToken('certificate', certificateFile);
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^holds {2}.*certificate\.json\n {2}http:\/\/127\.0\.0\.1:4010 keeps the contract/);
-    expect(stdout).toContain('note: the contract is not compared with a document; give it with --spec');
+    expect(stdout).toContain('note: the contract was not compared with a document; give one with --spec');
   });
 
   test('of a report somewhere else, and of the document at hand', async () => {
@@ -105,7 +105,7 @@ test('without its report it cannot be judged: exit 2', async () => {
   const certificateFile = fileOf(readFileSync((await issued()).certificateFile, 'utf8'), 'certificate.json');
   const { exitCode, stderr } = await runWithoutToken('certificate', certificateFile);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('report.json: no such file')]);
-  expect(stderr).toContain('fix  Put the report.json of the same run beside it, or name it with --report.');
+  expect(stderr).toContain('fix  Put the report.json of the same run in the same folder, or give it with --report.');
 });
 
 test('a known fault is waived: verify conforms and tells it in a line', async () => {

@@ -278,7 +278,7 @@ describe.concurrent('what cannot be compared: exit 2', () => {
 
   test.each([
     ['one document alone', ['same.yaml'], 'NEW is missing'],
-    ['three', ['same.yaml', 'same.yaml', 'same.yaml'], 'for which this command has no use'],
+    ['three', ['same.yaml', 'same.yaml', 'same.yaml'], 'unexpected argument'],
     ['a file that is not there', ['gone.yaml', 'same.yaml'], 'gone.yaml: no such file'],
   ])('%s', async (_title, args, words) => {
     const { exitCode, stdout, stderr } = await diff(args);
@@ -294,14 +294,14 @@ test.concurrent('explain tells of a breaking change and of a harmless one', asyn
   ]);
   expect(breaking.stdout).toBe(`request-parameter-became-required (fault)
 
-Holds:    no change of this kind: a parameter has become required.
-Broken:   A parameter has become required.
+Requires:   no change of this kind: a parameter has become required.
+Violation:  A parameter has become required.
 
 Breaks clients. Clients that leave it out, as they were allowed to, are refused. Keep it optional.
 
-Rests on: two versions of the contract, by the law in docs/diff.md.
-Again:    plant-store diff OLD NEW
-Waive:    the id that the finding shows, a reason and a last day in a file: --waivers FILE
+References: two versions of the contract, by the law in docs/diff.md.
+Reproduce:  plant-store diff OLD NEW
+Waive:      put the id of the finding, a reason and an expiry date into a file: --waivers FILE
 `);
   expect(harmless.stdout).toBe(`new-optional-request-parameter (harmless)
 

@@ -31,16 +31,16 @@ describe('explain resources', () => {
 /orders
   list        GET /orders (listOrders): GET of the collection, which answers with a list of objects
   create      POST /orders (createOrder): POST of the collection, which takes an object
-  item        none: no path of the contract names a single record
+  item        none: no path of the contract identifies a single record
   identifier  id: the property is called id
-  parent      none: no item stands above it
+  parent      none: no item is its parent
   filters     status
   bounds      none
   paging      none
   sort        none
-  records     exist once they were created: another name is not found
+  records     exist only after they were created: other identifiers are not found
 
-Sequences, by what creates their records:
+Sequences, by the operation that creates their records:
   createOrder  list listOrders
 
 Operations that belong to no resource:
@@ -55,6 +55,9 @@ Operations that belong to no resource:
 
   test('--spec for another topic is refused: it says nothing of a document', async () => {
     const { exitCode, stderr } = await runPlantStore(['explain', 'random-sequences', '--spec', 'shop.yaml']);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--spec is for plant-store explain resources')]);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining('--spec works only with plant-store explain resources'),
+    ]);
   });
 });

@@ -13,7 +13,7 @@ describe.concurrent('help', () => {
     const { exitCode, stdout, stderr } = await runPlantStore([word]);
     expect([exitCode, stderr]).toEqual([0, '']);
     for (const command of commands) expect(stdout).toMatch(new RegExp(`^ {2}${command} +\\S`, 'm'));
-    expect(stdout).toContain('Exit codes: 0 conforms, 1 the contract is broken, 2 could not judge.');
+    expect(stdout).toContain('Exit codes: 0 conforms, 1 does not conform, 2 inconclusive.');
   });
 
   test('no command shows the same and judges nothing: exit 2', async () => {
@@ -50,7 +50,7 @@ describe.concurrent('explain', () => {
     const { exitCode, stdout } = await runPlantStore(['explain', 'random-sequences']);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(
-      /^random-sequences \(family of cases\)\n[\s\S]*created, changed and removed[\s\S]*--only random-sequences\n$/,
+      /^random-sequences \(test category\)\n[\s\S]*created, changed and removed[\s\S]*--only random-sequences\n$/,
     );
   });
 
@@ -65,6 +65,6 @@ describe.concurrent('explain', () => {
   test('tells what a check holds, what its break means and why it matters', async () => {
     const { exitCode, stdout } = await runPlantStore(['explain', 'invalid-rejected']);
     expect(exitCode).toBe(0);
-    expect(stdout).toMatch(/^invalid-rejected \(fault\)\n\nHolds: .+\nBroken: .+\n\nWhat the contract forbids/);
+    expect(stdout).toMatch(/^invalid-rejected \(fault\)\n\nRequires: .+\nViolation: .+\n\nWhat the contract forbids/);
   });
 });

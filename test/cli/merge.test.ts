@@ -19,7 +19,7 @@ test('the report of a shard is not written over: exit 2', async () => {
     ['--report', `junit=${second}`],
   ]) {
     const { exitCode, stderr } = await runPlantStore(['merge', first, second, ...where]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is a part, and would be written over')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is an input and would be overwritten')]);
   }
   expect([first, second].map((file) => readFileSync(file, 'utf8'))).toEqual([
     expect.stringContaining('"index":1'),

@@ -215,7 +215,7 @@ describe('a start that cannot be', () => {
       const ended = await runWithoutToken('mock', '--port', port, '--workers', workers);
       expect(ended.exitCode).toBe(2);
       expect(ended.stderr).toBe(
-        `error[port-taken]: port ${port} on 127.0.0.1 is in use. Choose another with --port, or --port 0 for a free one.\n`,
+        `error[port-taken]: port ${port} on 127.0.0.1 is in use. Choose another port with --port, or a free one with --port 0.\n`,
       );
     }
   });
@@ -268,7 +268,7 @@ describe('--watch', () => {
     const { url, out, log } = await start(['--spec', file, '--watch']);
     expect(out()).toContain(`\nconsole ${url}/__store/\n`);
     await replace(file, PAGE);
-    await expect.poll(log).toMatch(/pages need the control token now, .* http:\S+\/__store\/#token=[\w-]{32}$/m);
+    await expect.poll(log).toMatch(/pages now require the control token, .* http:\S+\/__store\/#token=[\w-]{32}$/m);
   });
 });
 

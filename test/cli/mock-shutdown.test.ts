@@ -51,7 +51,7 @@ describe('a store that hangs while it closes', () => {
   it.each(['1', '2'])('ends all the same with exit code 0, and says why (--workers %s)', async (count) => {
     const store = await start(['--import', NEVER_CLOSED], ['--workers', count]);
     expect(await codeAfterStop(store)).toBe(0);
-    if (count === '1') expect(store.err()).toBe('still closing after 900 ms; what is open is cut off\n');
+    if (count === '1') expect(store.err()).toBe('still closing after 900 ms; open connections are cut off\n');
   });
 
   it.each([

@@ -66,7 +66,7 @@ describe('options that go together', () => {
     [{ 'tls-key': 'a.key' }, '--tls-key: expected --tls-cert with it'],
     [{ record: 'a.yaml' }, '--record: expected --upstream'],
     [{ 'fail-on-violations': true }, '--fail-on-violations: expected --upstream'],
-    [{ upstream: 'http://x', workers: '2' }, '--workers: expected none with --upstream'],
+    [{ upstream: 'http://x', workers: '2' }, '--workers: not supported with --upstream'],
     [{ log: 'xml' }, '--log "xml": expected text, json or none'],
     [{ workers: '1000' }, '--workers "1000"'],
     [{ 'control-token': 'a b' }, '--control-token: expected visible ASCII'],

@@ -55,7 +55,7 @@ test('of a story every exchange is shown, in order', async () => {
 
 test('a right store passes: exit 0', async () => {
   const { exitCode, stdout } = await runPlantStore(['replay', caseId, await zooStore('right-store', TOKEN)]);
-  expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^< 400\n.*\npasses every check\n$/ms)]);
+  expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^< 400\n.*\npasses all checks\n$/ms)]);
 });
 
 test('an unknown case is exit 2', async () => {

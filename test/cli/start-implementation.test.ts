@@ -188,7 +188,7 @@ describe('what does not come up', () => {
 
   test('tells the signal', async () => {
     const { detail } = await failure({ command: 'kill -9 $$' });
-    expect(detail).toMatch(/^the command was ended by SIGKILL before .* answered; it said nothing$/);
+    expect(detail).toMatch(/^the command was ended by SIGKILL before .* responded; it printed nothing$/);
   });
 
   test('ends with success and leaves nobody behind: that is no start either', async () => {
@@ -218,21 +218,21 @@ describe('what does not come up', () => {
     const error = await failing;
     expect(error.code).toBe('start-failed');
     expect(error.detail).toMatch(
-      /^http:\/\/127\.0\.0\.1:\d+\/ did not answer within 2\.5 s; the last attempt: connect ECONNREFUSED .*; its last/,
+      /^http:\/\/127\.0\.0\.1:\d+\/ did not respond within 2\.5 s; the last attempt: connect ECONNREFUSED .*; its last/,
     );
     expect(pidsOf(error.detail.split('\n')).map(isAlive)).toEqual([false]);
   });
 
   test.each([
     ['says 503 for ever', createServer((_request, response) => response.writeHead(503).end()), 'status 503'],
-    ['takes the connection and is silent', createTcpServer(), 'no answer'],
+    ['takes the connection and is silent', createTcpServer(), 'no response'],
     ['speaks something else', createTcpServer((socket) => socket.end('SSH-2.0\r\n')), 'Parse Error'],
     // Once it has read, as bytes that nobody has read would make a reset of the end.
     ['hangs up', createTcpServer((socket) => socket.once('data', () => socket.destroy())), 'socket hang up'],
   ])('in time since it %s', async (_name, server, attempt) => {
     const url = new URL(await listening(server));
     const why = await waitUntilReady({ url, timeoutMs: 300, describeExit: () => undefined });
-    expect(why).toContain(`did not answer within 0.3 s; the last attempt: ${attempt}`);
+    expect(why).toContain(`did not respond within 0.3 s; the last attempt: ${attempt}`);
   });
 });
 

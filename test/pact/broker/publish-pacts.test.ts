@@ -98,7 +98,7 @@ test('a name that is like one of the broker is no conflict of contents: the brok
     },
   });
   const { detail, fix } = await kitErrorOf(publishPacts(publication(broker, [smallPact()])));
-  expect([detail, fix]).toEqual([expect.stringContaining(text), 'Look at what it says above.']);
+  expect([detail, fix]).toEqual([expect.stringContaining(text), 'See its response above.']);
 });
 
 test.each([

@@ -21,9 +21,7 @@ test('they are those of the commit that is checked out, and told', async () => {
   const { exitCode, stderr } = await runPactCommand(args, {}, folder);
   expect(exitCode).toBe(0);
   expect(broker.state.versions).toMatchObject([{ number: commit, branches: new Set(['feat/tags']) }]);
-  expect(stderr).toBe(
-    `version ${commit}: the commit that is checked out\nbranch feat/tags: from the environment or from git\n`,
-  );
+  expect(stderr).toBe(`version ${commit}: the current commit\nbranch feat/tags: from the environment or from git\n`);
 });
 
 test('where CI has checked out a commit, the branch is the one that CI names', async () => {
