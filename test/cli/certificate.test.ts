@@ -27,8 +27,8 @@ const replaceIn = (file: string, from: string | RegExp, to: string) =>
 
 const otherSpec = fileOf(`${readFileSync('spec/plant-store.yaml', 'utf8')}\n`, 'openapi.yaml');
 
-describe('a certificate holds: exit 0', () => {
-  test('beside its report; that the contract was not compared is said', async () => {
+describe('a valid certificate exits with 0', () => {
+  test('in the folder of its report, and notes that no document was compared', async () => {
     const { certificateFile } = await issued();
     const { exitCode, stdout, stderr } = await runWithoutToken('certificate', certificateFile);
     expect([exitCode, stderr]).toEqual([0, '']);
@@ -36,7 +36,7 @@ describe('a certificate holds: exit 0', () => {
     expect(stdout).toContain('note: the contract was not compared with a document; give one with --spec');
   });
 
-  test('of a report somewhere else, and of the document at hand', async () => {
+  test('with a report elsewhere and with a document', async () => {
     const { certificateFile } = await issued();
     const { certificateFile: other, reportFile } = await issued(certifiableReport({ seed: 8 }));
     writeFileSync(certificateFile, readFileSync(other));
@@ -48,15 +48,15 @@ describe('a certificate holds: exit 0', () => {
     ]);
   });
 
-  test("of the kit's own fake store, which is said plainly", async () => {
+  test('for the mock server, with a note', async () => {
     const { certificateFile } = await issued(certifiableReport({}, { targetKind: 'fake store' }));
     const { stdout } = await runWithoutToken('certificate', certificateFile);
     expect(stdout).toContain("note: The target is the kit's own fake store: this says nothing");
   });
 });
 
-describe('a certificate does not hold: exit 1', () => {
-  test('where a field was changed; each is a line', async () => {
+describe('an invalid certificate exits with 1', () => {
+  test('when fields were changed, with a line for each', async () => {
     const { certificateFile } = await issued();
     replaceIn(certificateFile, '"seed": 7', '"seed": 9');
     const { exitCode, stdout } = await runWithoutToken('certificate', certificateFile);
@@ -68,14 +68,14 @@ describe('a certificate does not hold: exit 1', () => {
     ]);
   });
 
-  test('where the report was changed, if only by a space', async () => {
+  test('when the report was changed, even by a space', async () => {
     const { certificateFile, reportFile } = await issued();
     replaceIn(reportFile, '{\n', '{ \n');
     const { exitCode, stdout } = await runWithoutToken('certificate', certificateFile);
     expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/^report\.sha256: the certificate says "/)]);
   });
 
-  test('of another document', async () => {
+  test('when the document is another one', async () => {
     const { certificateFile } = await issued();
     const { exitCode, stdout } = await runWithoutToken('certificate', certificateFile, '--spec', otherSpec);
     expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/^contract\.sha256: the certificate says "/)]);
@@ -83,16 +83,16 @@ describe('a certificate does not hold: exit 1', () => {
 });
 
 test.each([
-  ['one that is cut off', (text: string) => text.slice(0, 300), 'is not JSON'],
-  ['one of another version', (text: string) => text.replace('Version": 1', 'Version": 2'), 'certificateVersion 2'],
+  ['a truncated certificate', (text: string) => text.slice(0, 300), 'is not JSON'],
+  ['another certificate version', (text: string) => text.replace('Version": 1', 'Version": 2'), 'certificateVersion 2'],
   [
-    'a version that is a text',
+    'a version that is a string',
     (text: string) => text.replace('Version": 1', 'Version": "1"'),
     'certificateVersion "1"; this kit reads 1',
   ],
-  ['something else', () => '{}', 'it has no certificateVersion'],
-  ['a key twice', (text: string) => text.replace('{', '{"seed": 7,'), 'seed stands twice'],
-])('%s cannot be judged: exit 2', async (_name, change, words) => {
+  ['another JSON document', () => '{}', 'it has no certificateVersion'],
+  ['a duplicate key', (text: string) => text.replace('{', '{"seed": 7,'), 'seed stands twice'],
+])('exits with 2 for %s', async (_name, change, words) => {
   const { certificateFile } = await issued();
   writeFileSync(certificateFile, change(readFileSync(certificateFile, 'utf8')));
   const { exitCode, stdout, stderr } = await runWithoutToken('certificate', certificateFile);
@@ -101,14 +101,14 @@ test.each([
   expect(stderr).toContain(words);
 });
 
-test('without its report it cannot be judged: exit 2', async () => {
+test('exits with 2 without its report', async () => {
   const certificateFile = fileOf(readFileSync((await issued()).certificateFile, 'utf8'), 'certificate.json');
   const { exitCode, stderr } = await runWithoutToken('certificate', certificateFile);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('report.json: no such file')]);
   expect(stderr).toContain('fix  Put the report.json of the same run in the same folder, or give it with --report.');
 });
 
-test('a known fault is waived: verify conforms and tells it in a line', async () => {
+test('verify conforms when its error is waived, and prints the waiver in one line', async () => {
   const url = await zooStore('takes-numeric-string-as-id', TOKEN);
   const args = ['verify', url, '--seed', '1'];
   const first = await runPlantStore([...args, '--json']);
@@ -125,7 +125,7 @@ test('a known fault is waived: verify conforms and tells it in a line', async ()
   expect(stdout).toMatch(/^conforms: /m);
 });
 
-test('a waivers file that cannot be used ends verify before a request is sent: exit 2', async () => {
+test('verify exits with 2 for an invalid waivers file before it sends a request', async () => {
   const file = fileOf('waivers:\n  - id: everything', 'waivers.yaml');
   const { exitCode, stderr } = await runPlantStore(['verify', 'http://127.0.0.1:9', '--waivers', file]);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('waivers.yaml:2')]);

@@ -22,7 +22,7 @@ components:
 `;
 
 describe('explain resources', () => {
-  test('prints collections, lists and sequences of a document, and what belongs to none, with reasons', async () => {
+  test('prints collections, lists, sequences and unassigned operations of a document, with reasons', async () => {
     const folder = writeFolder({ 'shop.yaml': document });
     const { exitCode, stdout, stderr } = await runPlantStore(['explain', 'resources', '--spec', `${folder}/shop.yaml`]);
     expect([exitCode, stderr]).toEqual([0, '']);
@@ -48,12 +48,12 @@ Operations that belong to no resource:
 `);
   });
 
-  test('explains those of the kit itself where no document is given', async () => {
+  test('explains the resources of the Plant Store without a document', async () => {
     const { exitCode, stdout } = await runPlantStore(['explain', 'resources']);
     expect([exitCode, stdout.split('\n')[0]]).toEqual([0, 'Resources of Plant Store: 1']);
   });
 
-  test('--spec for another topic is refused: it says nothing of a document', async () => {
+  test('rejects --spec for another topic', async () => {
     const { exitCode, stderr } = await runPlantStore(['explain', 'random-sequences', '--spec', 'shop.yaml']);
     expect([exitCode, stderr]).toEqual([
       2,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { measureUnderLoad } from '../../evals/bench/benches/under-load.ts';
 import { bareServer, baselineServer } from '../../evals/bench/servers.ts';
 
-it('every server takes turns with the first, and each round has what both felt', async () => {
+it('every server alternates with the first, and each round has the latencies of both', async () => {
   const call = { method: 'POST', path: '/plants', headers: {}, body: '{}' } as const;
   const effort = {
     rounds: 2,
@@ -21,7 +21,7 @@ it('every server takes turns with the first, and each round has what both felt',
   const [first, other] = loaded.map(({ rounds }) => rounds.get('without a token') ?? []);
   expect(first).toHaveLength(2);
   expect(first?.every(({ measured, baseline: beside }) => measured === beside)).toBe(true);
-  // The baseline refuses, the bare one answers whatever is asked.
+  // The baseline rejects requests, the bare server responds to all.
   expect(other?.map(({ measured, baseline: beside }) => [measured.statuses, beside.statuses])).toEqual([
     [[200], [400]],
     [[200], [400]],
