@@ -1,4 +1,4 @@
-/** What of .ci/containers can be held where no docker is. */
+/** Tests of .ci/containers that need no docker. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ const kit = path.resolve(import.meta.dirname, '../..');
 describe('docs/containers.md', () => {
   const commands = blocksOf('docs/containers.md', 'sh').flatMap(({ text }) => text.trim().split('\n'));
 
-  it('has no command that .ci/containers does not run, but for the broker, whose images are not ours', () => {
+  it('has only commands that .ci/containers runs, except for the broker', () => {
     const script = ['containers', 'docker/image.sh', 'docker/compose.sh']
       .map((part) => readFileSync(path.join(kit, '.ci', part), 'utf8'))
       .join();
@@ -22,15 +22,15 @@ describe('docs/containers.md', () => {
 });
 
 describe('.ci/containers', () => {
-  it('says that it tries nothing where no docker runs and none may be started', () => {
+  it('skips all checks if no docker runs and none can be started', () => {
     const { status, stdout } = runWith({ docker: 'exit 1', id: 'echo 1000' });
     expect([status, stdout]).toEqual([
       0,
-      'skipped: containers are not tried, because no docker runs here, and only root of a Debian can start one\n',
+      'skipped: containers are not tested, because no docker runs here, and only root on Debian can start one\n',
     ]);
   });
 
-  it('fails where docker runs and the image does not build', () => {
+  it('fails if docker runs and the image does not build', () => {
     const docker = 'case $1 in info|image) exit 0 ;; build) echo "no space left"; exit 1 ;; *) exit 1 ;; esac';
     const { status, stdout } = runWith({ docker });
     expect(status).toBe(1);
@@ -39,7 +39,7 @@ describe('.ci/containers', () => {
   });
 });
 
-/** Programs that stand in for those of the machine. */
+/** Replaces programs of the machine. */
 function runWith(programs: Readonly<Record<string, string>>) {
   const folder = temporaryFolder();
   for (const [name, text] of Object.entries(programs))
