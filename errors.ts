@@ -5,182 +5,182 @@ interface ErrorEntry {
 }
 
 const errorTable = {
-  'option-unknown': { title: 'Unknown option', fix: 'See the options with --help.' },
+  'option-unknown': { title: 'Unknown option', fix: 'List the options with --help.' },
   'option-invalid': {
-    title: 'Invalid option value',
-    fix: 'Give a value of the kind named above; see --help.',
+    title: 'Invalid option or argument',
+    fix: 'Give a value of the expected kind; see --help.',
   },
-  'command-unknown': { title: 'Unknown command', fix: 'See the commands with: plant-store --help' },
+  'command-unknown': { title: 'Unknown command', fix: 'List the commands with: plant-store --help' },
   'argument-missing': { title: 'Missing argument', fix: 'See the usage with --help.' },
   'file-unwritable': {
     title: 'Cannot write the file',
-    fix: 'Check that the folder exists, may be written to and has room.',
+    fix: 'Check that the folder exists, is writable and has free disk space.',
   },
   'folder-busy': {
-    title: 'Another run writes into the folder',
-    fix: 'Wait until it has ended, or give another folder with --out. What a run on another machine, or in another container, has left is taken over a minute after it was last heard of.',
+    title: 'Another run writes to the folder',
+    fix: 'Wait until it ends, or give another folder with --out. If the run was killed on another machine or in another container, its lock expires after one minute.',
   },
   'spec-unreadable': {
     title: 'Cannot read the document',
-    fix: 'Check the path or URL of the document, and that it can be read from here.',
+    fix: 'Check that the path or URL is correct and that this machine can read it.',
   },
   'git-unusable': {
-    title: 'git cannot be asked',
+    title: 'git does not work here',
     fix: 'Install git, and run this in a clone of the repository.',
   },
   'git-ref-unknown': {
-    title: 'No such commit',
-    fix: 'Give a branch, tag or commit that this clone has; a CI server often fetches one alone: git fetch --depth=1 origin BRANCH, then git:FETCH_HEAD:path.',
+    title: 'Unknown git commit',
+    fix: 'Give a branch, tag or commit that this clone contains. CI servers often fetch only one: git fetch --depth=1 origin BRANCH, then git:FETCH_HEAD:path.',
   },
   'git-file-unknown': {
-    title: 'No such file at that commit',
-    fix: 'Give the path from the top of the repository, or with ./ from the current folder; git ls-tree -r --name-only REF lists them. A contract that is new there has nothing to be compared with: leave the baseline out.',
+    title: 'No such file in that commit',
+    fix: 'Give the path from the root of the repository, or with ./ from the current folder; list the files with: git ls-tree -r --name-only REF. A new contract has no earlier version: leave out the baseline.',
   },
   'spec-syntax': {
     title: 'The document is not valid YAML or JSON',
-    fix: 'Correct the syntax at the line above.',
+    fix: 'Fix the syntax at the line above.',
   },
   'spec-invalid': {
     title: 'The document is not valid OpenAPI',
-    fix: 'Correct the place above; the OpenAPI 3.0 and 3.1 specifications say what may stand there.',
+    fix: 'Fix the location above; see the OpenAPI 3.0 or 3.1 specification.',
   },
   'spec-version': {
     title: 'Unsupported OpenAPI version',
     fix: 'Give a document with "openapi: 3.0.x" or "openapi: 3.1.x"; convert Swagger 2.0 first.',
   },
   'spec-ref': {
-    title: 'A $ref cannot be followed',
-    fix: 'Point it at a place that exists, in the same document or in a file in its folder or below.',
+    title: 'Cannot resolve a $ref',
+    fix: 'Point it to an existing location in the same document, or in a file in its folder or below.',
   },
   'schema-uncompilable': {
     title: 'A schema cannot be compiled',
-    fix: 'Write it with the JSON Schema keywords of the OpenAPI version; patterns are ECMA-262 regular expressions.',
+    fix: 'Use the JSON Schema keywords of the OpenAPI version; patterns are ECMA-262 regular expressions.',
   },
   'operations-missing': {
     title: 'The document declares no operations',
     fix: 'Declare at least one operation under "paths".',
   },
   'port-taken': {
-    title: 'The port is taken',
-    fix: 'Choose another with --port, or --port 0 for a free one.',
+    title: 'The port is in use',
+    fix: 'Choose another port with --port, or a free one with --port 0.',
   },
   'prefix-invalid': {
-    title: 'The contracts cannot stand side by side',
-    fix: 'Give each a prefix of its own, such as --spec /shop=pets.yaml.',
+    title: 'The contracts cannot be served together',
+    fix: 'Give each a unique prefix, such as --spec /shop=pets.yaml.',
   },
   'tls-unusable': {
-    title: 'HTTPS cannot be served',
-    fix: 'Give a certificate and its own key, both in PEM, with --tls-cert and --tls-key; or let --tls make one.',
+    title: 'Cannot serve HTTPS',
+    fix: 'Give a certificate and its key, both in PEM, with --tls-cert and --tls-key; or generate one with --tls.',
   },
   'record-invalid': {
-    title: 'Not a record of this collection',
-    fix: 'Give a record that the schema of the collection accepts, under the path of a collection of the contract.',
+    title: 'Invalid record',
+    fix: 'Give a record that is valid against the schema of its collection, under the path of a collection of the contract.',
   },
   'rule-invalid': {
-    title: 'Not a rule of a scenario',
+    title: 'Invalid rule',
     fix: 'A rule is { when: {...}, skip: N, times: N, then: { status, body, headers, example, delay, fault } }.',
   },
   'wait-timeout': {
-    title: 'The requests waited for did not come',
-    fix: 'Look at the journal for what came instead; give a longer timeout if they are only slow.',
+    title: 'The expected requests did not arrive',
+    fix: 'Check the request journal for what arrived; if the requests are slow, give a longer timeout.',
   },
   'store-closed': {
-    title: 'The store was closed',
-    fix: 'Wait for what is under way before the store is closed.',
+    title: 'The mock server is closed',
+    fix: 'Wait for pending calls before you close the mock server.',
   },
   'storage-unreachable': {
-    title: 'The shared storage cannot be reached',
-    fix: 'Check the address given with --store or PLANT_STORE_STORE and that the server runs; without it everything is kept in memory.',
+    title: 'Cannot reach the shared storage',
+    fix: 'Check that the server runs and that --store or PLANT_STORE_STORE has its address. Without the option, data is kept in memory.',
   },
   'workers-failed': {
-    title: 'The worker processes do not stay alive',
-    fix: 'Look at the lines above for what ends them; without --workers the store runs in one process.',
+    title: 'The worker processes keep exiting',
+    fix: 'See the lines above for the cause. Without --workers, the mock server runs in one process.',
   },
   'listen-failed': { title: 'Cannot listen on the address', fix: 'Check --host and --port.' },
   'target-invalid': {
-    title: 'The base URL is not usable',
+    title: 'Invalid base URL',
     fix: 'Give an http or https URL such as http://127.0.0.1:4010.',
   },
   'target-unreachable': {
-    title: 'The implementation does not answer',
+    title: 'The implementation does not respond',
     fix: 'Start it, and check the base URL.',
   },
   'start-taken': {
-    title: 'Something answers already where the implementation is to be started',
-    fix: 'Stop it, so that nothing else is judged in its place; or leave --start out to judge what is there.',
+    title: 'A server already listens where the implementation will be started',
+    fix: 'Stop that server; or leave out --start to check it.',
   },
   'start-failed': {
-    title: 'The implementation did not come up',
-    fix: 'Run the command by hand: it has to stay in the foreground and to answer at --wait-for with a status below 500; give a slow one a longer --start-timeout.',
+    title: 'The implementation did not start',
+    fix: 'Run the command by hand: it must stay in the foreground and respond at --wait-for with a status below 500. If it starts slowly, give a longer --start-timeout.',
   },
   'start-unstoppable': {
-    title: 'The implementation cannot be stopped',
-    fix: 'Look at who of that group is left, such as processes of another user; start it without sudo.',
+    title: 'Cannot stop the implementation',
+    fix: 'Check which processes of that group still run, such as those of another user; start it without sudo.',
   },
   'start-unsupported': {
     title: '--start is not supported here',
     fix: 'Start the implementation yourself and give its base URL; or run this in WSL or a container.',
   },
   'credentials-rejected': {
-    title: 'The implementation refuses the credentials',
-    fix: 'Give a working token in the environment variable PLANT_STORE_TOKEN or with --token; for basic it is user:password, for several schemes give each as NAME=VALUE in PLANT_STORE_AUTH or with --auth.',
+    title: 'The implementation rejects the credentials',
+    fix: 'Give a valid token in the environment variable PLANT_STORE_TOKEN or with --token; for basic it is user:password. For several schemes, give each as NAME=VALUE in PLANT_STORE_AUTH or with --auth.',
   },
   'credentials-missing': {
-    title: 'The contract asks for credentials and none were given',
-    fix: 'Give a token in PLANT_STORE_TOKEN or with --token; other schemes as NAME=VALUE in PLANT_STORE_AUTH or with --auth.',
+    title: 'The contract requires credentials, and none were given',
+    fix: 'Give a token in PLANT_STORE_TOKEN or with --token; for other schemes NAME=VALUE in PLANT_STORE_AUTH or with --auth.',
   },
   'valid-request-rejected': {
-    title: 'No valid request is accepted, so nothing can be judged',
-    fix: 'Look at the answer: is this the right service and base path? Give body and parameters examples in the contract that exist there; a DELETE of an earlier run may have removed what they name.',
+    title: 'No valid request is accepted, so nothing can be checked',
+    fix: 'Look at the response: is this the right service and base path? In the contract, give bodies and parameters examples that exist there; a DELETE of an earlier run may have deleted those records.',
   },
   'nothing-checked': {
-    title: 'Nothing was judged',
-    fix: 'Widen --only, or check that the contract declares operations with requests that can be derived.',
+    title: 'Nothing was checked',
+    fix: 'Check that the contract declares operations for which requests can be generated; if you use --only, widen it.',
   },
   'case-unknown': {
-    title: 'No such case',
-    fix: 'Copy the id from a finding; it depends on the document given with --spec.',
+    title: 'Unknown test case',
+    fix: 'Copy the id from a finding; ids depend on the document given with --spec.',
   },
   'reports-unmergeable': {
-    title: 'The reports cannot be joined',
+    title: 'Cannot merge the reports',
     fix: 'Give the JSON reports of all shards of one run: verify ... --shard 1/3 --report json=shard-1.json, and so on.',
   },
-  'check-unknown': { title: 'No such check', fix: 'List the checks with: plant-store explain' },
+  'check-unknown': { title: 'Unknown check, test category or error code', fix: 'List them with: plant-store explain' },
   'lint-unfinished': {
     title: 'The lint of the contract did not finish',
-    fix: 'This is a fault of the linter inside the kit (@redocly/openapi-core): report it with the document.',
+    fix: 'This is a bug in the bundled linter (@redocly/openapi-core): report it with the document.',
   },
   'pact-unreadable': { title: 'Cannot read the pact', fix: 'Check the path given with --pact.' },
   'pact-unverifiable': {
-    title: 'The pact cannot be verified honestly',
-    fix: 'Let the consumer that wrote it write it again, with at least one interaction and none twice.',
+    title: 'Cannot verify the pact reliably',
+    fix: 'Generate it again with its consumer: with at least one interaction, and none twice.',
   },
   'pact-verifier-failed': {
     title: 'The Pact verifier did not finish',
-    fix: 'Look at its last lines above; run again, or with a longer time limit.',
+    fix: 'See its last lines above; run again, or with a longer timeout.',
   },
   'pact-unpublishable': {
-    title: 'The pact is not to be published',
-    fix: 'Publish what the tests of a consumer wrote, one pact for each consumer and provider.',
+    title: 'Cannot publish the pact',
+    fix: 'Publish pacts that consumer tests wrote, one for each consumer and provider.',
   },
   'broker-unreachable': {
-    title: 'The broker does not answer',
+    title: 'The broker does not respond',
     fix: 'Start it, and check --broker or PACT_BROKER_BASE_URL.',
   },
   'broker-rejected': {
-    title: 'The broker refuses',
-    fix: 'Look at what it says above.',
+    title: 'The broker rejects the request',
+    fix: 'See its response above.',
   },
   'broker-unusable': {
-    title: 'The answers of the broker cannot be relied on',
-    fix: 'Check that --broker is the base URL of a Pact Broker, the one that its own PACT_BROKER_BASE_URL names.',
+    title: 'The responses of the broker are unusable',
+    fix: 'Check that --broker is the base URL of a Pact Broker, the same as in its own PACT_BROKER_BASE_URL.',
   },
   'broker-cli-failed': {
-    title: 'The Pact Broker client did not do its work',
-    fix: 'Look at its last lines above, and run again.',
+    title: 'The Pact Broker client failed',
+    fix: 'See its last lines above, and run again.',
   },
   'consumer-tests-failed': {
-    title: 'The consumer tests did not pass',
+    title: 'The consumer tests failed',
     fix: 'Run them alone with: npx vitest run contracts/pact/consumer',
   },
   'waivers-unreadable': {
@@ -188,20 +188,29 @@ const errorTable = {
     fix: 'Check the path given with --waivers.',
   },
   'waivers-invalid': {
-    title: 'The waivers cannot be used',
-    fix: 'Write each as { id: ID of a finding, as a report gives it, reason: why it may stay, expires: 2027-01-31 }.',
+    title: 'Invalid waivers',
+    fix: 'Write each as { id: ID of a finding, as in a report, reason: why it is accepted, expires: 2027-01-31 }.',
   },
   'report-unreadable': {
-    title: 'The report cannot be used',
-    fix: 'Give a report.json as this version of the kit writes it.',
+    title: 'Cannot use the report',
+    fix: 'Give a report.json that this version of the kit wrote.',
   },
   'certificate-unreadable': {
-    title: 'The certificate cannot be used',
-    fix: 'Give a certificate.json as the gate writes it.',
+    title: 'Cannot use the certificate',
+    fix: 'Give a certificate.json that the gate wrote.',
   },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorTable;
+
+const entries: Readonly<Record<string, ErrorEntry>> = errorTable;
+
+export const errorCodes: readonly string[] = Object.keys(entries);
+
+/** Undefined for an unknown code. */
+export function findErrorEntry(code: string): ErrorEntry | undefined {
+  return Object.hasOwn(entries, code) ? entries[code] : undefined;
+}
 
 /** A failure of the tool: `detail` says what was received; `where` is `file:line` for errors in a document. */
 export class KitError extends Error {
@@ -210,8 +219,10 @@ export class KitError extends Error {
   readonly fix: string;
   readonly detail: string;
   readonly where: string | undefined;
+  /** The single errors, if this one lists several; otherwise empty. */
+  readonly parts: readonly KitError[];
 
-  constructor(code: ErrorCode, detail: string, options: { where?: string; fix?: string; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, detail: string, options: KitErrorOptions = {}) {
     const { title, fix } = errorTable[code];
     super(`${title}: ${detail}`, options.cause === undefined ? {} : { cause: options.cause });
     this.name = 'KitError';
@@ -220,6 +231,7 @@ export class KitError extends Error {
     this.fix = options.fix ?? fix;
     this.detail = detail;
     this.where = options.where;
+    this.parts = options.parts ?? [];
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: dist/, which is what is published. JavaScript by tsc, without comments; of the types those that the
- * imports of the package lead to, with their comments; and the data that modules look for beside themselves.
+ * `npm run build`: creates dist/, which is published: JavaScript by tsc, without comments; the types that the exports of
+ * the package refer to, with their comments; and the data files that modules read.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -17,8 +17,8 @@ const data = [
   'mock/console/client',
 ];
 
-/** What a module of declarations imports. */
-const LOCAL = /\b(?:from |import\()['"](\.[^'"]+)['"]/g;
+/** The imports of a declaration file. */
+const LOCAL = /\b(?:from |import |import\()['"](\.[^'"]+)['"]/g;
 
 rmSync('dist', { recursive: true, force: true });
 compile('--declaration', 'false', '--removeComments');
@@ -30,7 +30,7 @@ function compile(...options: readonly string[]): void {
   execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', ...options], { stdio: 'inherit' });
 }
 
-/** What only those who work on the data need stays behind. */
+/** Excludes files that only developers need. */
 function isData(file: string): boolean {
   return path.basename(file) !== 'tsconfig.json';
 }
@@ -39,9 +39,11 @@ function copyTypes(): void {
   const all = mkdtempSync(path.join(os.tmpdir(), 'plant-store-types-'));
   try {
     compile('--emitDeclarationOnly', '--outDir', all);
-    const doors = Object.values(manifest.exports).flatMap((door) => (typeof door === 'string' ? [] : door.types));
-    for (const file of reached(
-      doors.map((door) => path.relative('dist', door)),
+    const entryPoints = Object.values(manifest.exports).flatMap((entry) =>
+      typeof entry === 'string' ? [] : entry.types,
+    );
+    for (const file of withImports(
+      entryPoints.map((entry) => path.relative('dist', entry)),
       all,
     ))
       cpSync(path.join(all, file), path.join('dist', file));
@@ -50,9 +52,9 @@ function copyTypes(): void {
   }
 }
 
-/** The files of declarations themselves, and those that they import. */
-function reached(doors: readonly string[], folder: string): ReadonlySet<string> {
-  const found = new Set(doors);
+/** The declaration files, and those that they import. */
+function withImports(entryPoints: readonly string[], folder: string): ReadonlySet<string> {
+  const found = new Set(entryPoints);
   for (const file of found)
     for (const [, target = ''] of readFileSync(path.join(folder, file), 'utf8').matchAll(LOCAL))
       found.add(path.join(path.dirname(file), target.replace(/\.ts$/, '.d.ts')));

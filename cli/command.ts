@@ -44,6 +44,8 @@ export type Commands = Readonly<Record<string, () => Promise<{ readonly command:
 export interface CommandInput {
   readonly positionals: readonly string[];
   readonly options: Readonly<Record<string, OptionValue>>;
+  /** For error messages that suggest an option. */
+  readonly command?: Pick<Command, 'name' | 'options'>;
 }
 
 export type OptionValue = string | boolean | readonly (string | boolean)[] | undefined;

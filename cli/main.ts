@@ -2,6 +2,7 @@
 import { constants } from 'node:os';
 import { formatError, KitError } from '../errors.ts';
 import { sanitizeLines } from '../sanitize.ts';
+import { suggestionHint } from '../spec/options/suggest-name.ts';
 import type { Command, CommandGroup, CommandInput, Commands } from './command.ts';
 import { commandHelp, groupHelp, overviewHelp } from './parsing/help.ts';
 import { maskGivenCredentials, parseInput } from './parsing/parse-arguments.ts';
@@ -52,7 +53,7 @@ function maskAndSanitize(text: string): string {
 }
 
 function formatInternalError(error: unknown): string {
-  return `The kit itself has failed; this is a fault of it and says nothing about the implementation.\n${error instanceof Error ? error.stack : error}`;
+  return `The kit failed because of a bug. This says nothing about the implementation.\n${error instanceof Error ? error.stack : error}`;
 }
 
 /**
@@ -62,7 +63,7 @@ function exitOnSignal(signal: (typeof signals)[number]): void {
   if (process.listenerCount(signal) > 0) return;
   // Ending child processes takes a while; a second signal, such as another Ctrl-C, must not interrupt it.
   for (const other of signals) process.on(other, () => {});
-  process.stderr.write(`ended by ${signal}, before there was a result\n`);
+  process.stderr.write(`ended by ${signal} before the result\n`);
   process.exit(128 + constants.signals[signal]);
 }
 
@@ -76,7 +77,7 @@ async function dispatch([name, ...rest]: readonly string[]): Promise<number> {
     process.stdout.write(`${await readVersion()}\n`);
     return 0;
   }
-  const { command } = await findEntry(commands, name, '')();
+  const { command } = await (await findCommand(name))();
   return 'subcommands' in command ? dispatchSubcommand(command, rest) : runCommand(command, rest);
 }
 
@@ -86,20 +87,30 @@ async function dispatchSubcommand(group: CommandGroup, [name, ...rest]: readonly
     process.stdout.write(groupHelp(group));
     return name === undefined ? 2 : 0;
   }
-  return runCommand(findEntry(subcommands, name, `${group.name} `), rest);
+  const subcommand = findOwn(subcommands, name);
+  if (subcommand === undefined) throw unknownCommandError(name, Object.keys(subcommands), `${group.name} `);
+  return runCommand(subcommand, rest);
 }
 
 function isHelpRequest(name: string): boolean {
   return name === '--help' || name === '-h' || name === 'help';
 }
 
-function findEntry<Entry>(entries: Readonly<Record<string, Entry>>, name: string, prefix: string): Entry {
-  const entry = Object.hasOwn(entries, name) ? entries[name] : undefined;
-  if (entry !== undefined) return entry;
-  const names = Object.keys(entries).join(', ');
-  throw new KitError('command-unknown', `${prefix}"${name}" is none of ${names}`, {
-    fix: `See the commands with: plant-store ${prefix}--help`,
-  });
+async function findCommand(name: string): Promise<Commands[string]> {
+  const found = findOwn(commands, name);
+  if (found !== undefined) return found;
+  const { command } = await import('./commands/pact.ts');
+  if (!Object.hasOwn(command.subcommands, name)) throw unknownCommandError(name, Object.keys(commands), '');
+  throw new KitError('command-unknown', `"${name}" (did you mean pact ${name}?)`);
+}
+
+function findOwn<Entry>(entries: Readonly<Record<string, Entry>>, name: string): Entry | undefined {
+  return Object.hasOwn(entries, name) ? entries[name] : undefined;
+}
+
+function unknownCommandError(name: string, known: readonly string[], prefix: string): KitError {
+  const detail = `${prefix}"${name}": expected one of ${known.join(', ')}${suggestionHint(name, known)}`;
+  return new KitError('command-unknown', detail, { fix: `List the commands with: plant-store ${prefix}--help` });
 }
 
 async function runCommand(command: Command, args: readonly string[]): Promise<number> {

@@ -40,7 +40,7 @@ export function createProgressLine(stream: Terminal): Progress {
       if (now - lastDrawn < REDRAW_INTERVAL_MS) return;
       lastDrawn = now;
       const rate = Math.round((cases / (now - start)) * 1000);
-      draw(text, `  ${cases} cases, ${errors} with faults, ${rate}/s`);
+      draw(text, `  ${cases} cases, ${errors} with errors, ${rate}/s`);
     },
     clear: () => void stream.write('\r\u001b[K'),
   };

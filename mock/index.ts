@@ -5,6 +5,8 @@
  *     await fetch(`${mock.url}/orders`, { headers: { Authorization: `Bearer ${mock.token}` } });
  *     await mock.close();
  */
+import '../node-version.ts';
+
 import { checkOptions } from '../spec/options/option-validation.ts';
 import type { JournalAdmin, RecordsAdmin, ScenarioAdmin } from './control/admin-service.ts';
 import { type MockOptions, mockOptionKinds } from './start/mock-options.ts';

@@ -7,7 +7,7 @@ it('prints its own fix where quoted text cannot imitate it', () => {
   );
   const lines = text.split('\n').filter((line) => /^ {0,3}\S/.test(line));
   expect(lines).toEqual([
-    'error[waivers-invalid]: The waivers cannot be used',
+    'error[waivers-invalid]: Invalid waivers',
     '  received "x',
     '  at   w:1',
     expect.stringMatching(/^ {2}fix {2}Write each as/),

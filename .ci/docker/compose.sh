@@ -1,16 +1,16 @@
-# What holds for docker-compose.yml. Sourced by .ci/containers.
+# Checks docker-compose.yml. Sourced by .ci/containers.
 
 check_compose() {
   docker compose version >/dev/null 2>&1 || { echo 'skipped: docker compose is missing'; return; }
   echo "compose $(docker compose version --short 2>/dev/null)"
   [ -z "$daemon" ] || give_builds_a_network
   check_up
-  check 'docker compose run --rm verify exits with 0 against the fake store' in_docs 'docker compose run --rm verify'
-  check 'it exits with 1 against an implementation that is wrong' judges_a_wrong_one
-  check 'a report goes to a mounted folder, as a file of the user who asked' writes_report
+  check 'docker compose run --rm verify exits with 0 against the mock server' in_docs 'docker compose run --rm verify'
+  check 'it exits with 1 against a faulty implementation' rejects_faulty_implementation
+  check 'a report is written to a mounted folder, as a file of the given user' writes_report
   check 'docker compose down leaves nothing running' comes_down
   check 'the profile broker is valid' valid_broker
-  echo "skipped: the broker itself is not started, since its images come from a public registry"
+  echo "skipped: the broker itself is not started, because its images come from a public registry"
 }
 
 give_builds_a_network() {
@@ -22,14 +22,14 @@ give_builds_a_network() {
 check_up() {
   documented 'docker compose up mock' >"$work/up" 2>&1 &
   local up=$!
-  check 'docker compose up mock starts a store that turns healthy' until_true 90 mock_is_healthy
-  check 'it answers on the port of PLANT_STORE_PORT' curl -sSf "http://127.0.0.1:$port/__store/health"
+  check 'docker compose up mock starts a mock server that becomes healthy' until_true 90 mock_is_healthy
+  check 'it responds on the port of PLANT_STORE_PORT' curl -sSf "http://127.0.0.1:$port/__store/health"
   check 'it is read-only, without capabilities' is_locked
   local mock
   mock=$(mock_id)
   kill $up
   wait $up
-  check 'what stops compose stops the store with 0' exit_code_is 0 "$mock"
+  check 'stopping compose stops the mock server with 0' exit_code_is 0 "$mock"
 }
 mock_id() { docker compose ps -q mock; }
 mock_is_healthy() { is_healthy "$(mock_id)" 2>/dev/null; }
@@ -38,9 +38,9 @@ is_locked() {
     grep -Fx 'true [ALL] [no-new-privileges:true]'
 }
 
-# Compose itself exits with 1 for its own failures: what verify says counts too.
-judges_a_wrong_one() {
-  node -e 'require("http").createServer((_, answer) => answer.setHeader("content-type", "application/json").end("{}")).listen(process.argv[1])' "$wrong_port" &
+# Compose also exits with 1 for its own failures, so the output of verify is checked too.
+rejects_faulty_implementation() {
+  node -e 'require("http").createServer((_, response) => response.setHeader("content-type", "application/json").end("{}")).listen(process.argv[1])' "$wrong_port" &
   local server=$! code
   in_docs 'docker compose run --rm --no-deps verify verify http://host.docker.internal:8080' >"$work/verdict"
   code=$?
@@ -49,7 +49,7 @@ judges_a_wrong_one() {
   [ $code -eq 1 ] && grep '^does not conform' "$work/verdict"
 }
 
-# As somebody whom neither the image nor the machine knows.
+# As a user that neither the image nor the machine has.
 writes_report() (
   id() { echo 12345; }
   in_docs 'mkdir -p report' && chown 12345:12345 "$at/report" || exit 1

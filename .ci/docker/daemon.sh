@@ -1,41 +1,41 @@
-# A docker that runs: the one that is here, or a daemon of our own, which goes with all that it made. Sourced by .ci/containers.
+# Provides a running docker: the existing one, or a temporary daemon, which is removed with all its data. Sourced by .ci/containers.
 
 daemon=
 had_bridge=
-# What the image is built from.
+# The base image.
 base=$(sed -n 's/^ARG NODE_IMAGE=//p' mock/Dockerfile)
 
 need_docker() {
   if docker info >/dev/null 2>&1; then
-    docker container inspect plant-store >/dev/null 2>&1 && skip 'there is a container named plant-store already'
+    docker container inspect plant-store >/dev/null 2>&1 && skip 'a container named plant-store already exists'
     docker image inspect "$base" >/dev/null 2>&1 || docker pull -q "$base" >/dev/null 2>&1 ||
       skip "this docker cannot get the image $base"
-    echo 'docker: the daemon that runs here'
+    echo 'docker: the running daemon'
   else
     install_docker
     start_daemon
     timeout 60 docker pull -q "$base" >/dev/null 2>&1 || make_stand_in ||
-      fail "an image to stand in for $base is made"
+      fail "cannot build a substitute for $base"
   fi
   write_docker
 }
 
 install_docker() {
-  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || skip 'no docker runs here, and only root of a Debian can start one'
-  [ -x node_modules/.bin/node ] || skip 'npm ci comes first (node_modules/.bin/node is missing)'
-  command -v dockerd >/dev/null || get docker.io || skip 'docker.io of Debian cannot be installed'
-  command -v docker >/dev/null || get docker-cli || skip 'the client of docker cannot be installed'
+  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || skip 'no docker runs here, and only root on Debian can start one'
+  [ -x node_modules/.bin/node ] || skip 'node_modules/.bin/node is missing (run npm ci first)'
+  command -v dockerd >/dev/null || get docker.io || skip 'the Debian package docker.io cannot be installed'
+  command -v docker >/dev/null || get docker-cli || skip 'the Debian package docker-cli cannot be installed'
   docker compose version >/dev/null 2>&1 || command -v docker-compose >/dev/null || get docker-compose ||
-    skip 'docker-compose of Debian cannot be installed'
+    skip 'the Debian package docker-compose cannot be installed'
 }
 
-# A service that the package would start is not ours to run.
+# Packages must not start services.
 get() {
   RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get install -yq --no-install-recommends "$1" >/dev/null 2>&1 ||
     { apt-get update -q && RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get install -yq --no-install-recommends "$1"; } >/dev/null 2>&1
 }
 
-# It changes no rule of the machine's firewall; so its containers reach each other and the machine, and no further.
+# It does not change the firewall of the machine, so its containers reach only each other and the machine.
 start_daemon() {
   [ -e /sys/class/net/docker0 ] && had_bridge=1
   export DOCKER_HOST=unix://$work/docker.sock
@@ -43,12 +43,12 @@ start_daemon() {
     --data-root "$work/data" --exec-root "$work/exec" --pidfile "$work/docker.pid" --host "$DOCKER_HOST" \
     >"$work/daemon.log" 2>&1 &
   daemon=$!
-  until_true 30 daemon_answers && kill -0 $daemon 2>/dev/null && return
+  until_true 30 daemon_responds && kill -0 $daemon 2>/dev/null && return
   skip "dockerd does not start: $(grep -v level=info "$work/daemon.log" | tail -n 1)"
 }
-daemon_answers() { docker info >/dev/null 2>&1 || ! kill -0 $daemon 2>/dev/null; }
+daemon_responds() { docker info >/dev/null 2>&1 || ! kill -0 $daemon 2>/dev/null; }
 
-# The docker of the documentation, on a machine where compose is a program of its own or the daemon gives builds no network.
+# A docker command as in the documentation, also if compose is a separate program or the daemon gives builds no network.
 write_docker() {
   local client build= compose=
   client=$(client)
@@ -59,7 +59,7 @@ write_docker() {
   chmod +x "$work/bin/docker"
   hash -r
 }
-# To a daemon of Debian belongs the client of Debian, which may build faster than another that is here.
+# For the Debian daemon, the Debian client: it may build faster than another installed client.
 client() { if [ -n "$daemon" ] && [ -x /usr/bin/docker ]; then echo /usr/bin/docker; else command -v docker; fi; }
 
 stop_docker() {

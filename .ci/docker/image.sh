@@ -1,15 +1,15 @@
-# What holds for the image and for a container of it. Sourced by .ci/containers.
+# Checks the image and its containers. Sourced by .ci/containers.
 
 check_image() {
-  echo "size    $(megabytes plant-store) MB, of which the kit and its packages $(kit_megabytes) MB; the base was $(megabytes "$base") MB${stand_in:+ ($stand_in)}"
+  echo "size    $(megabytes plant-store) MB, including $(kit_megabytes) MB for the kit and its packages; the base has $(megabytes "$base") MB${stand_in:+ ($stand_in)}"
   check 'the kit and its packages are less than 100 MB' test "$(kit_megabytes)" -lt 100
   check 'it has no package manager' in_image sh -c '! command -v npm && ! command -v yarn && ! command -v corepack'
-  check 'its user is not root and can change nothing that runs' \
+  check 'its user is not root and cannot change the program' \
     in_image sh -c '[ $(id -u) = 1000 ] && [ -z "$(find /app ! -user root -o ! -type l -perm /022)" ]'
-  check_store
+  check_mock
   check_signals
-  check 'the fake store of another document starts, in the foreground, and SIGTERM ends it with 0' foreground
-  check 'the gate holds without a network, read-only but for /tmp' \
+  check 'the mock server of another document starts in the foreground, and SIGTERM ends it with 0' foreground
+  check 'the gate passes without a network, read-only except for /tmp' \
     docker run --rm --read-only --tmpfs /tmp --network none plant-store gate --out /tmp/report
 }
 
@@ -17,19 +17,19 @@ megabytes() { echo $(($(docker image inspect --format '{{.Size}}' "$1") / 100000
 kit_megabytes() { in_image du -s --apparent-size --block-size=MB /app | tr -dc 0-9; }
 in_image() { docker run --rm --entrypoint "$1" plant-store "${@:2}"; }
 
-check_store() {
-  check 'a container starts, its root file system read-only' \
+check_mock() {
+  check 'a container starts with a read-only root file system' \
     in_docs 'docker run --detach --name plant-store --read-only --cap-drop ALL -e PLANT_STORE_TOKEN -p 127.0.0.1:4010:4010 plant-store'
-  check 'its health turns healthy' until_true 60 is_healthy plant-store
-  check 'it answers the request that its log shows' answers_the_shown
-  check 'the console is there' has_console
-  check 'the journal has the request' control journal
+  check 'it becomes healthy' until_true 60 is_healthy plant-store
+  check 'it responds to the request that its log shows' responds_to_shown_request
+  check 'it serves the console' has_console
+  check 'the request journal has the request' control journal
   check 'the token of its environment is in neither log, journal nor command line' hides_token
 }
 
 is_healthy() { [ "$(docker inspect --format '{{.State.Health.Status}}' "$1")" = healthy ]; }
 
-answers_the_shown() {
+responds_to_shown_request() {
   local line
   line=$(in_docs 'docker logs plant-store' | sed -n 's/^try  *//p')
   eval "${line/127.0.0.1:4010/127.0.0.1:$port} --silent --show-error --fail"
@@ -48,12 +48,12 @@ command_lines() {
 }
 
 check_signals() {
-  check 'SIGTERM ends a verify that is under way' verify_stops
-  check 'docker stop ends the store with 0, itself process 1' stops_with_0
-  check 'docker stop ends the store with 0, under --init' with_init
+  check 'SIGTERM ends a running verify' verify_stops
+  check 'docker stop ends the mock server as process 1 with 0' stops_with_0
+  check 'docker stop ends the mock server under --init with 0' with_init
 }
 
-# Killed for want of an answer, the exit code would be 137.
+# If it had to be killed, the exit code would be 137.
 verify_stops() {
   docker run --detach --name plant-store-verify --network container:plant-store -e PLANT_STORE_TOKEN plant-store \
     verify http://127.0.0.1:4010 --rate 2 && sleep 3 && docker stop plant-store-verify && exit_code_is 143 plant-store-verify
@@ -71,9 +71,9 @@ exit_code_is() {
 
 foreground() {
   documented 'docker run --rm --init -v "$PWD/openapi.yaml:/data/openapi.yaml:ro" -p 127.0.0.1:4010:4010 plant-store mock --host 0.0.0.0 --spec openapi.yaml' &
-  local store=$! answers
+  local mock=$! responds
   until_true 30 curl -sf "http://127.0.0.1:$port/__store/health"
-  answers=$?
-  kill $store
-  wait $store && [ $answers -eq 0 ]
+  responds=$?
+  kill $mock
+  wait $mock && [ $responds -eq 0 ]
 }

@@ -1,5 +1,6 @@
-# Makes a base image of what this machine has: the files of some Debian packages, npm, and the Node that the lockfile
-# brings. It has a name of its own, since nothing else can have the digest of the real one. For a daemon of our own alone, on a machine that cannot reach the real one. Sourced by .ci/containers.
+# Builds a substitute base image from this machine: the files of some Debian packages, npm, and the Node of the lockfile.
+# It has its own name, since only the real image has its digest. Only for the temporary daemon, on a machine that cannot
+# pull the real image. Sourced by .ci/containers.
 
 make_stand_in() {
   local root=$work/root
@@ -9,14 +10,14 @@ make_stand_in() {
   tar -C "$root" -c . | docker import --change 'CMD ["node"]' \
     --change 'ENV PATH=/usr/local/bin:/usr/bin:/bin NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt' \
     - plant-store-base:stand-in >/dev/null
-  local made=$?
+  local result=$?
   base=plant-store-base:stand-in
-  stand_in="of this machine's own files, as the real one cannot be had"
+  stand_in="a substitute from files of this machine, because the real image cannot be pulled"
   rm -rf "$root"
-  return $made
+  return $result
 }
 
-# As the real one: a user 1000 named node.
+# Like the real image: a user 1000 named node.
 copy_debian() {
   for name in bin sbin lib lib64; do mkdir -p "$1/usr/$name" && ln -s "usr/$name" "$1/$name"; done
   dpkg -L base-files bash coreutils dash debianutils findutils grep gzip libacl1 libattr1 libc6 libgcc-s1 libpcre2-8-0 \
@@ -36,7 +37,7 @@ copy_node() {
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$1/usr/local/bin/npm"
 }
 
-# The registry that this machine uses, without its credentials.
+# The registry of this machine, without credentials.
 copy_registry() {
   echo "registry=$(npm config get registry)" >"$1/usr/local/etc/npmrc"
 }

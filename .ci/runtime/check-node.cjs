@@ -1,4 +1,4 @@
-// Runs before the npm scripts, on whatever Node they got. Old syntax on purpose: an old Node must be able to read it.
+// Runs before the npm scripts, on any Node. Old syntax on purpose: an old Node must be able to read it.
 'use strict';
 var parts = process.versions.node.split('.').map(Number);
 if (parts[0] < 24 || (parts[0] === 24 && parts[1] < 18)) {
@@ -6,7 +6,7 @@ if (parts[0] < 24 || (parts[0] === 24 && parts[1] < 18)) {
     'plant-store needs Node 24.18 or newer; this is Node ' +
       process.versions.node +
       '.\n' +
-      'On Linux x64 "npm ci" (without --omit=optional) brings the right one; elsewhere install Node 24, for example with nvm or from nodejs.org.\n',
+      'On Linux x64, "npm ci" (without --omit=optional) installs it. On other platforms install Node 24, for example with nvm or from https://nodejs.org\n',
   );
   process.exit(2);
 }

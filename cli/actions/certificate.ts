@@ -15,7 +15,7 @@ import { KitError } from '../../errors.ts';
 import { formatJson } from '../../sanitize.ts';
 import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { CommandInput } from '../command.ts';
-import { getFlag, getString, rejectExtraArguments, requireArgument } from '../options/option-values.ts';
+import { getFlag, getString, rejectExtraArguments, rejectUrl, requireArgument } from '../options/option-values.ts';
 
 /** `plant-store certificate`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
@@ -31,16 +31,19 @@ export async function run(input: CommandInput): Promise<number> {
 
 async function checkCertificateFile(input: CommandInput): Promise<CertificateCheck> {
   const file = requireArgument(input, 0, 'FILE');
+  rejectUrl(file, 'FILE', 'a file');
+  const reportFile = getString(input, 'report');
+  if (reportFile !== undefined) rejectUrl(reportFile, '--report', 'a file');
   const certificate = await readCertificate(file);
-  const report = await readReportFile(getString(input, 'report') ?? findReport(file));
+  const report = await readReportFile(reportFile ?? findReport(file));
   const spec = getString(input, 'spec');
   const contract = spec === undefined ? undefined : await loadContract(spec);
   const differences = checkCertificate({ certificate, report, contract, today: isoDate(new Date()) });
   const { targetKind } = report.report;
   const notes = [
-    ...(contract === undefined ? ['the contract is not compared with a document; give it with --spec'] : []),
+    ...(contract === undefined ? ['the contract was not compared with a document; give one with --spec'] : []),
     ...(isFromOtherVersion(certificate)
-      ? [`made by version ${kitVersionOf(certificate)} of the kit, whose words and zoo figures are not compared`]
+      ? [`issued by version ${kitVersionOf(certificate)} of the kit; its wording and zoo figures are not compared`]
       : []),
     ...(targetKind === 'mock server' ? [mockServerNotice] : []),
   ];
@@ -52,7 +55,7 @@ function findReport(file: string): string {
   const reportFile = path.join(path.dirname(file), 'report.json');
   if (existsSync(reportFile)) return reportFile;
   throw new KitError('report-unreadable', `${reportFile}: no such file`, {
-    fix: 'Put the report.json of the same run beside it, or name it with --report.',
+    fix: 'Put the report.json of the same run in the same folder, or give it with --report.',
   });
 }
 

@@ -21,9 +21,9 @@ function formatResources(contract: Contract): string {
   const blocks = [
     [`Resources of ${sanitizeLine(contract.title)}: ${collections.length === 0 ? 'none' : collections.length}`],
     ...collections.map(collectionLines),
-    formatSection('Kept as it is sent, as it is no JSON', nonJsonResources.map(nonJsonRow)),
+    formatSection('Stored as sent, because it is not JSON', nonJsonResources.map(nonJsonRow)),
     formatSection(
-      'Sequences, by what creates their records',
+      'Sequences, by the operation that creates their records',
       [...creations].map(([operation, one]) => creationRow(operation, one)),
     ),
     formatSection(
@@ -56,7 +56,7 @@ function collectionLines({ resource, parent, list, actions, links }: Collection)
     ...actions.map(({ kind, operation, reason }): Row => [kind, formatReason(operation, reason)]),
     ['item', describeItem(resource)],
     ['identifier', describeIdentifier(resource)],
-    ['parent', parent === undefined ? 'none: no item stands above it' : sanitizeLine(parent.resource.item ?? '')],
+    ['parent', parent === undefined ? 'none: no item is its parent' : sanitizeLine(parent.resource.item ?? '')],
     ...(list === undefined ? [] : listRows(list.parameters)),
     ...links.map(
       ({ from, status, link }): Row => [
@@ -75,18 +75,18 @@ function formatReason(operation: Operation, reason: string): string {
 }
 
 function describeItem({ item }: Resource): string {
-  return item === undefined ? 'none: no path of the contract names a single record' : sanitizeLine(item);
+  return item === undefined ? 'none: no path of the contract identifies a single record' : sanitizeLine(item);
 }
 
 function describeIdentifier({ idName, idReason, isIdInMetadata }: Resource): string {
-  if (idName === undefined) return 'none: no property is surely what names a record';
+  if (idName === undefined) return 'none: no property reliably identifies a record';
   return sanitizeLine(`${isIdInMetadata ? 'metadata.' : ''}${idName}: ${idReason}`);
 }
 
 function describeRecords({ hasKnownRecords }: Resource): string {
   return hasKnownRecords
-    ? 'exist once they were created: another name is not found'
-    : 'may exist under any name: nothing tells how they come to be and what they are called';
+    ? 'exist only after they were created: other identifiers are not found'
+    : 'may exist under any identifier: the contract does not specify how they are created';
 }
 
 /** Shows `none` too: it explains why a list is not queried for that. */
@@ -94,7 +94,7 @@ function listRows({ filters, rangeFilters, pagination, sort, order }: ListParame
   const joinOrNone = (texts: readonly string[]) => (texts.length === 0 ? 'none' : sanitizeLine(texts.join(', ')));
   const rangeTexts = rangeFilters.map(({ parameter, member, side, property }) => {
     const name = member === undefined ? parameter.name : `${parameter.name}[${member}]`;
-    return `${name} (${side === 'from' ? 'least' : 'most'} ${property})`;
+    return `${name} (${side === 'from' ? 'minimum' : 'maximum'} ${property})`;
   });
   return [
     ['filters', joinOrNone(filters.map(({ parameter, property }) => nameWithMeaning(parameter.name, property)))],
@@ -110,7 +110,7 @@ function nameWithMeaning(name: string, meaning: string): string {
 
 function nonJsonRow({ path, roles, owner }: NonJsonResource): Row {
   const named = [...roles].map(([role, { id }]) => `${role} ${id}`).join(', ');
-  const ownerText = owner === undefined ? '' : `; beside the records of ${owner.collection}`;
+  const ownerText = owner === undefined ? '' : `; stored with the records of ${owner.collection}`;
   return [sanitizeLine(path), sanitizeLine(`${named}${ownerText}`)];
 }
 
@@ -119,6 +119,6 @@ function creationRow(operation: Operation, creation: Creation | NoCreationReason
   if ('reason' in creation) return [name, `none: ${creation.reason}`];
   const { followUps, parent } = creation;
   const named = [...followUps].map(([part, one]) => `${part} ${one.operation.id}`);
-  const parentText = parent === undefined ? '' : `; below a record of ${parent.id}`;
+  const parentText = parent === undefined ? '' : `; under a record of ${parent.id}`;
   return [name, sanitizeLine(`${named.join(', ')}${parentText}`)];
 }

@@ -1,9 +1,12 @@
 import { capitalizedTitle } from '../../contracts/baseline/change-findings.ts';
 import { checkCatalog, reproduceCommands } from '../../contracts/catalog/check-catalog.ts';
 import { testCategories } from '../../contracts/conformance/test-categories.ts';
-import { KitError } from '../../errors.ts';
+import { errorCodes, findErrorEntry, KitError } from '../../errors.ts';
+import { shellWord } from '../../shell/quote.ts';
 import { changeRules } from '../../spec/diff/rules/all-rules.ts';
+import { suggestName } from '../../spec/options/suggest-name.ts';
 import type { CommandInput } from '../command.ts';
+import { fixForArgument } from '../options/misplaced-argument.ts';
 import { getString, rejectEmptyOptions, rejectExtraArguments } from '../options/option-values.ts';
 
 /** `plant-store explain`, as commands/ describes it. */
@@ -14,10 +17,10 @@ export async function run(input: CommandInput): Promise<number> {
   // Imported only when needed: no other topic reads a document.
   if (id === RESOURCES) return (await import('./explain-resources.ts')).run(input);
   if (getString(input, 'spec') !== undefined)
-    throw new KitError('option-invalid', `--spec is for plant-store explain ${RESOURCES}`, {
-      fix: 'Leave it out: what a check means is the same for every document.',
+    throw new KitError('option-invalid', `--spec works only with plant-store explain ${RESOURCES}`, {
+      fix: 'Leave it out: checks mean the same for every document.',
     });
-  process.stdout.write(`${id === undefined ? overview() : explainId(id)}\n`);
+  process.stdout.write(`${id === undefined ? overview() : explainId(id, input)}\n`);
   return 0;
 }
 
@@ -33,65 +36,90 @@ function overview(): string {
     return rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`);
   };
   return [
-    'The resources of a document, and why its operations belong to them or not:',
+    'The resources of a document, and the operations that belong to them:',
     ...formatRows([[`${RESOURCES} --spec FILE`, 'collections, items, identifiers, lists, actions, links, sequences']]),
     '',
-    'Checks, and what holds where they find nothing:',
+    'Checks, and what each requires:',
     ...formatRows(
       checkCatalog.filter(({ id }) => !changeIds.has(id)).map(({ id, invariant }) => [id, invariant] as const),
     ),
     '',
-    'Families of cases, for --only:',
+    'Test categories, for --only:',
     ...formatRows(testCategories.map(({ name, summary }) => [name, summary] as const)),
     '',
-    'Changes between two contracts, of which there are none where diff finds nothing:',
+    'Changes between two contracts that plant-store diff reports:',
     ...formatRows(
       checkCatalog.filter(({ id }) => changeIds.has(id)).map(({ id, invariant }) => [id, invariant] as const),
     ),
   ].join('\n');
 }
 
-function explainId(id: string): string {
+function explainId(id: string, input: CommandInput): string {
+  const text = explainCheck(id) ?? explainCategory(id) ?? explainHarmlessChange(id) ?? explainErrorCode(id);
+  if (text === undefined) throw unknownIdError(id, input);
+  return text;
+}
+
+function explainCheck(id: string): string | undefined {
   const check = checkCatalog.find((candidate) => candidate.id === id);
-  if (check === undefined) return explainCategory(id) ?? explainHarmlessChange(id);
+  if (check === undefined) return undefined;
   return [
     `${check.id} (${check.severity})`,
     '',
-    `Holds:    ${check.invariant}.`,
-    `Broken:   ${check.title}.`,
+    `Requires:   ${check.invariant}.`,
+    `Violation:  ${check.title}.`,
     '',
     check.why,
     ...(check.frameworkDefaults === undefined ? [] : ['', `In frameworks: ${check.frameworkDefaults}.`]),
     '',
-    `Rests on: ${check.references}.`,
-    ...reproduceCommands[check.stage].map((line, index) => `${index === 0 ? 'Again:   ' : '         '} ${line}`),
-    ...(check.stage === 'waivers' ? [] : [`Waive:    ${waiverHint}`]),
+    `References: ${check.references}.`,
+    ...reproduceCommands[check.stage].map((line, index) => `${index === 0 ? 'Reproduce:  ' : '            '}${line}`),
+    ...(check.stage === 'waivers' ? [] : [`Waive:      ${waiverHint}`]),
   ].join('\n');
 }
 
-const waiverHint = 'the id that the finding shows, a reason and a last day in a file: --waivers FILE';
+const waiverHint = 'put the id of the finding, a reason and an expiry date into a file: --waivers FILE';
 
 function explainCategory(id: string): string | undefined {
   const found = testCategories.find(({ name }) => name === id);
   if (found === undefined) return undefined;
   return [
-    `${id} (family of cases)`,
+    `${id} (test category)`,
     '',
-    `Tries:   ${found.summary}.`,
-    `Alone:   plant-store verify BASE_URL --only ${id}`,
+    `Checks:  ${found.summary}.`,
+    `Run it:  plant-store verify BASE_URL --only ${id}`,
   ].join('\n');
 }
 
 /** A change that `plant-store diff` reports and no check finds. */
-function explainHarmlessChange(id: string): string {
+function explainHarmlessChange(id: string): string | undefined {
   const rule = changeRules.find((candidate) => candidate.id === id);
-  if (rule === undefined) throw new KitError('check-unknown', `"${id}" is none of ${listIds().join(', ')}`);
+  if (rule === undefined) return undefined;
   return [`${id} (${rule.impact})`, '', `${capitalizedTitle(rule)}.`, '', rule.why].join('\n');
 }
 
-function listIds(): readonly string[] {
-  return [
-    ...checkCatalog.map(({ id }) => id).filter((id) => !changeIds.has(id)),
-    'the families of cases and the changes of plant-store diff',
-  ];
+function explainErrorCode(code: string): string | undefined {
+  const found = findErrorEntry(code);
+  if (found === undefined) return undefined;
+  return [`${code} (error code)`, '', `Means:  ${found.title}.`, `Fix:    ${found.fix}`].join('\n');
+}
+
+function unknownIdError(id: string, input: CommandInput): KitError {
+  if (fixForArgument(input, id) !== undefined)
+    return new KitError('check-unknown', JSON.stringify(id), {
+      fix: `To see the resources of a document, use: plant-store explain ${RESOURCES} --spec ${shellWord(id)}`,
+    });
+  const checkIds = checkCatalog.map((check) => check.id).filter((one) => !changeIds.has(one));
+  const suggestion = suggestName(id, [
+    RESOURCES,
+    ...testCategories.map(({ name }) => name),
+    ...checkIds,
+    ...changeRules.map((rule) => rule.id),
+    ...errorCodes,
+  ]);
+  const detail =
+    suggestion === undefined
+      ? `"${id}": expected one of ${checkIds.join(', ')}; a test category, a change or an error code`
+      : `"${id}" (did you mean ${suggestion}?)`;
+  return new KitError('check-unknown', detail);
 }

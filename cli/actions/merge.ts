@@ -14,7 +14,7 @@ import { readReport } from '../../contracts/report/read-report.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import { KitError } from '../../errors.ts';
 import type { CommandInput } from '../command.ts';
-import { getFlag, getString, requireArgument } from '../options/option-values.ts';
+import { getFlag, getString, rejectUrl, requireArgument } from '../options/option-values.ts';
 import { readReportTargets } from '../options/shared-options.ts';
 import { writeAndPrint } from '../output.ts';
 import { openReportFolder, type WrittenReports } from '../report-folder/report-folder.ts';
@@ -22,6 +22,7 @@ import { openReportFolder, type WrittenReports } from '../report-folder/report-f
 /** `plant-store merge`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
   requireArgument(input, 0, 'REPORT');
+  for (const file of input.positionals) rejectUrl(file, 'REPORT', 'a file');
   const out = getString(input, 'out');
   const reports = readReportTargets(input);
   rejectOverwriting(input.positionals, [...reports, ...(out === undefined ? [] : reportTargetsIn(out))]);
@@ -56,7 +57,7 @@ function rejectOverwriting(parts: readonly string[], targets: readonly ReportTar
   if (conflict === undefined) return;
   throw new KitError(
     'option-invalid',
-    `${conflict} is a part, and would be written over; give another --out or --report`,
+    `${conflict} is an input and would be overwritten; give another --out or --report`,
   );
 }
 

@@ -2,15 +2,16 @@ import { type Replay, type ReplayedExchange, replayCase } from '../../contracts/
 import { findingText } from '../../contracts/render/text/finding-text.ts';
 import { styleFor, type TextStyle } from '../../contracts/render/text/terminal.ts';
 import { pluralize } from '../../contracts/report/text-format.ts';
+import { KitError } from '../../errors.ts';
 import { formatJson, sanitizeLine, sanitizeLines } from '../../sanitize.ts';
 import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { CommandInput } from '../command.ts';
 import {
   getFlag,
   getSpecSource,
-  parseBaseUrl,
   rejectExtraArguments,
   requireArgument,
+  requireBaseUrl,
 } from '../options/option-values.ts';
 import { readCredentials, readRunLimits } from '../options/shared-options.ts';
 
@@ -18,8 +19,12 @@ import { readCredentials, readRunLimits } from '../options/shared-options.ts';
 export async function run(input: CommandInput): Promise<number> {
   rejectExtraArguments(input, 2);
   const caseId = requireArgument(input, 0, 'CASE_ID');
+  if (/^https?:\/\//i.test(caseId))
+    throw new KitError('argument-missing', 'CASE_ID is missing: the first argument is a URL', {
+      fix: 'Give the id of a finding first: plant-store replay CASE_ID BASE_URL',
+    });
   const target = {
-    baseUrl: parseBaseUrl(requireArgument(input, 1, 'BASE_URL')),
+    baseUrl: requireBaseUrl(input, 1),
     credentials: readCredentials(input),
     ...readRunLimits(input),
   };
@@ -45,7 +50,7 @@ function formatReplay(replay: Replay, style: TextStyle): string {
     '',
     ...[...precedingExchanges, replay].flatMap(formatExchange),
     ...findings.map((finding) => `${findingText(finding, style)}\n`),
-    findings.length === 0 ? style.green('passes every check') : pluralize(findings.length, 'finding'),
+    findings.length === 0 ? style.green('passes all checks') : pluralize(findings.length, 'finding'),
   ].join('\n');
 }
 

@@ -17,9 +17,8 @@ import {
   getSpecSource,
   getString,
   getStrings,
-  parseBaseUrl,
   rejectExtraArguments,
-  requireArgument,
+  requireBaseUrl,
 } from '../options/option-values.ts';
 import { readCredentials, readReportTargets, readRunLimits, readWaivers } from '../options/shared-options.ts';
 import { createProgressLine, printOtherBasePaths, printUnsupported, writeAndPrint } from '../output.ts';
@@ -31,7 +30,7 @@ export async function run(input: CommandInput): Promise<number> {
   await prepareReportFiles(reports);
   rejectExtraArguments(input, 1);
   const target = {
-    baseUrl: parseBaseUrl(requireArgument(input, 0, 'BASE_URL')),
+    baseUrl: requireBaseUrl(input, 0),
     credentials: readCredentials(input),
     ...readRunLimits(input),
     randomOptions: readRandomOptions(input),

@@ -4,7 +4,7 @@ import { commonOptions } from '../options/option-values.ts';
 /** `plant-store certificate` */
 export const command: Command = {
   name: 'certificate',
-  summary: 'Does a certificate agree with its report, today?',
+  summary: 'Check a certificate against its report',
   usage: 'plant-store certificate FILE [options]',
   examples: [
     'plant-store certificate report/certificate.json',
@@ -14,12 +14,12 @@ export const command: Command = {
     report: {
       type: 'string',
       value: 'FILE',
-      help: 'the JSON report that it was made of (default: report.json beside it)',
+      help: 'the JSON report it was created from (default: report.json in the same folder)',
     },
     spec: {
       type: 'string',
       value: 'FILE|URL',
-      help: 'the OpenAPI document that it is to be about (default: not compared)',
+      help: 'the OpenAPI document to compare it with (default: none)',
     },
     json: commonOptions.json,
   },

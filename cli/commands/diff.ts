@@ -5,9 +5,9 @@ import { reportOption, waiversOption } from '../options/shared-options.ts';
 /** `plant-store diff` */
 export const command: Command = {
   name: 'diff',
-  summary: 'Breaking changes between two versions of a contract',
+  summary: 'Find breaking changes between two versions of a contract',
   usage:
-    'plant-store diff OLD NEW [options]\n\nOLD and NEW are files, URLs, or git:REF:path, from the top of the repository (git:REF:./path from here).',
+    'plant-store diff OLD NEW [options]\n\nOLD and NEW are files, URLs or git:REF:path. The path starts at the root of the repository; git:REF:./path starts at the current folder.',
   examples: [
     'plant-store diff git:main:openapi.yaml openapi.yaml',
     'plant-store diff https://api.example.com/openapi.json openapi.yaml --strict',
@@ -15,7 +15,7 @@ export const command: Command = {
     'plant-store diff old.yaml new.yaml --json',
   ],
   options: {
-    strict: { type: 'boolean', help: 'risky changes fail too' },
+    strict: { type: 'boolean', help: 'also fail on warnings' },
     waivers: waiversOption,
     report: reportOption,
     json: commonOptions.json,

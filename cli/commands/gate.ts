@@ -6,22 +6,22 @@ const startOptions = {
   start: {
     type: 'string',
     value: 'CMD',
-    help: 'start the implementation with this shell command, and end it',
+    help: 'start the implementation with this shell command and stop it at the end',
   },
   'wait-for': {
     type: 'string',
     value: 'URL',
-    help: 'it is up once this answers below 500 (default: BASE_URL)',
+    help: 'ready when this responds with a status below 500 (default: BASE_URL)',
   },
-  'start-timeout': { type: 'string', value: 'SECONDS', help: 'how long that may take (default 60)' },
+  'start-timeout': { type: 'string', value: 'SECONDS', help: 'time limit for the start (default 60)' },
 } as const satisfies Record<string, OptionSpec>;
 
 /** `plant-store gate` */
 export const command: Command = {
   name: 'gate',
-  summary: 'Everything at once, one verdict: lint, breaking changes, pacts, provider check, conformance',
+  summary: 'Run all checks for one verdict: lint, breaking changes, pacts, provider check, conformance',
   usage:
-    "plant-store gate [BASE_URL] [options]\n\nWithout BASE_URL it judges the kit's own fake store: that says nothing of any implementation.",
+    "plant-store gate [BASE_URL] [options]\n\nWithout BASE_URL the gate checks the kit's mock server, which says nothing about your implementation.",
   examples: [
     'plant-store gate',
     'PLANT_STORE_TOKEN=... plant-store gate https://orders.example.com --out report',
@@ -33,20 +33,20 @@ export const command: Command = {
     baseline: {
       type: 'string',
       value: 'OLD',
-      help: 'the version that clients rely on, FILE, URL or git:REF:PATH: what breaks them is a fault',
+      help: 'the version that clients use: FILE, URL or git:REF:PATH; breaking changes are errors',
     },
-    pact: { ...pactOption, help: 'a pact, or a folder of them, to check too (repeatable)' },
+    pact: { ...pactOption, help: 'also check this pact or folder of pacts (repeatable)' },
     states: statesOption,
     ...startOptions,
     waivers: waiversOption,
     budget: {
       type: 'string',
       value: 'N',
-      help: 'cases of the conformance stage at the most; without all of them there is no certificate',
+      help: 'maximum test cases in the conformance stage; a limited run gets no certificate',
     },
-    seed: { type: 'string', value: 'N', help: 'draws and sends the same each time' },
-    out: { type: 'string', value: 'DIR', help: 'where the reports go (default: report)' },
-    strict: { type: 'boolean', help: 'advice fails too' },
+    seed: { type: 'string', value: 'N', help: 'make the run repeatable: same values, same order' },
+    out: { type: 'string', value: 'DIR', help: 'folder for the reports (default: report)' },
+    strict: { type: 'boolean', help: 'also fail on warnings' },
   },
   reportOption: 'out',
   action: () => import('../actions/gate/gate.ts'),

@@ -5,7 +5,7 @@ import { reportOption } from '../options/shared-options.ts';
 /** `plant-store merge` */
 export const command: Command = {
   name: 'merge',
-  summary: 'One verdict from the reports of all shards of a run',
+  summary: 'Merge the reports of all shards of a run into one verdict',
   usage: 'plant-store merge REPORT... [options]',
   examples: [
     'plant-store merge shard-1.json shard-2.json shard-3.json',
@@ -15,7 +15,7 @@ export const command: Command = {
     out: {
       type: 'string',
       value: 'DIR',
-      help: 'write every format of the report, and the certificate, here',
+      help: 'folder for the report in every format, and the certificate',
     },
     report: reportOption,
     json: commonOptions.json,

@@ -4,7 +4,7 @@ import type { Command } from '../command.ts';
 /** `plant-store mock` */
 export const command: Command = {
   name: 'mock',
-  summary: 'Serve a fake store that answers as the document says',
+  summary: 'Start a mock server for a document',
   usage: 'plant-store mock [options]',
   examples: [
     'plant-store mock',

@@ -1,4 +1,4 @@
-/** `plant-store pact`: the Pact side, with its subcommands. */
+/** `plant-store pact` and its subcommands. */
 
 import { brokerOptions, brokerVerifyOptions } from '../actions/pact/broker-options.ts';
 import type { Command, CommandGroup } from '../command.ts';
@@ -17,7 +17,7 @@ const compare: Command = {
   options: {
     pact: pactOption,
     spec: commonOptions.spec,
-    strict: { type: 'boolean', help: 'advice fails too' },
+    strict: { type: 'boolean', help: 'also fail on warnings' },
     waivers: waiversOption,
     report: reportOption,
     json: commonOptions.json,
@@ -47,10 +47,10 @@ const verify: Command = {
     only: {
       type: 'string',
       value: 'DESCRIPTION',
-      help: 'the interactions of this description alone; #N is the Nth of a pact',
+      help: 'only interactions with this description; #N is the Nth of a pact',
     },
-    timeout: { type: 'string', value: 'MS', help: 'how long each answer may take (default 5000)' },
-    strict: { type: 'boolean', help: 'advice fails too' },
+    timeout: { type: 'string', value: 'MS', help: 'time limit for each response (default 5000)' },
+    strict: { type: 'boolean', help: 'also fail on warnings' },
     waivers: waiversOption,
     report: reportOption,
     json: commonOptions.json,
@@ -62,7 +62,7 @@ const verify: Command = {
 
 const record: Command = {
   name: 'pact record',
-  summary: 'Write a pact from the contract alone, to verify an implementation with',
+  summary: 'Generate a pact from the contract, to verify an implementation',
   usage: 'plant-store pact record [--out FILE|DIR] [options]',
   examples: [
     'plant-store pact record --out pacts/',
@@ -74,19 +74,19 @@ const record: Command = {
     out: {
       type: 'string',
       value: 'FILE|DIR',
-      help: 'where to write it; a folder gets CONSUMER-PROVIDER.json (default: stdout)',
+      help: 'the output file; in a folder, CONSUMER-PROVIDER.json (default: stdout)',
     },
     consumer: {
       type: 'string',
       value: 'NAME',
-      help: 'the name of the consumer (default: generated-from- and the title of the document)',
+      help: 'the name of the consumer (default: generated-from- plus the title of the document)',
     },
     provider: {
       type: 'string',
       value: 'NAME',
       help: 'the name of the provider (default: the title of the document)',
     },
-    json: { type: 'boolean', help: 'print the summary as JSON; the pact goes to --out' },
+    json: { type: 'boolean', help: 'print the summary as JSON; requires --out for the pact' },
   },
   action: () => import('../actions/pact/record.ts'),
 };
@@ -104,16 +104,16 @@ const publish: Command = {
       type: 'string',
       multiple: true,
       value: 'FILE|DIR',
-      help: 'a pact, or a folder of them (repeatable)',
+      help: 'a pact or a folder of pacts (repeatable)',
     },
     version: {
       type: 'string',
       value: 'V',
-      help: 'of the consumer (default: the git commit that is checked out)',
+      help: 'version of the consumer (default: the current git commit)',
     },
-    branch: { type: 'string', value: 'B', help: 'of the consumer (default: that of CI or of git)' },
+    branch: { type: 'string', value: 'B', help: 'branch of the consumer (default: from CI or git)' },
     tag: { type: 'string', multiple: true, value: 'T', help: 'a tag for the version (repeatable)' },
-    'build-url': { type: 'string', value: 'URL', help: 'of the CI build, shown with the version' },
+    'build-url': { type: 'string', value: 'URL', help: 'URL of the CI build, shown with the version' },
     ...brokerOptions,
     json: commonOptions.json,
   },
@@ -122,22 +122,22 @@ const publish: Command = {
 
 const canIDeploy: Command = {
   name: 'pact can-i-deploy',
-  summary: 'Ask a Pact Broker whether a version may be deployed: exit code 0 yes, 1 no, 2 could not ask',
+  summary: 'Check with a Pact Broker if a version can be deployed: exit code 0 yes, 1 no, 2 unknown',
   usage: 'plant-store pact can-i-deploy --pacticipant NAME --version V --to-environment E [options]',
   examples: [
     'plant-store pact can-i-deploy --pacticipant plant-store --version "$SHA" --to-environment production',
     'plant-store pact can-i-deploy --pacticipant web --version "$SHA" --to-environment test --retry-while-unknown 12',
   ],
   options: {
-    pacticipant: { type: 'string', value: 'NAME', help: 'who is to be deployed' },
-    version: { type: 'string', value: 'V', help: 'which version of it' },
-    'to-environment': { type: 'string', value: 'E', help: 'where to, such as production' },
+    pacticipant: { type: 'string', value: 'NAME', help: 'the application to deploy' },
+    version: { type: 'string', value: 'V', help: 'its version' },
+    'to-environment': { type: 'string', value: 'E', help: 'the environment, such as production' },
     'retry-while-unknown': {
       type: 'string',
       value: 'N',
-      help: 'ask up to N times again while results are missing (default 0)',
+      help: 'retry up to N times while results are missing (default 0)',
     },
-    'retry-interval': { type: 'string', value: 'S', help: 'seconds between two questions (default 10)' },
+    'retry-interval': { type: 'string', value: 'S', help: 'seconds between retries (default 10)' },
     ...brokerOptions,
     json: commonOptions.json,
   },
@@ -146,17 +146,17 @@ const canIDeploy: Command = {
 
 const recordDeployment: Command = {
   name: 'pact record-deployment',
-  summary: 'Tell a Pact Broker that a version is deployed in an environment now',
+  summary: 'Record in a Pact Broker that a version is deployed to an environment',
   usage: 'plant-store pact record-deployment --pacticipant NAME --version V --environment E [options]',
   examples: ['plant-store pact record-deployment --pacticipant plant-store --version "$SHA" --environment production'],
   options: {
-    pacticipant: { type: 'string', value: 'NAME', help: 'who was deployed' },
-    version: { type: 'string', value: 'V', help: 'which version of it' },
-    environment: { type: 'string', value: 'E', help: 'where, such as production' },
+    pacticipant: { type: 'string', value: 'NAME', help: 'the deployed application' },
+    version: { type: 'string', value: 'V', help: 'its version' },
+    environment: { type: 'string', value: 'E', help: 'the environment, such as production' },
     'application-instance': {
       type: 'string',
       value: 'NAME',
-      help: 'which one, where several versions run at once in one environment',
+      help: 'the instance, if several versions run in one environment',
     },
     ...brokerOptions,
   },
@@ -165,7 +165,7 @@ const recordDeployment: Command = {
 
 export const command: CommandGroup = {
   name: 'pact',
-  summary: 'The Pact side: pacts against the contract, an implementation against pacts',
+  summary: 'Check pacts against the contract, and an implementation against pacts',
   usage: 'plant-store pact SUBCOMMAND [options]',
   subcommands: {
     compare,

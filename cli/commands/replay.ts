@@ -4,7 +4,7 @@ import { targetOptions } from '../options/shared-options.ts';
 /** `plant-store replay` */
 export const command: Command = {
   name: 'replay',
-  summary: 'Send one case again and see the exchange',
+  summary: 'Repeat one test case and show its requests and responses',
   usage: 'plant-store replay CASE_ID BASE_URL [options]',
   examples: ["plant-store replay 'createOrder/missing-properties/body.name' http://127.0.0.1:4010"],
   options: targetOptions,

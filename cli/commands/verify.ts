@@ -6,7 +6,7 @@ import { reportOption, targetOptions, waiversOption } from '../options/shared-op
 /** `plant-store verify` */
 export const command: Command = {
   name: 'verify',
-  summary: 'Judge an implementation: does it keep the contract?',
+  summary: 'Check an implementation against the contract',
   usage: 'plant-store verify BASE_URL [options]',
   examples: [
     'PLANT_STORE_TOKEN=... plant-store verify http://127.0.0.1:4010',
@@ -19,39 +19,39 @@ export const command: Command = {
   ],
   options: {
     ...targetOptions,
-    strict: { type: 'boolean', help: 'advice fails too' },
+    strict: { type: 'boolean', help: 'also fail on warnings' },
     only: {
       type: 'string',
       multiple: true,
-      value: 'NAME',
-      help: 'only this family of cases (plant-store explain lists them), or this operation: its id, or "GET /orders"',
+      value: 'CATEGORY|OPERATION',
+      help: 'only this test category (list them with plant-store explain), or this operation: its id or "GET /orders"',
     },
     cases: {
       type: 'string',
       value: 'N',
-      help: `bodies to draw at random for each operation (default ${defaultRandomOptions.caseCount})`,
+      help: `random bodies for each operation (default ${defaultRandomOptions.caseCount})`,
     },
     seed: {
       type: 'string',
       value: 'N',
-      help: `the seed of these draws (default ${defaultRandomOptions.seed}); when given, all values are the same each time`,
+      help: `the seed of random values (default ${defaultRandomOptions.seed}); if given, the run is repeatable`,
     },
     budget: {
       type: 'string',
       value: 'N',
-      help: 'cases of the whole run at the most, shared among the operations (default: no limit)',
+      help: 'maximum test cases, divided among the operations (default: no limit)',
     },
     shard: {
       type: 'string',
       value: 'I/N',
-      help: 'only the Ith of N parts of the cases; plant-store merge joins their JSON reports',
+      help: 'only the Ith of N parts of the test cases; plant-store merge merges their JSON reports',
     },
-    rate: { type: 'string', value: 'N', help: 'requests a second at the most (default: no limit)' },
-    'max-failures': { type: 'string', value: 'N', help: 'stop after so many different faults' },
+    rate: { type: 'string', value: 'N', help: 'maximum requests per second (default: no limit)' },
+    'max-failures': { type: 'string', value: 'N', help: 'stop after N distinct errors' },
     'max-time': {
       type: 'string',
       value: 'SECONDS',
-      help: `stop after so long (default ${DEFAULT_MAX_SECONDS})`,
+      help: `stop after this time (default ${DEFAULT_MAX_SECONDS})`,
     },
     report: reportOption,
     waivers: waiversOption,

@@ -38,8 +38,7 @@ export interface Implementation {
  * Throws `option-invalid`, `start-unsupported`, `start-taken`, `start-failed` and `file-unwritable`.
  */
 export async function startImplementation(options: StartOptions): Promise<Implementation> {
-  if (process.platform === 'win32')
-    throw new KitError('start-unsupported', 'Windows has no process groups that could be ended as one');
+  if (process.platform === 'win32') throw new KitError('start-unsupported', 'Windows has no process groups');
   const url = parseWaitUrl(options.waitFor);
   await rejectTakenPorts([url, parseWaitUrl(options.baseUrl ?? options.waitFor)]);
   const implementation = launch(options);
@@ -53,7 +52,7 @@ export async function startImplementation(options: StartOptions): Promise<Implem
 /** Formats a failure: the reason, followed by the last lines of the output. */
 export function withLastLines(reason: string, { lastLines }: Pick<Implementation, 'lastLines'>): string {
   const lines = lastLines();
-  return lines.length === 0 ? `${reason}; it said nothing` : `${reason}; its last lines:\n${lines.join('\n')}`;
+  return lines.length === 0 ? `${reason}; it printed nothing` : `${reason}; its last lines:\n${lines.join('\n')}`;
 }
 
 /** Otherwise another server on the same port would be checked. */

@@ -46,10 +46,10 @@ export interface ReadinessCheck {
 /** Polls until a response has a status below 500. Resolves to undefined, or to the reason why there is none. */
 export async function waitUntilReady(check: ReadinessCheck): Promise<string | undefined> {
   const deadline = performance.now() + check.timeoutMs;
-  let lastOutcome = 'it was not asked';
+  let lastOutcome = 'none';
   while (performance.now() < deadline) {
     const exit = check.describeExit();
-    if (exit !== undefined) return `the command ${exit} before ${displayUrl(check.url)} answered`;
+    if (exit !== undefined) return `the command ${exit} before ${displayUrl(check.url)} responded`;
     const leftMs = deadline - performance.now();
     const outcome = await sendRequest(check.url, Math.min(Math.max(leftMs, MIN_ATTEMPT_MS), RESPONSE_TIMEOUT_MS));
     // Checked again: another server may respond in place of one that could not start.
@@ -57,7 +57,7 @@ export async function waitUntilReady(check: ReadinessCheck): Promise<string | un
     lastOutcome = outcome;
     await pause(POLL_INTERVAL_MS);
   }
-  return `${displayUrl(check.url)} did not answer within ${check.timeoutMs / 1000} s; the last attempt: ${lastOutcome}`;
+  return `${displayUrl(check.url)} did not respond within ${check.timeoutMs / 1000} s; the last attempt: ${lastOutcome}`;
 }
 
 const POLL_INTERVAL_MS = 100;
@@ -80,7 +80,7 @@ function sendRequest(url: URL, timeoutMs: number): Promise<string> {
       request.destroy();
       resolve(statusCode < 500 ? READY : `status ${statusCode}`);
     });
-    request.on('error', (error) => resolve(signal.aborted ? 'no answer' : errorMessage(error)));
+    request.on('error', (error) => resolve(signal.aborted ? 'no response' : errorMessage(error)));
   });
 }
 

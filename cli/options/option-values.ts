@@ -1,11 +1,10 @@
 /** Parses and validates option values; errors name the option. */
 import { type NumberLimits, parseInteger } from '../../contracts/options/number-limits.ts';
-import { parseCredential, parseToken } from '../../contracts/options/target-options.ts';
+import { parseBaseUrl, parseCredential, parseToken } from '../../contracts/options/target-options.ts';
 import { KitError } from '../../errors.ts';
 import { defaultDocument } from '../../spec/kit.ts';
 import type { CommandInput, OptionSpec } from '../command.ts';
-
-export { parseBaseUrl } from '../../contracts/options/target-options.ts';
+import { fixForArgument, isDocumentLike } from './misplaced-argument.ts';
 
 /** Options that several commands share. */
 export const commonOptions = {
@@ -19,9 +18,9 @@ export const commonOptions = {
     type: 'string',
     multiple: true,
     value: 'NAME=VALUE',
-    help: 'the credential for one security scheme (repeatable); better: PLANT_STORE_AUTH, one a line',
+    help: 'the credential for one security scheme (repeatable); better: PLANT_STORE_AUTH, one per line',
   },
-  json: { type: 'boolean', help: 'print JSON for machines' },
+  json: { type: 'boolean', help: 'print JSON' },
 } as const satisfies Record<string, OptionSpec>;
 
 export function getString(input: CommandInput, name: string): string | undefined {
@@ -78,12 +77,38 @@ export function requireArgument(input: CommandInput, index: number, name: string
   throw new KitError('argument-missing', `${name} is missing`);
 }
 
-/** An extra argument may be a typing error, such as `--only a b`, so it is not ignored. */
-export function rejectExtraArguments({ positionals }: CommandInput, allowed: number): void {
-  const extra = positionals[allowed];
+/** The base URL in a positional argument. Throws `argument-missing` and `target-invalid`. */
+export function requireBaseUrl(input: CommandInput, index: number): string {
+  const given = requireArgument(input, index, 'BASE_URL');
+  const documentFix = isDocumentLike(given) ? fixForArgument(input, given) : undefined;
+  if (documentFix !== undefined)
+    throw new KitError('target-invalid', JSON.stringify(given), {
+      fix: `${documentFix}; BASE_URL is the URL of the implementation, such as http://127.0.0.1:4010`,
+    });
+  const withScheme = `http://${given}`;
+  if (/^(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?:\/[^?#@]*)?$/i.test(given) && URL.canParse(withScheme))
+    throw new KitError('target-invalid', JSON.stringify(given), { fix: `Add the scheme, such as ${withScheme}` });
+  return parseBaseUrl(given);
+}
+
+/** For options and arguments that accept only a path. Throws `option-invalid`. */
+export function rejectUrl(given: string, source: string, expected: 'a file' | 'a folder'): void {
+  if (!/^https?:\/\//i.test(given)) return;
+  throw new KitError(
+    'option-invalid',
+    `${source} ${given.replace(/\/\/.*@/s, '//***@')}: expected ${expected}, got a URL`,
+    {
+      fix: `Give the path of ${expected}.`,
+    },
+  );
+}
+
+/** An extra argument may be a typo, such as `--only a b`, so it is not ignored. */
+export function rejectExtraArguments(input: CommandInput, allowed: number): void {
+  const extra = input.positionals[allowed];
   if (extra === undefined) return;
-  throw new KitError('option-invalid', `received ${JSON.stringify(extra)}, for which this command has no use`, {
-    fix: 'Put values behind their options, such as --spec FILE; see --help.',
+  throw new KitError('option-invalid', `unexpected argument ${JSON.stringify(extra)}`, {
+    fix: fixForArgument(input, extra) ?? 'Put each value after its option, such as --spec FILE; see --help.',
   });
 }
 
@@ -94,7 +119,7 @@ export function rejectEmptyOptions({ options }: CommandInput): void {
   const [name] = given.find(([, value]) => [value].flat().includes('')) ?? [];
   if (name === undefined) return;
   throw new KitError('option-invalid', `--${name} "": expected a value`, {
-    fix: 'Leave the option out, or give it a value: a variable that is not set is empty.',
+    fix: 'Leave out the option or give it a value. A shell variable that is not set is empty.',
   });
 }
 

@@ -11,7 +11,15 @@ import type { Report, Waiver } from '../../contracts/report/report.ts';
 import { KitError } from '../../errors.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import type { CommandInput, OptionSpec } from '../command.ts';
-import { commonOptions, getInteger, getString, getStrings, readSchemeCredentials, readToken } from './option-values.ts';
+import {
+  commonOptions,
+  getInteger,
+  getString,
+  getStrings,
+  readSchemeCredentials,
+  readToken,
+  rejectUrl,
+} from './option-values.ts';
 
 /** Options of every command that sends requests to an implementation. */
 export const targetOptions = {
@@ -19,12 +27,12 @@ export const targetOptions = {
   timeout: {
     type: 'string',
     value: 'MS',
-    help: `time limit for one exchange (default ${DEFAULT_TIMEOUT_MS})`,
+    help: `time limit for each response (default ${DEFAULT_TIMEOUT_MS})`,
   },
   concurrency: {
     type: 'string',
     value: 'N',
-    help: `requests under way at once (default ${DEFAULT_CONCURRENCY}; with --seed 1)`,
+    help: `maximum concurrent requests (default ${DEFAULT_CONCURRENCY}; with --seed 1)`,
   },
 } as const satisfies Record<string, OptionSpec>;
 
@@ -49,7 +57,7 @@ export function readCredentials(input: CommandInput): Credentials {
 export const statesOption = {
   type: 'string',
   value: 'URL',
-  help: 'where to post provider states to (default: the built-in ones)',
+  help: 'where to post provider states (default: built-in states)',
 } as const satisfies OptionSpec;
 
 /** Throws for anything but an http or https URL. */
@@ -64,7 +72,7 @@ export async function readStatesUrl(input: CommandInput): Promise<string | undef
 export const waiversOption = {
   type: 'string',
   value: 'FILE',
-  help: 'findings that are known: id, reason and last day of each',
+  help: 'accepted findings: id, reason and expiry date of each',
 } as const satisfies OptionSpec;
 
 /** Call before a run. Throws for an invalid file. */
@@ -102,6 +110,7 @@ export function readReportTargets(input: CommandInput): readonly ReportTarget[] 
 function parseReportTarget(given: string): ReportTarget {
   const [, name = '', file = ''] = /^([^=]*)=(.+)$/.exec(given) ?? [];
   const format = reportFormats.find((candidate) => candidate === name);
+  rejectUrl(file, `--report ${name}=`, 'a file');
   if (format !== undefined) return { format, file };
   throw new KitError(
     'option-invalid',
@@ -114,7 +123,7 @@ export const pactOption = {
   type: 'string',
   multiple: true,
   value: 'FILE|DIR|URL',
-  help: "a pact, or a folder of them (repeatable; default: the kit's own consumer's)",
+  help: 'a pact or a folder of pacts (repeatable; default: those of the bundled consumer)',
 } as const satisfies OptionSpec;
 
 /** The locations for `readPactSources`. Throws `argument-missing`. */

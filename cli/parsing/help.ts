@@ -6,14 +6,14 @@ type CommandSummary = Pick<Command, 'name' | 'summary'>;
 /** Help for all commands. */
 export function overviewHelp(commands: readonly CommandSummary[]): string {
   return `${[
-    'From one OpenAPI document: a fake store, Pact contracts, a verifier and a CI gate.',
+    'From one OpenAPI document: a mock server, Pact contracts, a verifier and a CI gate.',
     '',
     'Usage: plant-store COMMAND [options]',
     '',
     ...commandRows(commands),
     '',
     'plant-store COMMAND --help shows the options and examples of a command.',
-    'Exit codes: 0 conforms, 1 the contract is broken, 2 could not judge.',
+    'Exit codes: 0 conforms, 1 does not conform, 2 inconclusive.',
   ].join('\n')}\n`;
 }
 
@@ -26,7 +26,7 @@ export function groupHelp({ name, summary, usage, subcommands }: CommandGroup): 
     '',
     ...commandRows(Object.values(subcommands)),
     '',
-    `plant-store ${name} SUBCOMMAND --help shows the options and examples of one.`,
+    `plant-store ${name} SUBCOMMAND --help shows the options and examples of a subcommand.`,
   ].join('\n')}\n`;
 }
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { KitError } from '../../errors.ts';
 import { createMask, type Mask } from '../../secrets/masking.ts';
 import { shellWord } from '../../shell/quote.ts';
+import { suggestName } from '../../spec/options/suggest-name.ts';
 import type { Command, CommandInput, OptionSpec } from '../command.ts';
 
 /** Throws a KitError for an unknown option or a missing value. */
@@ -15,7 +16,7 @@ export function parseInput(command: Command, args: readonly string[]): CommandIn
       allowPositionals: true,
       strict: true,
     });
-    return { options: values, positionals };
+    return { options: values, positionals, command };
   } catch (error) {
     throw optionError(command, args, error);
   }
@@ -27,20 +28,27 @@ function optionError({ name, options }: Command, args: readonly string[], error:
   const fix = `See plant-store ${name} --help.`;
   const [, ambiguousOption] = /^Option '(--[\w-]+)[^']*' argument is ambiguous/.exec(message) ?? [];
   if (ambiguousOption !== undefined) {
-    const detail = `${ambiguousOption}: a value that begins with a dash is written ${ambiguousOption}=VALUE`;
+    const detail = `${ambiguousOption}: write a value that begins with a dash as ${ambiguousOption}=VALUE`;
     return new KitError('option-invalid', detail, { fix: `${equalsSignHint(ambiguousOption, args)} ${fix}` });
   }
   const [, unknown] = /^Unknown option '([^']*)'/.exec(message) ?? [];
   if (unknown === undefined) return new KitError('option-invalid', message, { fix });
-  const known = Object.keys(options).map((option) => `--${option}`);
-  const detail = `${unknown} is none of ${known.join(', ')}`;
-  return new KitError('option-unknown', detail, { fix });
+  return new KitError('option-unknown', unknownOptionDetail(unknown, Object.keys(options), args), { fix });
+}
+
+/** parseArgs reads `-spec` as the options -s, -p, -e and -c. */
+function unknownOptionDetail(unknown: string, known: readonly string[], args: readonly string[]): string {
+  const given = args.find((arg) => /^-[a-z][\w-]+$/i.test(arg) && arg.startsWith(unknown)) ?? unknown;
+  const suggestion = suggestName(given.replace(/^-+/, ''), known);
+  return suggestion === undefined
+    ? `${unknown}: expected one of ${known.map((name) => `--${name}`).join(', ')}`
+    : `${given} (did you mean --${suggestion}?)`;
 }
 
 /** The corrected option, to copy. Secrets in it are masked when the error is printed. */
 function equalsSignHint(option: string, args: readonly string[]): string {
   const value = args.find((arg, index) => args[index - 1] === option && arg.startsWith('-')) ?? 'VALUE';
-  return `Write ${option}=${shellWord(value)} if that was meant.`;
+  return `If you meant the value, write ${option}=${shellWord(value)}.`;
 }
 
 /** The options in the format of `parseArgs`. */

@@ -126,6 +126,6 @@ function folderBusyError(folder: string, { owner }: LockFile): KitError {
   const ownerText =
     owner === undefined
       ? 'another run'
-      : `process ${owner.pid}${isOnThisHost(owner) ? '' : ` on ${owner.host}`}, begun at ${owner.since},`;
-  return new KitError('folder-busy', `${folder}: ${ownerText} writes there; the reports in it are those of that run`);
+      : `process ${owner.pid}${isOnThisHost(owner) ? '' : ` on ${owner.host}`}, started at ${owner.since},`;
+  return new KitError('folder-busy', `${folder}: ${ownerText} writes there; the reports in it belong to that run`);
 }

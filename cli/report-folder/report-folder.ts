@@ -71,10 +71,11 @@ export async function openReportFolder(folder: string): Promise<ReportFolder> {
 async function rejectNonFolder(folder: string): Promise<void> {
   rejectSymbolicLink(folder);
   const found = await stat(folder).catch(() => undefined);
-  if (folder !== '' && found?.isDirectory() !== false) return;
-  const problem = folder === '' ? '' : 'it is no folder; ';
+  const isUrl = /^https?:\/\//i.test(folder);
+  if (folder !== '' && !isUrl && found?.isDirectory() !== false) return;
+  const problem = folder === '' ? '' : isUrl ? 'it is a URL; ' : 'it is not a folder; ';
   throw new KitError('option-invalid', `--out ${JSON.stringify(folder)}: ${problem}expected a folder`, {
-    fix: 'Give one that reports may be written to; where there is none it is made.',
+    fix: 'Give a writable folder; it is created if it does not exist.',
   });
 }
 
@@ -84,8 +85,8 @@ function rejectSymbolicLink(folder: string): void {
   if (target === undefined) return;
   throw new KitError(
     'option-invalid',
-    `--out ${JSON.stringify(folder)}: it is a link to ${target}, which is not followed; expected a folder`,
-    { fix: 'Name the folder that it leads to, if reports are meant to go there, or remove the link.' },
+    `--out ${JSON.stringify(folder)}: it is a link to ${target}, and links are not followed; expected a folder`,
+    { fix: 'To write there, give the folder that the link points to; or remove the link.' },
   );
 }
 

@@ -2,7 +2,7 @@
 import { KitError } from '../../errors.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { findOperationIds, methodAndPath } from '../../spec/model/operation-names.ts';
-import { findMisspelled } from '../../spec/options/suggest-name.ts';
+import { suggestName } from '../../spec/options/suggest-name.ts';
 import { testCategories } from './test-categories.ts';
 
 export interface Selection {
@@ -52,6 +52,8 @@ function unknownNameError(name: string, operations: readonly Operation[], source
   const expected = `a test category (${testCategories.map((category) => category.name).join(', ')}) or an operation of the contract`;
   return new KitError(
     'option-invalid',
-    `${source} ${name}: expected ${suggestion === undefined ? expected : `${suggestion}, or another test category or operation`}`,
+    suggestion === undefined
+      ? `${source} ${name}: expected one of ${categories}, or an operation of the contract`
+      : `${source} ${name}: unknown test category or operation (did you mean ${suggestion}?)`,
   );
 }

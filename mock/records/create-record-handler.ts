@@ -1,4 +1,5 @@
 /** Creates the record operations of a contract. docs/records.md describes how they are derived. */
+import { createErrorCollector } from '../../errors.ts';
 import { isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { findActions } from '../../spec/resources/actions.ts';
@@ -183,12 +184,15 @@ async function insertAllInitialRecords(
       await records.insert(name, recordKey(resource, id), value);
     }
   }
+  const errors = createErrorCollector();
   for (const [collectionPath, values] of Object.entries(givenRecords)) {
     const collection = findCollection(collectionPath, resources, options);
     if (collection === undefined) continue;
     for (const value of values) await reserveGivenId(collection, value);
-    for (const [index, value] of values.entries()) await putRecord(collection, value, `${collectionPath}[${index}]`);
+    for (const [index, value] of values.entries())
+      await errors.runAsync(() => putRecord(collection, value, `${collectionPath}[${index}]`));
   }
+  errors.throwErrors();
 }
 
 /** Reserves given ids first, so that records without an id do not get one of them. */

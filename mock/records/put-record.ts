@@ -50,13 +50,12 @@ function assertValidRecord(
   if (schemas.length === 0 || schemas.some(([schema, direction]) => isValid(schema, record, direction))) return;
   const [[schema, direction] = []] = schemas;
   const violations = schema === undefined || direction === undefined ? [] : validate(schema, record, direction);
-  throw invalidRecord(
-    violations
-      .slice(0, 3)
-      .map((one) => describeViolation(one, place))
-      .join('; '),
-  );
+  const more = violations.length > MAX_VIOLATIONS ? [`and ${violations.length - MAX_VIOLATIONS} more`] : [];
+  const shown = violations.slice(0, MAX_VIOLATIONS).map((one) => describeViolation(one, place));
+  throw invalidRecord([...shown, ...more].join('; '));
 }
+
+const MAX_VIOLATIONS = 20;
 
 function invalidRecord(detail: string): KitError {
   return new KitError('record-invalid', detail);

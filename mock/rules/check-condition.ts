@@ -1,9 +1,10 @@
 /** Validates the `when` of a rule. */
+import { createErrorCollector } from '../../errors.ts';
 import { isJsonArray, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { findOperationIds } from '../../spec/model/operation-names.ts';
 import { METHODS } from '../http/http-message.ts';
 import type { RuleCondition } from '../model/rule.ts';
-import { checkObject, checkText, didYouMean, invalidRule, type RuleNode } from './rule-node.ts';
+import { checkNames, checkObject, checkText, didYouMean, invalidRule, type RuleNode } from './rule-node.ts';
 import { isRegExpText, regExpProblem } from './text-match.ts';
 
 const conditionParts = ['mount', 'operation', 'method', 'path', 'query', 'headers', 'body', 'valid'] as const;
@@ -12,16 +13,20 @@ const conditionParts = ['mount', 'operation', 'method', 'path', 'query', 'header
 export function checkCondition(node: RuleNode): RuleCondition {
   const members = checkObject(node, conditionParts);
   const [mount, operation, method, path, query, headers, body, valid] = conditionParts.map((part) => members.get(part));
-  return {
-    ...(mount === undefined ? {} : { mount: checkMount(mount) }),
-    ...(operation === undefined ? {} : { operation: checkOperation(operation, mount) }),
-    ...(method === undefined ? {} : { method: checkMethod(method) }),
-    ...(path === undefined ? {} : { path: checkPath(path) }),
-    ...(query === undefined ? {} : { query: checkMembers(query, checkQueryValue) }),
-    ...(headers === undefined ? {} : { headers: checkMembers(headers, checkHeaderValue) }),
-    ...(body === undefined ? {} : { body: checkMembers(body, checkBodyValue) }),
-    ...(valid === undefined ? {} : { valid: checkBoolean(valid) }),
+  const errors = createErrorCollector();
+  errors.run(() => checkNames(members, conditionParts), undefined);
+  const condition = {
+    ...(mount === undefined ? {} : { mount: errors.run(() => checkMount(mount), '') }),
+    ...(operation === undefined ? {} : { operation: errors.run(() => checkOperation(operation, mount), '') }),
+    ...(method === undefined ? {} : { method: errors.run(() => checkMethod(method), '') }),
+    ...(path === undefined ? {} : { path: errors.run(() => checkPath(path), '') }),
+    ...(query === undefined ? {} : { query: errors.run(() => checkMembers(query, checkQueryValue), {}) }),
+    ...(headers === undefined ? {} : { headers: errors.run(() => checkMembers(headers, checkHeaderValue), {}) }),
+    ...(body === undefined ? {} : { body: errors.run(() => checkMembers(body, checkBodyValue), {}) }),
+    ...(valid === undefined ? {} : { valid: errors.run(() => checkBoolean(valid), false) }),
   };
+  errors.throwErrors();
+  return condition;
 }
 
 function checkMount(node: RuleNode): string {
@@ -69,7 +74,12 @@ function checkPath(node: RuleNode): string {
 }
 
 function checkMembers<T>(node: RuleNode, read: (member: RuleNode) => T): Readonly<Record<string, T>> {
-  return Object.fromEntries([...checkObject(node)].map(([name, member]) => [name, read(member)]));
+  const errors = createErrorCollector();
+  const members = [...checkObject(node)].flatMap(([name, member]) =>
+    errors.run<readonly (readonly [string, T])[]>(() => [[name, read(member)]], []),
+  );
+  errors.throwErrors();
+  return Object.fromEntries(members);
 }
 
 function checkQueryValue(node: RuleNode): Json {

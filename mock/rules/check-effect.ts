@@ -1,9 +1,18 @@
 /** Validates the `then` of a rule. */
+import { createErrorCollector } from '../../errors.ts';
 import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { isJsonType } from '../../spec/model/contract.ts';
 import { isBodiless, validateHeaderName, validateHeaderValue } from '../http/http-message.ts';
 import { CONNECTION_FAULTS, type ConnectionFault, parseDelay, type RuleEffect } from '../model/rule.ts';
-import { checkInteger, checkObject, checkText, didYouMean, invalidRule, type RuleNode } from './rule-node.ts';
+import {
+  checkInteger,
+  checkNames,
+  checkObject,
+  checkText,
+  didYouMean,
+  invalidRule,
+  type RuleNode,
+} from './rule-node.ts';
 
 const effectParts = ['status', 'headers', 'body', 'example', 'delay', 'fault'] as const;
 
@@ -12,16 +21,21 @@ export function checkEffect(node: RuleNode, operation: string | undefined): Rule
   const members = checkObject(node, effectParts);
   const [status, headers, body, example, delay, fault] = effectParts.map((part) => members.get(part));
   if (members.size === 0) throw invalidRule(node, `at least one of ${effectParts.join(', ')}`);
-  if (body !== undefined && example !== undefined) throw invalidRule(node, '"body" or "example", not both');
-  const effect = {
-    ...(status === undefined ? {} : { status: checkInteger(status, { min: 200, max: 599 }) }),
-    ...(headers === undefined ? {} : { headers: checkHeaders(headers) }),
+  const errors = createErrorCollector();
+  errors.run(() => checkNames(members, effectParts), undefined);
+  errors.run(() => {
+    if (body !== undefined && example !== undefined) throw invalidRule(node, '"body" or "example", not both');
+  }, undefined);
+  const effect: RuleEffect = {
+    ...(status === undefined ? {} : { status: errors.run(() => checkInteger(status, { min: 200, max: 599 }), 200) }),
+    ...(headers === undefined ? {} : { headers: errors.run(() => checkHeaders(headers), {}) }),
     ...(body === undefined ? {} : { body: body.value }),
-    ...(example === undefined ? {} : { example: checkExample(example, operation) }),
-    ...(delay === undefined ? {} : { delay: checkDelay(delay) }),
-    ...(fault === undefined ? {} : { fault: checkFault(fault) }),
+    ...(example === undefined ? {} : { example: errors.run(() => checkExample(example, operation), '') }),
+    ...(delay === undefined ? {} : { delay: errors.run(() => checkDelay(delay), 0) }),
+    ...(fault === undefined ? {} : { fault: errors.run(() => checkFault(fault), 'reset') }),
   };
-  if (body !== undefined) checkBody(body, effect);
+  if (body !== undefined) errors.run(() => checkBody(body, effect), undefined);
+  errors.throwErrors();
   return effect;
 }
 
@@ -43,15 +57,21 @@ const framingHeaders = ['content-length', 'transfer-encoding', 'connection', 'ke
 function checkHeaders(node: RuleNode): Readonly<Record<string, string>> {
   const members = [...checkObject(node)];
   const names = members.map(([name]) => name.toLowerCase());
-  for (const [name, member] of members) {
+  const errors = createErrorCollector();
+  const checkName = (name: string, member: RuleNode) => {
     if (framingHeaders.includes(name.toLowerCase()))
       throw invalidRule({ ...member, value: name }, 'a header that does not frame the message');
     if (names.indexOf(name.toLowerCase()) !== names.lastIndexOf(name.toLowerCase()))
       throw invalidRule({ ...member, value: name }, 'each header only once');
     if (throwsError(() => validateHeaderName(name)))
       throw invalidRule({ ...member, value: name }, 'a header name (letters, digits and dashes)');
-  }
-  return Object.fromEntries(members.map(([name, member]) => [name, checkHeaderValue(name, member)]));
+  };
+  const headers = members.map(([name, member]) => {
+    errors.run(() => checkName(name, member), undefined);
+    return [name, errors.run(() => checkHeaderValue(name, member), '')] as const;
+  });
+  errors.throwErrors();
+  return Object.fromEntries(headers);
 }
 
 function checkHeaderValue(name: string, node: RuleNode): string {

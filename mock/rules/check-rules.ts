@@ -1,5 +1,5 @@
 /** Validates rules from a file, the command line, the control API or a test, before they are used. */
-import { KitError } from '../../errors.ts';
+import { createErrorCollector, KitError } from '../../errors.ts';
 import { toJson } from '../../spec/json/convert-json.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import { parseSource, readSource, toDocumentUrl } from '../../spec/source/read-source.ts';
@@ -7,7 +7,15 @@ import { findLine, type SourceFile } from '../../spec/source/source-file.ts';
 import { CONNECTION_FAULTS, type Rule } from '../model/rule.ts';
 import { checkCondition } from './check-condition.ts';
 import { checkEffect } from './check-effect.ts';
-import { checkInteger, checkObject, invalidRule, type RuleMount, type RuleNode, type RuleSource } from './rule-node.ts';
+import {
+  checkInteger,
+  checkNames,
+  checkObject,
+  invalidRule,
+  type RuleMount,
+  type RuleNode,
+  type RuleSource,
+} from './rule-node.ts';
 
 /**
  * Accepts one rule, a list, or `{ rules: [...] }`. If contracts are known, `when.operation` must be one of theirs.
@@ -17,16 +25,31 @@ export function checkRules(rules: unknown, mounts: readonly RuleMount[]): readon
   return parseRules(withoutUndefined(rules), { mounts });
 }
 
-/** The same for exact JSON. */
+/** The same for exact JSON. The error lists all that are found. */
 export function parseRules(value: Json, source: RuleSource): readonly Rule[] {
   const root: RuleNode = { value, name: 'rule:', pointer: '', source };
   const isWrapped = isJsonObject(value) && Object.hasOwn(value, 'rules');
-  const list = isWrapped ? checkObject(root, ['rules']).get('rules') : root;
+  const list = isWrapped ? unwrapRules(root) : root;
   if (list === undefined) return [];
-  if (isJsonArray(list.value)) return list.value.map((one, index) => parseRule(itemNode(list, one, index)));
+  if (isJsonArray(list.value)) return parseRuleList(list, list.value);
   if (isWrapped) throw invalidRule({ ...list, name: 'rules:' }, 'a list');
   return [parseRule(root)];
 }
+
+function unwrapRules(root: RuleNode): RuleNode | undefined {
+  const members = checkObject(root, ['rules']);
+  checkNames(members, ['rules']);
+  return members.get('rules');
+}
+
+function parseRuleList(list: RuleNode, values: readonly Json[]): readonly Rule[] {
+  const errors = createErrorCollector();
+  const rules = values.map((one, index) => errors.run(() => parseRule(itemNode(list, one, index)), emptyRule));
+  errors.throwErrors();
+  return rules;
+}
+
+const emptyRule: Rule = { then: {} };
 
 function itemNode(list: RuleNode, value: Json, index: number): RuleNode {
   return { ...list, value, name: `rule ${index + 1}:`, pointer: `${list.pointer}/${index}` };
@@ -39,11 +62,18 @@ function parseRule(node: RuleNode): Rule {
   const condition = when === undefined ? undefined : checkCondition(when);
   return {
     ...(condition === undefined ? {} : { when: condition }),
-    ...(skip === undefined ? {} : { skip: checkInteger(skip, { min: 0 }) }),
-    ...(times === undefined ? {} : { times: checkInteger(times, { min: 1 }) }),
-    then: checkEffect(then, condition?.operation),
+    ...(skip === undefined ? {} : { skip: errors.run(() => checkInteger(skip, { min: 0 }), 0) }),
+    ...(times === undefined ? {} : { times: errors.run(() => checkInteger(times, { min: 1 }), 1) }),
+    then: errors.run(() => {
+      if (then === undefined) throw invalidRule(node, '"then" with the effect of the rule, such as { status: 503 }');
+      return checkEffect(then, condition?.operation);
+    }, {}),
   };
+  errors.throwErrors();
+  return rule;
 }
+
+const ruleParts = ['when', 'skip', 'times', 'then'] as const;
 
 /** Ignores members that are undefined, for rules from JavaScript. */
 function withoutUndefined(value: unknown): Json {

@@ -1,5 +1,5 @@
 /** A node in the input of rules, with the context for error messages. */
-import { KitError } from '../../errors.ts';
+import { createErrorCollector, KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { joinPointer } from '../../spec/json/pointer.ts';
 import { suggestName } from '../../spec/options/suggest-name.ts';
@@ -36,15 +36,23 @@ export interface RuleOperation {
   }[];
 }
 
-/** The members of an object by name. Throws `rule-invalid` if it is not an object, and for unknown names. */
+/** The members of an object by name. Throws `rule-invalid` if it is not an object; `known` describes the expected one. */
 export function checkObject(node: RuleNode, known?: readonly string[]): ReadonlyMap<string, RuleNode> {
   if (!isJsonObject(node.value)) throw invalidRule(node, known === undefined ? 'an object' : objectDescription(known));
-  const members = Object.entries(node.value).map(([key, value]) => [key, childNode(node, key, value)] as const);
+  return new Map(Object.entries(node.value).map(([key, value]) => [key, childNode(node, key, value)]));
+}
+
+/** Throws `rule-invalid` for unknown names. */
+export function checkNames(members: ReadonlyMap<string, RuleNode>, known: readonly string[]): void {
+  const errors = createErrorCollector();
   for (const [key, member] of members) {
-    if (known === undefined || known.includes(key)) continue;
-    throw invalidRule({ ...member, value: key }, `one of ${known.join(', ')}${didYouMean(key, known)}`);
+    if (known.includes(key)) continue;
+    const expected = `one of ${known.join(', ')}${didYouMean(key, known)}`;
+    errors.run(() => {
+      throw invalidRule({ ...member, value: key }, expected);
+    }, undefined);
   }
-  return new Map(members);
+  errors.throwErrors();
 }
 
 function objectDescription(known: readonly string[]): string {

@@ -1,7 +1,7 @@
 /**
  * The contracts that one server serves, each with its prefix, engine, records and handler; dispatches requests to them.
  */
-import { KitError } from '../../errors.ts';
+import { combineErrors, createErrorCollector, KitError } from '../../errors.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Contract, SecurityScheme } from '../../spec/model/contract.ts';
 import type { ServedContract } from '../control/server-info.ts';
@@ -63,8 +63,11 @@ export async function mountContracts(contracts: readonly Mount[], options: Mount
     securitySchemes: contracts.flatMap(({ contract }) => contract.securitySchemes),
     dispatch: createDispatcher(mounted),
     insertInitialRecords: async (records) => {
-      assertKnownCollections(options.records ?? {}, mounted);
-      for (const { recordHandler } of mounted) await recordHandler?.insertInitialRecords(records);
+      const errors = createErrorCollector();
+      errors.run(() => assertKnownCollections(options.records ?? {}, mounted), undefined);
+      for (const { recordHandler } of mounted)
+        await errors.runAsync(async () => recordHandler?.insertInitialRecords(records));
+      errors.throwErrors();
     },
     addRecord: async (collection, value) => {
       for (const { recordHandler } of mounted) {
@@ -121,10 +124,11 @@ async function mountContract({ prefix, contract }: Mount, options: MountOptions)
 
 /** Otherwise the records would be ignored silently. */
 function assertKnownCollections(records: InitialRecords, mounted: readonly MountedContract[]): void {
-  const unknown = Object.keys(records).find(
-    (name) => !mounted.some(({ recordHandler }) => recordHandler?.ownsCollection(name)),
-  );
-  if (unknown !== undefined) throw unknownCollection(unknown, mounted);
+  const unknown = Object.keys(records)
+    .filter((name) => !mounted.some(({ recordHandler }) => recordHandler?.ownsCollection(name)))
+    .map((name) => unknownCollection(name, mounted));
+  const error = combineErrors(unknown);
+  if (error !== undefined) throw error;
 }
 
 function unknownCollection(name: string, mounted: readonly MountedContract[]): KitError {

@@ -2,7 +2,7 @@
  * Resolves the options to everything that a mock server needs before it listens: documents, rules, records and
  * certificate.
  */
-import { KitError } from '../../errors.ts';
+import { combineErrors, createErrorCollector, KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, jsonTypeOf } from '../../spec/json/exact-json.ts';
 import { joinPointer } from '../../spec/json/pointer.ts';
 import { parseSource, readSource, toDocumentUrl } from '../../spec/source/read-source.ts';
@@ -119,7 +119,9 @@ async function loadRules(
   { scenario, ruleTexts = [] }: PrepareMockOptions,
   mounts: readonly Mount[],
 ): Promise<readonly Rule[]> {
-  const textRules = ruleTexts.flatMap((text) => parseRuleText(text, mounts));
+  const errors = createErrorCollector();
+  const textRules = ruleTexts.flatMap((text) => errors.run(() => parseRuleText(text, mounts), []));
+  errors.throwErrors();
   if (scenario === undefined) return textRules;
   const scenarioRules = typeof scenario === 'string' ? await readRules(scenario, mounts) : checkRules(scenario, mounts);
   return [...textRules, ...scenarioRules];
@@ -154,7 +156,11 @@ interface LoadedRecords {
 async function readRecords(file: string): Promise<LoadedRecords> {
   const source = await readSourceFile(file);
   if (!isJsonObject(source.value)) throw invalidRecords(source, '', 'an object of collections', source.value);
-  const collections = Object.entries(source.value).map((entry) => checkCollection(source, entry));
+  const errors = createErrorCollector();
+  const collections = Object.entries(source.value).map(([name, value]) =>
+    errors.run(() => checkCollection(source, [name, value]), [name, []] as [string, readonly Json[]]),
+  );
+  errors.throwErrors();
   return { records: Object.fromEntries(collections), withLocation: (error) => addLocation(source, error) };
 }
 
@@ -173,10 +179,11 @@ const RECORDS_FILE_FIX = 'Check the path of --records, and that the file is read
 function checkCollection(source: SourceFile, [name, value]: readonly [string, Json]): [string, readonly Json[]] {
   const pointer = joinPointer('', name);
   if (!isJsonArray(value)) throw invalidRecords(source, pointer, 'an array of records', value);
-  value.forEach((record, index) => {
-    if (!isJsonObject(record))
-      throw invalidRecords(source, joinPointer(pointer, index), 'a record (an object)', record);
-  });
+  const invalid = value.flatMap((record, index) =>
+    isJsonObject(record) ? [] : [invalidRecords(source, joinPointer(pointer, index), 'a record (an object)', record)],
+  );
+  const error = combineErrors(invalid);
+  if (error !== undefined) throw error;
   return [name, value];
 }
 
@@ -193,7 +200,13 @@ function invalidRecords(source: SourceFile, pointer: string, expected: string, g
  * "/orders"`.
  */
 function addLocation(source: SourceFile, error: unknown): unknown {
-  if (!(error instanceof KitError) || error.code !== 'record-invalid' || error.where !== undefined) return error;
+  if (!(error instanceof KitError) || error.code !== 'record-invalid') return error;
+  const parts = error.parts.length === 0 ? [error] : error.parts;
+  return combineErrors(parts.map((part) => locateRecordError(source, part)));
+}
+
+function locateRecordError(source: SourceFile, error: KitError): KitError {
+  if (error.where !== undefined) return error;
   const [, path, index] = /^([^[]+)\[(\d+)\]/.exec(error.detail) ?? [];
   const [, collection = path ?? ''] = /^collection "([^"]+)"/.exec(error.detail) ?? [];
   const pointer = joinPointer('', collection);

@@ -4,12 +4,13 @@ import type { LayerOrder } from './code-shape.ts';
 /** What each layer may import besides itself, as ARCHITECTURE.md says. */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   'errors.ts': [],
+  'node-version.ts': [],
   secrets: [],
   'sanitize.ts': [],
   shell: [],
   spec: ['errors.ts', 'sanitize.ts'],
-  mock: ['spec', 'errors.ts', 'secrets', 'shell', 'sanitize.ts'],
-  contracts: ['spec', 'errors.ts', 'secrets', 'shell', 'sanitize.ts'],
+  mock: ['node-version.ts', 'spec', 'errors.ts', 'secrets', 'shell', 'sanitize.ts'],
+  contracts: ['node-version.ts', 'spec', 'errors.ts', 'secrets', 'shell', 'sanitize.ts'],
   cli: ['contracts', 'mock', 'spec', 'errors.ts', 'secrets', 'shell', 'sanitize.ts'],
 };
 

@@ -1,4 +1,4 @@
-/** That the bench measures, and tells what it measured; how fast anything is, is nothing for a test. */
+/** The bench measures and prints its results; the speed itself is not tested. */
 import { readFileSync } from 'node:fs';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ describe('the arithmetic', () => {
     expect([0, 0.5, 0.99, 0.999, 1].map((part) => quantile(values, part))).toEqual([0, 500, 990, 999, 999]);
   });
 
-  it('knows no median and no ratio of what could not be measured', () => {
+  it('has no median and no ratio without measurements', () => {
     expect(medianOrNull([1, null, 3])).toBeNull();
     expect(medianOrNull([])).toBeNull();
     expect(medianOrNull([3, 1, 2])).toBe(2);
@@ -68,7 +68,7 @@ const example: Section = {
 };
 
 describe('a section', () => {
-  it('is a table, its goals and its notes', () => {
+  it('contains a table, its goals and its notes', () => {
     expect(sectionText(example)).toBe(
       [
         'Two servers:',
@@ -116,7 +116,7 @@ describe('the chart', () => {
   ];
   const widths = (svg: string) => [...svg.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, one]) => Number(one));
 
-  it('is XML, with names as text and no external resources', () => {
+  it('is XML, with escaped names and no external resources', () => {
     const svg = chartOf(bars);
     expect(XMLValidator.validate(svg)).toBe(true);
     expect(svg).toContain('>a &lt;b&gt; &amp; c</text>');
@@ -124,7 +124,7 @@ describe('the chart', () => {
     expect(svg.replace('xmlns="http://www.w3.org/2000/svg"', '')).not.toMatch(/href|url\(|@import|\/\//);
   });
 
-  it('has longer bars for larger ratios, none out of the picture', () => {
+  it('has longer bars for larger ratios, all inside the image', () => {
     const [first = 0, second = 0, third = 0] = widths(chartOf(bars));
     expect(first).toBeGreaterThan(0);
     expect(second).toBeGreaterThan(first);
@@ -142,7 +142,7 @@ describe('docs/performance.md', () => {
     expect(renderPage(page, results)).toBe(page);
   });
 
-  it('has a place for every bench, in their order', () => {
+  it('has a section for every bench, in order', () => {
     const places = [...page.matchAll(/^<!-- bench (\w+) -->$/gm)].map(([, name]) => name);
     const names = benches.map(({ name }) => name);
     expect(places.filter((place) => names.includes(place ?? ''))).toEqual(names);
@@ -152,7 +152,7 @@ describe('docs/performance.md', () => {
     expect(readFileSync(files.chart, 'utf8')).toBe(chartOf(results['mock']?.bars ?? []));
   });
 
-  it('rejects results that it has no place for', () => {
+  it('rejects results without a section', () => {
     const result = { ...example, ...readCircumstances() };
     expect(() => renderPage(page, { nothing: result })).toThrow('<!-- bench nothing -->');
   });
@@ -166,13 +166,13 @@ it('what was measured is reported with the day, the machine and the versions', (
   expect(reported).toContain(`Node ${process.versions.node}.`);
 });
 
-it('the lockfile of the peers names no place that packages come from', () => {
+it('the lockfile of the peers names no registry', () => {
   const lockfile = readFileSync(new URL('../evals/bench/peers/package-lock.json', import.meta.url), 'utf8');
   expect(lockfile).toContain('"integrity"');
   expect(lockfile).not.toContain('"resolved"');
 });
 
-it('a server that does not start, or ends under the load, is left out with a sentence', async () => {
+it('a server that does not start, or ends under load, is left out with a note', async () => {
   const node = (name: string, program: string): BenchServer => ({
     name,
     kind: 'other',
@@ -199,7 +199,7 @@ it('a server that does not start, or ends under the load, is left out with a sen
   expect(notes).toHaveLength(2);
 });
 
-describe('the least of each bench', () => {
+describe('the smallest run of each bench', () => {
   it.each(benches.filter(({ hasOneSize }) => !hasOneSize))('runs: $name', async ({ measure }) => {
     const { tables, goals, notes } = await measure({ size: 'least', peers: false, files: [] });
     if (canMeasureCpu) expect(notes).toEqual([]);

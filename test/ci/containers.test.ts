@@ -26,7 +26,7 @@ describe('.ci/containers', () => {
     const { status, stdout } = runWith({ docker: 'exit 1', id: 'echo 1000' });
     expect([status, stdout]).toEqual([
       0,
-      'skipped: containers are not tried, because no docker runs here, and only root of a Debian can start one\n',
+      'skipped: containers are not tested, because no docker runs here, and only root on Debian can start one\n',
     ]);
   });
 

@@ -33,10 +33,10 @@ describe('a certificate that matches: exit code 0', () => {
     const { exitCode, stdout, stderr } = await runWithoutToken('certificate', certificateFile);
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^matches {2}.*certificate\.json\n {2}http:\/\/127\.0\.0\.1:4010 conforms to the contract/);
-    expect(stdout).toContain('note: the contract is not compared with a document; give it with --spec');
+    expect(stdout).toContain('note: the contract was not compared with a document; give one with --spec');
   });
 
-  test('of a report somewhere else, and of the document at hand', async () => {
+  test('with a report elsewhere and with a document', async () => {
     const { certificateFile } = await issued();
     const { certificateFile: other, reportFile } = await issued(certifiableReport({ seed: 8 }));
     writeFileSync(certificateFile, readFileSync(other));
@@ -68,14 +68,14 @@ describe('a certificate that does not match: exit code 1', () => {
     ]);
   });
 
-  test('where the report was changed, if only by a space', async () => {
+  test('when the report was changed, even by a space', async () => {
     const { certificateFile, reportFile } = await issued();
     replaceIn(reportFile, '{\n', '{ \n');
     const { exitCode, stdout } = await runWithoutToken('certificate', certificateFile);
     expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/^report\.sha256: the certificate says "/)]);
   });
 
-  test('of another document', async () => {
+  test('when the document is another one', async () => {
     const { certificateFile } = await issued();
     const { exitCode, stdout } = await runWithoutToken('certificate', certificateFile, '--spec', otherSpec);
     expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/^contract\.sha256: the certificate says "/)]);
@@ -83,20 +83,20 @@ describe('a certificate that does not match: exit code 1', () => {
 });
 
 test.each([
-  ['one that is cut off', (text: string) => text.slice(0, 300), 'is not JSON'],
+  ['a truncated certificate', (text: string) => text.slice(0, 300), 'is not JSON'],
   [
-    'one of another version',
+    'another certificate version',
     (text: string) => text.replace('Version": 2', 'Version": 1'),
     'has version 1; this release reads version 2',
   ],
   [
-    'a version that is a text',
+    'a version that is a string',
     (text: string) => text.replace('Version": 2', 'Version": "2"'),
     'has version "2"; this release reads version 2',
   ],
-  ['something else', () => '{}', 'it has no certificateVersion'],
-  ['a key twice', (text: string) => text.replace('{', '{"seed": 7,'), 'duplicate key seed'],
-])('%s cannot be judged: exit 2', async (_name, change, words) => {
+  ['another JSON document', () => '{}', 'it has no certificateVersion'],
+  ['a duplicate key', (text: string) => text.replace('{', '{"seed": 7,'), 'duplicate key seed'],
+])('exits with 2 for %s', async (_name, change, words) => {
   const { certificateFile } = await issued();
   writeFileSync(certificateFile, change(readFileSync(certificateFile, 'utf8')));
   const { exitCode, stdout, stderr } = await runWithoutToken('certificate', certificateFile);
@@ -105,11 +105,11 @@ test.each([
   expect(stderr).toContain(words);
 });
 
-test('without its report it cannot be judged: exit 2', async () => {
+test('exits with 2 without its report', async () => {
   const certificateFile = fileOf(readFileSync((await issued()).certificateFile, 'utf8'), 'certificate.json');
   const { exitCode, stderr } = await runWithoutToken('certificate', certificateFile);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('report.json: no such file')]);
-  expect(stderr).toContain('fix  Put the report.json of the same run beside it, or name it with --report.');
+  expect(stderr).toContain('fix  Put the report.json of the same run in the same folder, or give it with --report.');
 });
 
 test('rejects a report of an older version and says what to do: exit 2', async () => {
@@ -137,7 +137,7 @@ test('a known fault is waived: verify conforms and tells it in a line', async ()
   expect(stdout).toMatch(/^conforms: /m);
 });
 
-test('a waivers file that cannot be used ends verify before a request is sent: exit 2', async () => {
+test('verify exits with 2 for an invalid waivers file before it sends a request', async () => {
   const file = fileOf('waivers:\n  - id: everything', 'waivers.yaml');
   const { exitCode, stderr } = await runPlantStore(['verify', 'http://127.0.0.1:9', '--waivers', file]);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('waivers.yaml:2')]);

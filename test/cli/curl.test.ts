@@ -1,4 +1,4 @@
-/** The curl line of a finding is the request again: both are sent to a server that writes down what arrives. */
+/** The curl line of a finding repeats its request: both are sent to a server that records what it receives. */
 
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -37,7 +37,7 @@ async function arrivedOf(request: IncomingMessage): Promise<Arrived> {
   };
 }
 
-/** What cannot be decoded arrives as it was sent. */
+/** Content that cannot be decoded stays as it was sent. */
 function readable(url: string): string {
   try {
     return decodeURIComponent(url);
@@ -53,12 +53,7 @@ const all = testCategories.map(({ name }) => name);
 
 test.each([
   ['the Plant Store', contract, TOKEN, all],
-  [
-    'the Plant Store, with a token that a shell could take for more,',
-    contract,
-    `"a$b'c\\d\`e$(f);g!h*i<j>k|l`,
-    ['authentication'],
-  ],
+  ['the Plant Store, with a token of shell characters,', contract, `"a$b'c\\d\`e$(f);g!h*i<j>k|l`, ['authentication']],
   [
     'a garden of parameters and credentials of all kinds',
     garden,
@@ -66,7 +61,7 @@ test.each([
     ['parameters', 'authentication', 'equivalent-requests'],
   ],
   ['bodies that are not JSON', forms, TOKEN, ['valid-bodies', 'form-fields', 'malformed-bodies', 'media-types']],
-])('every case of %s arrives the same by its curl line, through sh', async (_name, document, token, only) => {
+])('the curl line of each test case of %s sends the same request, through sh', async (_name, document, token, only) => {
   const arrived: Arrived[] = [];
   const baseUrl = await startHttpServer(async (request, response) => {
     arrived.push(await arrivedOf(request));
@@ -80,7 +75,7 @@ test.each([
     concurrency: 1,
   });
   const cases = casesOf(document, session).filter(
-    // Node's own parser answers an unknown method, and nothing arrives here.
+    // Node's parser responds to an unknown method itself, so nothing arrives here.
     ({ category, id }) => only.includes(category) && !id.endsWith('method-NOPE'),
   );
   const lines: string[] = [];
@@ -122,7 +117,7 @@ async function sendOnce(session: Session, testCase: TestCase): Promise<Omit<Evid
 }
 
 test.each(['takes-numeric-string-as-id', 'takes-missing-credentials', 'takes-broken-json', 'fails-on-apostrophe'])(
-  'the line that verify prints for %s gets the status that it prints',
+  'the curl line that verify prints for %s gets the status that verify prints',
   async (variant) => {
     const file = path.join(path.dirname(fileOf('')), 'report.json');
     const store = await zooStore(variant, TOKEN);

@@ -26,7 +26,7 @@ const required = '{ name: q, in: query, required: true, schema: { type: string }
 
 let folder = '';
 
-/** A repository: `old` is a tag, and the work tree has gone on since. */
+/** A repository: `old` is a tag, the work tree has later changes. */
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'plant-store-diff-'));
   write('api/api.yaml', whole(optional));
@@ -38,7 +38,7 @@ beforeAll(() => {
   link('api/ring.yaml', 'ring.yaml');
   git('init', '--quiet', '--initial-branch=main');
   git('add', '.');
-  // As of a submodule: a commit in place of a file.
+  // Like a submodule: a commit instead of a file.
   git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},vendor/shop`);
   git('-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit', '--quiet', '--message=old');
   git('tag', 'v1');
@@ -79,7 +79,7 @@ function diff(
 }
 
 describe.concurrent('diff', () => {
-  test('a breaking change: exit 1, with both places, both lines, who breaks and why', async () => {
+  test('exits with 1 for a breaking change, with both places, both lines and the reason', async () => {
     const { exitCode, stdout, stderr } = await diff(['git:v1:api/api.yaml', 'api/api.yaml']);
     expect([exitCode, stderr]).toEqual([1, '']);
     expect(stdout).toBe(`breaking[request-parameter-became-required]: A parameter became required  (listThings)
@@ -97,7 +97,7 @@ BREAKING: 1 breaking change, 0 risky, 0 harmless; v1:api/api.yaml (one) -> api/a
 `);
   });
 
-  test('nothing but harmless changes: exit 0, each in a line', async () => {
+  test('exits with 0 for harmless changes, one per line', async () => {
     const { exitCode, stdout } = await diff(['git:v1:api/api.yaml', 'more.yaml']);
     expect(exitCode).toBe(0);
     expect(stdout).toBe(`harmless:
@@ -107,7 +107,7 @@ not breaking: 0 breaking changes, 0 risky, 1 harmless; v1:api/api.yaml (one) -> 
 `);
   });
 
-  test('of many changes alike a few are told in full, more in a line, and all are counted', async () => {
+  test('prints a few of many similar changes in full, more in one line each, and counts all', async () => {
     const many = (count: number, parameter: string) => {
       const path = (index: number) =>
         `  /p${index}: { get: { operationId: op${index}, parameters: [${parameter}], responses: { '200': { description: ok } } } }\n`;
@@ -125,12 +125,12 @@ not breaking: 0 breaking changes, 0 risky, 1 harmless; v1:api/api.yaml (one) -> 
     expect(stdout).toContain('BREAKING: 40 breaking changes, 0 risky, 10 harmless;');
   });
 
-  test('no change: exit 0', async () => {
+  test('exits with 0 without changes', async () => {
     const { exitCode, stdout } = await diff(['git:v1:api/api.yaml', 'same.yaml']);
     expect([exitCode, stdout]).toEqual([0, 'no change: v1:api/api.yaml (one) -> same.yaml (one)\n']);
   });
 
-  test('a risky change fails under --strict alone', async () => {
+  test('fails for a risky change only with --strict', async () => {
     const [lax, strict] = await Promise.all([
       diff(['same.yaml', 'risky.yaml']),
       diff(['same.yaml', 'risky.yaml', '--strict']),
@@ -141,7 +141,7 @@ not breaking: 0 breaking changes, 0 risky, 1 harmless; v1:api/api.yaml (one) -> 
     expect(strict.stdout).toContain('BREAKING (--strict): 0 breaking changes, 1 risky, 0 harmless;');
   });
 
-  test('a change that is waived is named and breaks nothing', async () => {
+  test('prints a waived change and does not fail for it', async () => {
     const id = 'request-parameter-became-required/listThings/c20c5084471c';
     write('waivers.yaml', `waivers: [{ id: ${id}, reason: agreed with all clients, expires: 2999-12-31 }]\n`);
     const { exitCode, stdout, stderr } = await diff([
@@ -155,7 +155,7 @@ not breaking: 0 breaking changes, 0 risky, 1 harmless; v1:api/api.yaml (one) -> 
     expect(stdout).toContain('not breaking: 1 breaking change, 0 risky, 0 harmless, 1 waived;');
   });
 
-  test('--json tells every change with both places', async () => {
+  test('--json prints every change with both places', async () => {
     const { exitCode, stdout } = await diff(['git:v1:api/api.yaml', 'api/api.yaml', '--json']);
     expect(exitCode).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -179,7 +179,7 @@ not breaking: 0 breaking changes, 0 risky, 1 harmless; v1:api/api.yaml (one) -> 
     });
   });
 
-  test('--report writes what was kept and what was broken as cases of JUnit', async () => {
+  test('--report writes passed and failed rules as JUnit cases', async () => {
     await diff(['git:v1:api/api.yaml', 'api/api.yaml', '--report', 'junit=out/diff.xml']);
     const xml = readFileSync(path.join(folder, 'out/diff.xml'), 'utf8');
     expect(xml).toContain('<testsuite name="breaking changes"');
@@ -200,19 +200,19 @@ not breaking: 0 breaking changes, 0 risky, 1 harmless; v1:api/api.yaml (one) -> 
 });
 
 describe.concurrent('git:REF:path', () => {
-  test('from the current folder with ./', async () => {
+  test('starts at the current folder with ./', async () => {
     const { stdout } = await diff(['git:main:./odd name.yaml', 'git:v1:api/api.yaml'], {
       cwd: path.join(folder, 'api'),
     });
     expect(stdout).toBe('no change: main:api/odd name.yaml (one) -> v1:api/api.yaml (one)\n');
   });
 
-  test('where a link leads there', async () => {
+  test('follows a link', async () => {
     const { exitCode, stdout } = await diff(['git:v1:api/linked.yaml', 'git:v1:api/api.yaml']);
     expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^no change: /)]);
   });
 
-  test('in a shallow clone, of a commit that was fetched alone', async () => {
+  test('works in a shallow clone with a single fetched commit', async () => {
     const other = mkdtempSync(path.join(tmpdir(), 'plant-store-diff-'));
     try {
       execFileSync('git', ['clone', '--quiet', '--depth=1', `file://${folder}`, other]);
@@ -224,7 +224,7 @@ describe.concurrent('git:REF:path', () => {
     }
   });
 
-  test('files that it refers to are of the same commit', async () => {
+  test('reads referenced files from the same commit', async () => {
     const other = mkdtempSync(path.join(tmpdir(), 'plant-store-diff-'));
     try {
       execFileSync('git', ['clone', '--quiet', folder, other]);
@@ -241,33 +241,38 @@ describe.concurrent('git:REF:path', () => {
 
   test.each([
     [
-      'a commit that is not there',
+      'an unknown commit',
       'git:nowhere:api/api.yaml',
       'git-ref-unknown',
       'git does not find the commit "nowhere"',
     ],
-    ['a file that is not there', 'git:v1:api.yaml', 'git-file-unknown', '"api.yaml" is not a file at v1'],
+    ['a missing file', 'git:v1:api.yaml', 'git-file-unknown', '"api.yaml" is not a file at v1'],
     ['a folder', 'git:v1:api', 'git-file-unknown', '"api" is not a file at v1'],
-    ['a file above the top', 'git:v1:../api/api.yaml', 'git-file-unknown', 'it is outside of the repository'],
+    ['a file outside the repository', 'git:v1:../api/api.yaml', 'git-file-unknown', 'it is outside of the repository'],
     ['a link out of the repository', 'git:v1:api/out.yaml', 'git-file-unknown', 'it is outside of the repository'],
     [
-      'a link to anywhere',
+      'an absolute link',
       'git:v1:api/far.yaml',
       'git-file-unknown',
       '"/secret.yaml" is not a file at v1: it is outside',
     ],
     ['a link to itself', 'git:v1:api/ring.yaml', 'git-file-unknown', '"api/ring.yaml" is not a file at v1'],
-    ['a file of a submodule', 'git:v1:vendor/shop/api.yaml', 'git-file-unknown', '"vendor/shop" is a submodule'],
+    ['a file in a submodule', 'git:v1:vendor/shop/api.yaml', 'git-file-unknown', '"vendor/shop" is a submodule'],
     ['no path', 'git:v1', 'option-invalid', '"git:v1": expected git:REF:path'],
-    ['what git would take for an option', 'git:--help:api/api.yaml', 'option-invalid', 'expected git:REF:path'],
-  ])('%s: exit 2', async (_title, source, code, words) => {
+    [
+      'a reference that looks like an option of git',
+      'git:--help:api/api.yaml',
+      'option-invalid',
+      'expected git:REF:path',
+    ],
+  ])('exits with 2 for %s', async (_title, source, code, words) => {
     const { exitCode, stdout, stderr } = await diff([source, 'same.yaml']);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain(`error[${code}]`);
     expect(stderr).toContain(words);
   });
 
-  test('outside of a repository, and without git: exit 2', async () => {
+  test('exits with 2 outside of a repository, and without git', async () => {
     const [outside, without] = await Promise.all([
       diff(['git:v1:api/api.yaml', 'x.yaml'], { cwd: tmpdir() }),
       diff(['git:v1:api/api.yaml', 'same.yaml'], { env: { PATH: '' } }),
@@ -278,8 +283,8 @@ describe.concurrent('git:REF:path', () => {
   });
 });
 
-describe.concurrent('what cannot be compared: exit 2', () => {
-  test('a URL with a password, which is not shown', async () => {
+describe.concurrent('exits with 2 when documents cannot be compared', () => {
+  test('and hides the password of a URL', async () => {
     const { exitCode, stderr } = await diff(['https://me:Fern-7f3K@shop.example.com/api.yaml', 'same.yaml']);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('shop.example.com/api.yaml: the URL contains a user name or password');
@@ -287,9 +292,9 @@ describe.concurrent('what cannot be compared: exit 2', () => {
   });
 
   test.each([
-    ['one document alone', ['same.yaml'], 'NEW is missing'],
-    ['three', ['same.yaml', 'same.yaml', 'same.yaml'], 'for which this command has no use'],
-    ['a file that is not there', ['gone.yaml', 'same.yaml'], 'gone.yaml: no such file'],
+    ['a single document', ['same.yaml'], 'NEW is missing'],
+    ['three', ['same.yaml', 'same.yaml', 'same.yaml'], 'unexpected argument'],
+    ['a missing file', ['gone.yaml', 'same.yaml'], 'gone.yaml: no such file'],
   ])('%s', async (_title, args, words) => {
     const { exitCode, stdout, stderr } = await diff(args);
     expect([exitCode, stdout]).toEqual([2, '']);
@@ -297,21 +302,21 @@ describe.concurrent('what cannot be compared: exit 2', () => {
   });
 });
 
-test.concurrent('explain tells of a breaking change and of a harmless one', async () => {
+test.concurrent('explain describes a breaking and a harmless change', async () => {
   const [breaking, harmless] = await Promise.all([
     runWithoutToken('explain', 'request-parameter-became-required'),
     runWithoutToken('explain', 'new-optional-request-parameter'),
   ]);
   expect(breaking.stdout).toBe(`request-parameter-became-required (error)
 
-Holds:    no change of this kind: a parameter became required.
-Broken:   A parameter became required.
+Requires:   no change of this kind: a parameter became required.
+Violation:  A parameter became required.
 
 Breaks clients. Clients that omit it, as the old contract allowed, are rejected. Keep it optional.
 
-Rests on: two versions of the contract, compared by the rules in docs/diff.md.
-Again:    plant-store diff OLD NEW
-Waive:    the id that the finding shows, a reason and a last day in a file: --waivers FILE
+References: two versions of the contract, compared by the rules in docs/diff.md.
+Reproduce:  plant-store diff OLD NEW
+Waive:      put the id of the finding, a reason and an expiry date into a file: --waivers FILE
 `);
   expect(harmless.stdout).toBe(`new-optional-request-parameter (harmless)
 

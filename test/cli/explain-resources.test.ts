@@ -22,7 +22,7 @@ components:
 `;
 
 describe('explain resources', () => {
-  test('prints collections, lists and sequences of a document, and what belongs to none, with reasons', async () => {
+  test('prints collections, lists, sequences and unassigned operations of a document, with reasons', async () => {
     const folder = writeFolder({ 'shop.yaml': document });
     const { exitCode, stdout, stderr } = await runPlantStore(['explain', 'resources', '--spec', `${folder}/shop.yaml`]);
     expect([exitCode, stderr]).toEqual([0, '']);
@@ -31,16 +31,16 @@ describe('explain resources', () => {
 /orders
   list        GET /orders (listOrders): GET of the collection, which returns an array of objects
   create      POST /orders (createOrder): POST of the collection, which accepts an object
-  item        none: no path of the contract names a single record
+  item        none: no path of the contract identifies a single record
   identifier  id: the property is named id
-  parent      none: no item stands above it
+  parent      none: no item is its parent
   filters     status
   bounds      none
   paging      none
   sort        none
-  records     exist once they were created: another name is not found
+  records     exist only after they were created: other identifiers are not found
 
-Sequences, by what creates their records:
+Sequences, by the operation that creates their records:
   createOrder  list listOrders
 
 Operations that belong to no resource:
@@ -48,13 +48,16 @@ Operations that belong to no resource:
 `);
   });
 
-  test('explains those of the kit itself where no document is given', async () => {
+  test('explains the resources of the Plant Store without a document', async () => {
     const { exitCode, stdout } = await runPlantStore(['explain', 'resources']);
     expect([exitCode, stdout.split('\n')[0]]).toEqual([0, 'Resources of Plant Store: 1']);
   });
 
-  test('--spec for another topic is refused: it says nothing of a document', async () => {
+  test('rejects --spec for another topic', async () => {
     const { exitCode, stderr } = await runPlantStore(['explain', 'random-sequences', '--spec', 'shop.yaml']);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--spec is for plant-store explain resources')]);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining('--spec works only with plant-store explain resources'),
+    ]);
   });
 });

@@ -13,15 +13,15 @@ describe.concurrent('help', () => {
     const { exitCode, stdout, stderr } = await runPlantStore([word]);
     expect([exitCode, stderr]).toEqual([0, '']);
     for (const command of commands) expect(stdout).toMatch(new RegExp(`^ {2}${command} +\\S`, 'm'));
-    expect(stdout).toContain('Exit codes: 0 conforms, 1 the contract is broken, 2 could not judge.');
+    expect(stdout).toContain('Exit codes: 0 conforms, 1 does not conform, 2 inconclusive.');
   });
 
-  test('no command shows the same and judges nothing: exit 2', async () => {
+  test('shows the same without a command, and exits with 2', async () => {
     const [none, help] = await Promise.all([runPlantStore([]), runPlantStore(['--help'])]);
     expect([none.exitCode, none.stdout]).toEqual([2, help.stdout]);
   });
 
-  test('pact without a subcommand lists them and judges nothing: exit 2', async () => {
+  test('pact without a subcommand lists them, and exits with 2', async () => {
     const [none, help] = await Promise.all([runPlantStore(['pact']), runPlantStore(['pact', '--help'])]);
     expect([none.exitCode, none.stdout, help.exitCode]).toEqual([2, help.stdout, 0]);
     for (const one of subcommands) expect(help.stdout).toMatch(new RegExp(`^ {2}${one} +\\S`, 'm'));
@@ -40,21 +40,21 @@ describe.concurrent('help', () => {
     },
   );
 
-  test('--version is a version', async () => {
+  test('--version prints a version', async () => {
     expect((await runPlantStore(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 });
 
 describe.concurrent('explain', () => {
-  test('says what a family of cases tries', async () => {
+  test('describes a test category', async () => {
     const { exitCode, stdout } = await runPlantStore(['explain', 'random-sequences']);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(
-      /^random-sequences \(family of cases\)\n[\s\S]*after random sequences of operations[\s\S]*--only random-sequences\n$/,
+      /^random-sequences \(test category\)\n[\s\S]*after random sequences of operations[\s\S]*--only random-sequences\n$/,
     );
   });
 
-  test('lists every check and every family', async () => {
+  test('lists every check and every test category', async () => {
     const { exitCode, stdout } = await runPlantStore(['explain']);
     expect(exitCode).toBe(0);
     for (const { id, invariant } of checkCatalog)
@@ -62,9 +62,9 @@ describe.concurrent('explain', () => {
     for (const { name } of testCategories) expect(stdout).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
   });
 
-  test('tells what a check holds, what its break means and why it matters', async () => {
+  test('describes what a check requires, its violation and why it matters', async () => {
     const { exitCode, stdout } = await runPlantStore(['explain', 'invalid-rejected']);
     expect(exitCode).toBe(0);
-    expect(stdout).toMatch(/^invalid-rejected \(error\)\n\nHolds: .+\nBroken: .+\n\nWhat the contract forbids/);
+    expect(stdout).toMatch(/^invalid-rejected \(error\)\n\nRequires: .+\nViolation: .+\n\nWhat the contract forbids/);
   });
 });

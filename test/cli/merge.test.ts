@@ -8,7 +8,7 @@ import { runPlantStore } from './support.ts';
 
 const shard = (index: number, of: number) => JSON.stringify({ ...reportWith([stageWith()]), shard: { index, of } });
 
-test('the report of a shard is not written over: exit 2', async () => {
+test('exits with 2 instead of overwriting the report of a shard', async () => {
   const first = fileOf(shard(1, 2), 'report.json');
   const second = fileOf(shard(2, 2), 'two.json');
   const link = path.join(temporaryFolder(), 'link');
@@ -19,7 +19,7 @@ test('the report of a shard is not written over: exit 2', async () => {
     ['--report', `junit=${second}`],
   ]) {
     const { exitCode, stderr } = await runPlantStore(['merge', first, second, ...where]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is a part, and would be written over')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is an input and would be overwritten')]);
   }
   expect([first, second].map((file) => readFileSync(file, 'utf8'))).toEqual([
     expect.stringContaining('"index":1'),
@@ -27,7 +27,7 @@ test('the report of a shard is not written over: exit 2', async () => {
   ]);
 });
 
-test('of parts that cannot be read, what an earlier one has written is gone: exit 2', async () => {
+test('exits with 2 for unreadable parts, and deletes earlier reports', async () => {
   const out = temporaryFolder();
   const old = ['certificate.json', 'report.json'].map((name) => path.join(out, name));
   for (const file of old) writeFileSync(file, '{}');
@@ -36,7 +36,7 @@ test('of parts that cannot be read, what an earlier one has written is gone: exi
   expect(old.filter((file) => existsSync(file))).toEqual([]);
 });
 
-test('says whether there is a certificate, and why there is none', async () => {
+test('prints whether there is a certificate, and why not', async () => {
   const whole = fileOf(JSON.stringify({ ...certifiableReport(), shard: { index: 1, of: 1 } }));
   const [good, bad] = [temporaryFolder(), temporaryFolder()];
   const merged = await runPlantStore(['merge', whole, '--out', good]);

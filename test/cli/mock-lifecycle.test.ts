@@ -1,4 +1,4 @@
-/** `plant-store mock` as people run it: what it prints, what it refuses, and how it ends. */
+/** `plant-store mock` as users run it: what it prints, what it rejects, and how it ends. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -61,8 +61,8 @@ async function statusOf(url: string, init: RequestInit = {}): Promise<number> {
   return response.status;
 }
 
-describe('the ready lines', () => {
-  it('tell the console, and for several contracts where each of them stands', async () => {
+describe('the startup lines', () => {
+  it('contain the console, and the prefix of each of several contracts', async () => {
     const specs = ['--spec', 'spec/plant-store.yaml', '--spec', '/beds=test/fixtures/mock/garden.yaml'];
     const { out, url } = await start(specs);
     expect(out()).toMatch(/^Mock server for Plant Store 1\.0\.0 at \/plant-store, Garden .* at \/beds, listening on/);
@@ -72,7 +72,7 @@ describe('the ready lines', () => {
     expect(await shell(/^try +(.*)$/m.exec(out())?.[1] ?? '')).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
-  it.each(['204', '201'])('have a curl line that works where a contract takes forms and files (%s)', async (status) => {
+  it.each(['204', '201'])('contain a curl line that works for a contract with forms and files (%s)', async (status) => {
     const bodies: Readonly<Record<string, string>> = {
       '/photo': 'multipart/form-data: { schema: { type: object, required: [f], properties: { f: { type: string } } } }',
       '/login':
@@ -88,7 +88,7 @@ describe('the ready lines', () => {
     expect(await shell(/^try +(.*)$/m.exec(out())?.[1] ?? '')).toContain(`HTTP/1.1 ${status}`);
   });
 
-  it('name twenty routes at most, and where the others are', async () => {
+  it('list at most twenty routes, and where the others are', async () => {
     const paths = Array.from(
       { length: 30 },
       (_unused, n) => `  /p${n}: { get: { responses: { '204': { description: x } } } }`,
@@ -99,7 +99,7 @@ describe('the ready lines', () => {
     expect(out()).toContain(`and 10 more: ${url}/__store/`);
   });
 
-  it('tell a control token that works where others can reach the store, but never one that was given', async () => {
+  it('contain a generated control token that works if the host is not loopback, but never a given one', async () => {
     const made = await start(['--host', '0.0.0.0']);
     const [, token = ''] = /^control .*Bearer (\S+)$/m.exec(made.out()) ?? [];
     const journal = `${made.url}/__store/journal`;
@@ -110,7 +110,7 @@ describe('the ready lines', () => {
     expect(given.out()).toMatch(/^control .*your control token$/m);
   });
 
-  it('have the address of the console with the token that pages need, which every worker accepts', async () => {
+  it('contain the URL of the console with the page token, which every worker accepts', async () => {
     const { out, url } = await start(['--spec', await fileWith('page.yaml', PAGE), '--workers', '2']);
     const [, token = ''] = /^console \S+\/__store\/#token=([\w-]{32})$/m.exec(out()) ?? [];
     expect(out()).toContain(`\ncontrol /__store/ requires in requests from pages: Authorization: Bearer ${token}\n`);
@@ -126,13 +126,13 @@ describe('the ready lines', () => {
     expect(await statuses({ ...page, Authorization: `Bearer ${token}` })).toEqual([200]);
   });
 
-  it('never have a control token that was given in the address of the console', async () => {
+  it('never contain a given control token in the URL of the console', async () => {
     const { out, url } = await start(['--control-token', 's3cret-control']);
     expect(out()).toContain(`\nconsole ${url}/__store/\n`);
     expect(out()).not.toContain('s3cret');
   });
 
-  it('have a curl line that works over HTTPS with a certificate made for this run, and its fingerprint', async () => {
+  it('contain a curl line that works over HTTPS with a generated certificate, and its fingerprint', async () => {
     const { out } = await start(['--tls']);
     expect(out()).toMatch(/^tls +self-signed, generated for this run, SHA-256 (?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/m);
     expect(await shell(/^try +(.*)$/m.exec(out())?.[1] ?? '')).toMatch(/^HTTP\/1\.1 200 OK/);
@@ -149,13 +149,13 @@ describe('--allow-host', () => {
       sent.on('error', reject);
     });
 
-  it('serves requests for the names that are given, however often, beside the loopback ones', async () => {
+  it('accepts requests for the given names and for loopback names', async () => {
     const { url } = await start(['--allow-host', 'shop.test', '--allow-host', '*.dev.test']);
     const hosts = ['shop.test', 'SHOP.test:80', 'a.dev.test', 'localhost', 'dev.test', 'evil.test'];
     expect(await Promise.all(hosts.map((host) => statusAs(url, host)))).toEqual([405, 405, 405, 405, 421, 421]);
   });
 
-  it('refuses what is no name', async () => {
+  it('rejects an invalid name', async () => {
     const ended = await runWithoutToken('mock', '--port', '0', '--allow-host', 'http://shop.test');
     expect([ended.exitCode, ended.stdout]).toEqual([2, '']);
     expect(ended.stderr).toContain('allowed host "http://shop.test": expected a host name');
@@ -166,7 +166,7 @@ describe('the proxy mode', () => {
   it.each([
     ['{"id":1,"name":"fern"}', 0, 'no violations'],
     ['{"id":"1","name":"fern"}', 1, 'body.id: expected integer, got string "1"'],
-  ])('passes %s on, and ends with exit code %i and what it saw', async (body, code, reported) => {
+  ])('forwards %s, and ends with exit code %i and a summary', async (body, code, reported) => {
     const upstream = await start([]);
     const args = ['--upstream', upstream.url, '--fail-on-violations'];
     const { child, url, out } = await start(args);
@@ -180,7 +180,7 @@ describe('the proxy mode', () => {
   });
 });
 
-describe('a start that cannot be', () => {
+describe('a failed start', () => {
   it.each([
     ['--records', 'records.yaml', '/plants: {}\n', /records\.yaml:1/],
     ['--records', 'records.yaml', '/plants:\n  - 7\n', /records\.yaml:2/],
@@ -188,7 +188,7 @@ describe('a start that cannot be', () => {
     ['--records', 'records.yaml', '/plnts:\n  - id: 1\n', /records\.yaml:1/],
     ['--scenario', 'rules.yaml', '- then: { status: 503 }\n- then: { statu: 503 }\n', /rules\.yaml:2/],
     ['--scenario', 'rules.yaml', 'when: { operation: createPlan }\nthen: { status: 503 }', /createPlant/],
-  ])('ends with exit code 2, the place and a fix: %s with %s %j', async (option, name, text, reported) => {
+  ])('exits with 2, the location and a fix: %s with %s %j', async (option, name, text, reported) => {
     const ended = await runWithoutToken('mock', '--port', '0', option, await fileWith(name, text));
     expect([ended.exitCode, ended.stdout]).toEqual([2, '']);
     expect(ended.stderr).toMatch(reported);
@@ -201,28 +201,28 @@ describe('a start that cannot be', () => {
     [['--tls-cert', 'no.pem', '--tls-key', 'no.key'], '--tls-cert no.pem'],
     [['--store', 'redis://127.0.0.1:1'], '127.0.0.1:1'],
     [['--workers', '2', '--spec', 'nowhere.yaml'], 'nowhere.yaml: no such file'],
-  ])('ends with exit code 2 and the reason: %j', async (args, reported) => {
+  ])('exits with 2 and the reason: %j', async (args, reported) => {
     const ended = await runWithoutToken('mock', '--port', '0', ...args);
     expect([ended.exitCode, ended.stdout]).toEqual([2, '']);
     expect(ended.stderr).toContain(reported);
     expect(ended.stderr.match(/^error\[/gm)).toHaveLength(1);
   });
 
-  it('tells a taken port in one line with a fix', async () => {
+  it('reports a port in use in one line with a fix', async () => {
     const { url } = await start([]);
     const { port } = new URL(url);
     for (const workers of ['1', '2']) {
       const ended = await runWithoutToken('mock', '--port', port, '--workers', workers);
       expect(ended.exitCode).toBe(2);
       expect(ended.stderr).toBe(
-        `error[port-taken]: port ${port} on 127.0.0.1 is in use. Choose another with --port, or --port 0 for a free one.\n`,
+        `error[port-taken]: port ${port} on 127.0.0.1 is in use. Choose another port with --port, or a free one with --port 0.\n`,
       );
     }
   });
 });
 
 describe('the log', () => {
-  it('goes to stderr as asked for, or nowhere', async () => {
+  it('is written to stderr in the given format, or not at all', async () => {
     const [json, none] = [await start(['--log', 'json']), await start(['--log', 'none'])];
     for (const { url } of [json, none]) expect(await statusOf(`${url}/plants`, { method: 'POST' })).toBe(401);
     await expect.poll(json.log).toContain('\n');
@@ -238,13 +238,13 @@ describe('the log', () => {
 });
 
 describe('--watch', () => {
-  /** At once: nobody reads a half of it. */
+  /** Atomically, so that no reader gets a part of it. */
   async function replace(file: string, text: string): Promise<void> {
     await writeFile(`${file}.new`, text);
     await rename(`${file}.new`, file);
   }
 
-  it('reloads in every worker, and says in the log when a document is broken', async () => {
+  it('reloads in every worker, and logs an invalid document', async () => {
     const file = await folderOf('spec/plant-store.yaml', 'api.yaml');
     const { url, log } = await start(['--spec', file, '--watch', '--workers', '2', '--no-auth']);
     const text = await readFile(file, 'utf8');
@@ -255,7 +255,7 @@ describe('--watch', () => {
       );
       return [...new Set(await Promise.all(statuses))];
     };
-    // Each says so for itself.
+    // Each logs it separately.
     await expect.poll(() => log().match(/^reloaded: /gm)).toHaveLength(2);
     expect(await everywhere()).toEqual([400]);
     await replace(file, text.replace('paths:', 'path:'));
@@ -263,16 +263,16 @@ describe('--watch', () => {
     expect(await everywhere()).toEqual([400]);
   });
 
-  it('says which token pages need from now on where the contract lets scripts run', async () => {
+  it('logs the token that pages require when the contract starts to allow scripts', async () => {
     const file = await fileWith('page.yaml', PAGE.replace('Content-Security-Policy', 'X-Other'));
     const { url, out, log } = await start(['--spec', file, '--watch']);
     expect(out()).toContain(`\nconsole ${url}/__store/\n`);
     await replace(file, PAGE);
-    await expect.poll(log).toMatch(/pages need the control token now, .* http:\S+\/__store\/#token=[\w-]{32}$/m);
+    await expect.poll(log).toMatch(/pages now require the control token, .* http:\S+\/__store\/#token=[\w-]{32}$/m);
   });
 });
 
-/** A response of it may run scripts. */
+/** Its responses may run scripts. */
 const PAGE = `openapi: 3.1.0
 info: { title: Page, version: '1' }
 paths:
@@ -285,7 +285,7 @@ paths:
           content: { text/html: { schema: { type: string } } }
 `;
 
-/** A store for which no time is over before the test is. */
+/** A mock server without timeouts during the test. */
 const LONG_TIMEOUT = `data:text/javascript,${encodeURIComponent(
   'const { setTimeout } = globalThis; globalThis.setTimeout = (call, ms, ...more) => setTimeout(call, ms * 10_000, ...more);',
 )}`;
@@ -300,8 +300,8 @@ async function isListening(host: string, port: number): Promise<boolean> {
   return isConnected;
 }
 
-describe('the end', () => {
-  /** Opens what a store has to let go of: a bare connection, streams, waits, a delay, a fault that hangs. */
+describe('the shutdown', () => {
+  /** Opens what a mock server must close: a bare connection, streams, waits, a delay, a fault that hangs. */
   async function occupy({ url }: Started): Promise<readonly Promise<unknown>[]> {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -327,7 +327,7 @@ describe('the end', () => {
     ['SIGINT', []],
     ['SIGTERM', ['--workers', '2']],
     ['SIGTERM', ['--watch']],
-  ] as const)('comes within a second of %s with exit code 0, whatever is open (%j)', async (signal, args) => {
+  ] as const)('takes at most a second after %s, with exit code 0, whatever is open (%j)', async (signal, args) => {
     const store = await start(['--no-auth', '--rule', 'GET /plants = hang', ...args], {}, tickReportingArgs);
     const open = await occupy(store);
     store.child.kill(signal);
@@ -339,16 +339,16 @@ describe('the end', () => {
   it.each([
     ['SIGTERM', [null, 'SIGTERM']],
     ['SIGINT', [130, null]],
-  ] as const)('comes at once with a second signal, here %s after SIGTERM', async (second, end) => {
+  ] as const)('is immediate after a second signal, here %s after SIGTERM', async (second, end) => {
     const { child, url } = await start(['--no-auth'], {}, ['--import', LONG_TIMEOUT]);
-    // The answer comes when all is loaded: two signals to a busy process are one.
+    // The response means that everything is loaded: a busy process would receive two signals as one.
     const headers = { 'Content-Type': 'application/json' };
     const body = '{"id":1,"name":"fern"}';
     expect(await statusOf(`${url}/plants`, { method: 'POST', headers, body })).toBe(200);
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname).on('error', () => undefined);
     onTestFinished(() => void socket.destroy());
-    // A body that never ends: for a moment the store would wait for the rest. It says when it waits for the first of it.
+    // A body that never ends: the mock server waits a moment for the rest. 100 Continue shows that it waits for the beginning.
     socket.write(
       'POST /plants HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\nExpect: 100-continue\r\n\r\n',
     );

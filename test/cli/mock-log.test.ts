@@ -1,4 +1,4 @@
-/** How the lines of the log get to standard error: several in one write, all of them, whole and in order. */
+/** How log lines are written to standard error: several in one write, all of them, complete and in order. */
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { type CommandResult, commandEnvironment, run } from './support.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** What is written to standard error from now on, and goes nowhere. */
+/** Captures what is written to standard error from now on. */
 function written(): string[] {
   const texts: string[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
@@ -30,7 +30,7 @@ describe('lines of one turn of the event loop', () => {
     expect(texts).toEqual(['one\ntwo\nthree\n', 'four\n']);
   });
 
-  it('are written before a line that is to be written at once', async () => {
+  it('are written before a line that is written immediately', async () => {
     const texts = written();
     bufferLogLine('one');
     writeLine('two');
@@ -39,7 +39,7 @@ describe('lines of one turn of the event loop', () => {
     expect(texts).toEqual(['one\n', 'two\n']);
   });
 
-  it('are never cut where several processes write to one pipe', async () => {
+  it('are never split when several processes write to one pipe', async () => {
     const texts = written();
     const lines = Array.from({ length: 500 }, (_none, index) => `${index} ${'€'.repeat(index % 300)}`);
     for (const line of lines) bufferLogLine(line);
@@ -49,7 +49,7 @@ describe('lines of one turn of the event loop', () => {
   });
 });
 
-describe('lines that were gathered', () => {
+describe('buffered lines', () => {
   const output = path.join(kitFolder, 'cli/actions/mock/foreground-process.ts');
   const running = (code: string): Promise<CommandResult> => {
     const script = `import { bufferLogLine } from ${JSON.stringify(output)}; bufferLogLine('a line'); ${code}`;
@@ -61,7 +61,7 @@ describe('lines that were gathered', () => {
   });
 
   it.each(["throw new Error('over')", "Promise.reject(new Error('over'))"])(
-    'stand before the reason why it crashed (%s)',
+    'are before the reason of a crash (%s)',
     async (crash) => {
       const reported = "process.on('uncaughtException', () => { process.stderr.write('why\\n'); process.exit(2); });";
       expect(await running(`${reported} ${crash};`)).toEqual({

@@ -1,4 +1,4 @@
-/** How `plant-store mock` ends when something keeps it from closing, and what it takes from the environment. */
+/** How `plant-store mock` ends when something keeps it from closing, and what it reads from the environment. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -8,7 +8,7 @@ import { cliMain, commandEnvironment, runWithoutToken } from './support.ts';
 
 afterAll(stopSharedRedis);
 
-/** Servers that never say that they are closed. */
+/** Servers that never finish closing. */
 const NEVER_CLOSED = `data:text/javascript,${encodeURIComponent(
   "import { Server } from 'node:http'; Server.prototype.close = () => setInterval(() => undefined, 1_000);",
 )}`;
@@ -47,17 +47,17 @@ async function codeAfterStop({ child }: Started): Promise<number | null> {
   return code;
 }
 
-describe('a store that hangs while it closes', () => {
-  it.each(['1', '2'])('ends all the same with exit code 0, and says why (--workers %s)', async (count) => {
+describe('a mock server that hangs while it closes', () => {
+  it.each(['1', '2'])('ends with exit code 0, and logs why (--workers %s)', async (count) => {
     const store = await start(['--import', NEVER_CLOSED], ['--workers', count]);
     expect(await codeAfterStop(store)).toBe(0);
-    if (count === '1') expect(store.err()).toBe('still closing after 900 ms; what is open is cut off\n');
+    if (count === '1') expect(store.err()).toBe('still closing after 900 ms; open connections are cut off\n');
   });
 
   it.each([
-    ['kept the contract', '{"id":1,"name":"fern"}', ['--fail-on-violations'], 2],
-    ['broke it', '{"id":"1","name":"fern"}', ['--fail-on-violations'], 1],
-    ['broke it', '{"id":"1","name":"fern"}', [], 0],
+    ['conformed', '{"id":1,"name":"fern"}', ['--fail-on-violations'], 2],
+    ['did not conform', '{"id":"1","name":"fern"}', ['--fail-on-violations'], 1],
+    ['did not conform', '{"id":"1","name":"fern"}', [], 0],
   ] as const)('after traffic that %s (%s, %j) ends with exit code %i', async (_case, body, args, code) => {
     const upstream = await startMock();
     onTestFinished(() => upstream.close());
@@ -68,7 +68,7 @@ describe('a store that hangs while it closes', () => {
   });
 });
 
-it('a store whose closing fails ends with exit code 2, also when something keeps it from ending', async () => {
+it('a mock server that fails to close exits with 2, also when open handles keep it alive', async () => {
   const fails = `import { Server } from 'node:http';
     Server.prototype.close = () => { setInterval(() => undefined, 1_000); throw new Error('no way'); };`;
   const store = await start(['--import', `data:text/javascript,${encodeURIComponent(fails)}`], []);
@@ -77,7 +77,7 @@ it('a store whose closing fails ends with exit code 2, also when something keeps
 });
 
 describe('PLANT_STORE_STORE', () => {
-  it('names the Redis for every worker, and shows its password in no list of processes', async () => {
+  it('selects the Redis for every worker, and hides its password from process lists', async () => {
     const { url, port } = await sharedRedis();
     execFileSync('redis-cli', ['-p', String(port), 'acl', 'setuser', 'kit', 'on', '>s3cret', '~*', '&*', '+@all']);
     const store = `${url.replace('//', '//kit:s3cret@')}?prefix=environment:`;
@@ -91,7 +91,7 @@ describe('PLANT_STORE_STORE', () => {
     expect(shown).not.toContain('s3cret');
   });
 
-  it('gives way to --store, and is as good as absent when it is empty', async () => {
+  it('is overridden by --store, and ignored when it is empty', async () => {
     const given = { PLANT_STORE_STORE: 'redis://127.0.0.1:1' };
     const { port } = await sharedRedis();
     await start([], ['--store', `redis://127.0.0.1:${port}`], given);

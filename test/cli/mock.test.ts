@@ -22,11 +22,11 @@ describe('--spec', () => {
       ['/=pets.yaml', '/shop=orders.yaml'],
       ['', '/shop'],
     ],
-  ])('%j stands at %j', (given, prefixes) => {
+  ])('%j is served at %j', (given, prefixes) => {
     expect(readMountedSpecs(given).map(({ prefix }) => prefix)).toEqual(prefixes);
   });
 
-  it('takes a file with "=" in its name as it is', () => {
+  it('accepts a file with "=" in its name', () => {
     expect(readMountedSpecs(['/etc/hosts'])).toEqual([{ prefix: '', spec: '/etc/hosts' }]);
     expect(readMountedSpecs(['a=b.yaml'])).toEqual([{ prefix: '', spec: 'a=b.yaml' }]);
   });
@@ -54,31 +54,31 @@ describe('--limit', () => {
     ['bodies=1', 'NAME is one of body, headers, header-time, request-time, connections'],
     ['__proto__=1', 'NAME is one of'],
     ['10mb', 'NAME=VALUE'],
-  ])('refuses %s and says what is allowed', (given, allowed) => {
+  ])('rejects %s and prints what is allowed', (given, allowed) => {
     expect(() => readServerLimits([given])).toThrow(`--limit ${JSON.stringify(given)}: expected`);
     expect(() => readServerLimits([given])).toThrow(allowed);
   });
 });
 
-describe('options that go together', () => {
+describe('options that depend on each other', () => {
   it.each([
     [{ 'tls-cert': 'a.pem' }, '--tls-cert: expected --tls-key with it'],
     [{ 'tls-key': 'a.key' }, '--tls-key: expected --tls-cert with it'],
     [{ record: 'a.yaml' }, '--record: expected --upstream'],
     [{ 'fail-on-violations': true }, '--fail-on-violations: expected --upstream'],
-    [{ upstream: 'http://x', workers: '2' }, '--workers: expected none with --upstream'],
+    [{ upstream: 'http://x', workers: '2' }, '--workers: not supported with --upstream'],
     [{ log: 'xml' }, '--log "xml": expected text, json or none'],
     [{ workers: '1000' }, '--workers "1000"'],
     [{ 'control-token': 'a b' }, '--control-token: expected visible ASCII'],
-  ])('%j is refused', (options, reported) => {
+  ])('%j is rejected', (options, reported) => {
     expect(() => settings(options)).toThrow(reported);
   });
 
-  it('never repeats a token that it refuses', () => {
+  it('never prints a rejected token', () => {
     expect(() => settings({ token: ['gehéim'] })).toThrow(/^(?!.*geh)/);
   });
 });
 
-test('every option stands in a group of the help', () => {
+test('every option is in a group of the help', () => {
   expect(Object.entries(mockOptions).filter(([, { group }]) => group === undefined)).toEqual([]);
 });

@@ -1,12 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CommandInput } from '../../cli/command.ts';
-import {
-  getInteger,
-  parseBaseUrl,
-  readSchemeCredentials,
-  readToken,
-  rejectExtraArguments,
-} from '../../cli/options/option-values.ts';
+import { getInteger, readSchemeCredentials, readToken, rejectExtraArguments } from '../../cli/options/option-values.ts';
+import { parseBaseUrl } from '../../contracts/options/target-options.ts';
 import { KitError } from '../../errors.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -22,10 +17,10 @@ function usageErrorOf(work: () => unknown): KitError {
     if (error instanceof KitError) return error;
     throw error;
   }
-  throw new Error('expected a KitError, but nothing was refused');
+  throw new Error('expected a KitError, but nothing was rejected');
 }
 
-describe('a whole number', () => {
+describe('an integer', () => {
   const limits = { min: 1, max: 64 };
 
   test.each([
@@ -57,7 +52,7 @@ describe('a base URL', () => {
   });
 
   test.each(['plants.example', '127.0.0.1:4010', 'ftp://plants.example', 'file:///etc', '', 'http://127.0.0.1:99999'])(
-    'is not %j, and is told so',
+    'rejects %j and quotes it',
     (text) => {
       const { code, detail } = usageErrorOf(() => parseBaseUrl(text));
       expect([code, detail]).toEqual(['target-invalid', JSON.stringify(text)]);
@@ -72,7 +67,7 @@ describe('a base URL', () => {
     'me:hush@127.0.0.1',
     'http://127.0.0.1:1?key=hush',
     'http://127.0.0.1:1/#hush',
-  ])('%s is refused without a word of what may be a secret', (text) => {
+  ])('rejects %s without printing a possible secret', (text) => {
     const { code, message } = usageErrorOf(() => parseBaseUrl(text));
     expect(code).toBe('target-invalid');
     expect(message).not.toMatch(/hu|sh@/);
@@ -80,7 +75,7 @@ describe('a base URL', () => {
 });
 
 describe('the token', () => {
-  test('is the option before the environment variable', () => {
+  test('is the option, otherwise the environment variable', () => {
     vi.stubEnv('PLANT_STORE_TOKEN', 'from-environment');
     expect([readToken(given({})), readToken(given({ token: 'from-option' }))]).toEqual([
       'from-environment',
@@ -88,13 +83,13 @@ describe('the token', () => {
     ]);
   });
 
-  test('is none when both are empty', () => {
+  test('is undefined when both are empty', () => {
     vi.stubEnv('PLANT_STORE_TOKEN', '');
     expect([readToken(given({})), readToken(given({ token: '' }))]).toEqual([undefined, undefined]);
   });
 
   test.each(['hush\n', ' hush', 'hu\rsh', 'hûsh', 'hush\u0000', 'hush\u{1f33f}'])(
-    '%j is refused unseen, since no header carries it',
+    'rejects %j without printing it, since no header can carry it',
     (text) => {
       vi.stubEnv('PLANT_STORE_TOKEN', text);
       const errors = [given({}), given({ token: text })].map((input) => usageErrorOf(() => readToken(input)));
@@ -106,20 +101,20 @@ describe('the token', () => {
   );
 });
 
-test('--auth keeps what follows the first equals sign', () => {
+test('--auth keeps the text after the first equals sign', () => {
   expect([...readSchemeCredentials(given({ auth: ['key=a=b', 'other=c'] }))]).toEqual([
     ['key', 'a=b'],
     ['other', 'c'],
   ]);
 });
 
-test('--auth takes letters beyond ASCII, which Base64 can carry, and no control characters', () => {
+test('--auth accepts non-ASCII letters, which Base64 can carry, but no control characters', () => {
   expect([...readSchemeCredentials(given({ auth: ['user=anna:Lög'] }))]).toEqual([['user', 'anna:Lög']]);
   const { detail } = usageErrorOf(() => readSchemeCredentials(given({ auth: ['user=anna:hush\n'] })));
   expect(detail).toBe('--auth user: expected only visible ASCII characters, because it is sent in a header');
 });
 
-test('PLANT_STORE_AUTH gives one credential a line, and --auth comes before it', () => {
+test('PLANT_STORE_AUTH has one credential per line, and --auth overrides it', () => {
   vi.stubEnv('PLANT_STORE_AUTH', 'key=a=b\r\n\nuser=anna:hush\n');
   expect([...readSchemeCredentials(given({ auth: ['user=bert:hush'] }))]).toEqual([
     ['key', 'a=b'],
@@ -127,7 +122,7 @@ test('PLANT_STORE_AUTH gives one credential a line, and --auth comes before it',
   ]);
 });
 
-test('PLANT_STORE_AUTH is refused unseen where it names no scheme', () => {
+test('PLANT_STORE_AUTH without the name of a scheme is rejected without printing it', () => {
   vi.stubEnv('PLANT_STORE_AUTH', 'key=a\nhush');
   const { code, message } = usageErrorOf(() => readSchemeCredentials(given({})));
   expect([code, message]).toEqual([
@@ -136,13 +131,11 @@ test('PLANT_STORE_AUTH is refused unseen where it names no scheme', () => {
   ]);
 });
 
-test.each(['hush', '=hush'])('--auth %s is refused unseen', (text) => {
+test.each(['hush', '=hush'])('--auth %s is rejected without printing it', (text) => {
   const { code, message } = usageErrorOf(() => readSchemeCredentials(given({ auth: [text] })));
   expect([code, message.includes('hush')]).toEqual(['option-invalid', false]);
 });
 
-test('an argument too many is refused by name', () => {
-  expect(usageErrorOf(() => rejectExtraArguments(given({}, 'a', 'b'), 1)).detail).toBe(
-    'received "b", for which this command has no use',
-  );
+test('an extra argument is rejected by name', () => {
+  expect(usageErrorOf(() => rejectExtraArguments(given({}, 'a', 'b'), 1)).detail).toBe('unexpected argument "b"');
 });

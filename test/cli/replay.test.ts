@@ -10,7 +10,7 @@ import { runPlantStore, TOKEN } from './support.ts';
 
 const caseId = 'createPlant/wrong-types/body.id/its-value-as-text';
 
-test('the id from the JSON report finds the same again: exit 1', async () => {
+test('reproduces a finding by the id from the JSON report, and exits with 1', async () => {
   const url = await zooStore('takes-numeric-string-as-id', TOKEN);
   const report: Report = JSON.parse((await runPlantStore(['verify', url, '--only', 'wrong-types', '--json'])).stdout);
   const [found] = report.stages[0]?.findings ?? [];
@@ -40,7 +40,7 @@ test('shows the exchange and the finding', async () => {
   expect(stdout).toMatch(/error\[invalid-rejected\].*\n1 finding\n$/s);
 });
 
-test('of a story every exchange is shown, in order', async () => {
+test('shows every exchange of a sequence, in order', async () => {
   const url = await startTestServer(createLendingStore('deletes no user'), onTestFinished);
   const { exitCode, stdout } = await runPlantStore(
     ['replay', 'addUser/lifecycles/whole-life', url, '--spec', 'test/fixtures/conformance/lending.yaml'],
@@ -53,23 +53,23 @@ test('of a story every exchange is shown, in order', async () => {
   );
 });
 
-test('a right store passes: exit 0', async () => {
+test('exits with 0 for a correct implementation', async () => {
   const { exitCode, stdout } = await runPlantStore(['replay', caseId, await zooStore('right-store', TOKEN)]);
-  expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^< 400\n.*\npasses every check\n$/ms)]);
+  expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^< 400\n.*\npasses all checks\n$/ms)]);
 });
 
-test('an unknown case is exit 2', async () => {
+test('exits with 2 for an unknown test case', async () => {
   const url = await zooStore('right-store', TOKEN);
   const { exitCode, stdout, stderr } = await runPlantStore(['replay', 'createPlant/no/such', url]);
   expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining('error[case-unknown]')]);
 });
 
-test('nobody there is exit 2', async () => {
+test('exits with 2 when nothing listens', async () => {
   const { exitCode, stdout, stderr } = await runPlantStore(['replay', caseId, await unusedUrl()]);
   expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining('error[target-unreachable]')]);
 });
 
-test('a token that does not work is exit 2, and no pass', async () => {
+test('exits with 2 for an invalid token', async () => {
   const { exitCode, stdout, stderr } = await runPlantStore(
     ['replay', caseId, await zooStore('right-store', TOKEN)],
     'wrong',
@@ -77,7 +77,7 @@ test('a token that does not work is exit 2, and no pass', async () => {
   expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining('error[credentials-rejected]')]);
 });
 
-test('an answer that would draw on the terminal is shown escaped', async () => {
+test('escapes a response with terminal control characters', async () => {
   const url = await startHttpServer(async (request, response) => {
     const isValid = !(await readBody(request)).toString().includes('"id":"');
     const valid = { 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-/** Credentials of every kind of scheme, each of its own, sent back in every spelling: none is in what a command prints or writes. */
+/** Unique credentials for every kind of scheme, returned in every encoding: none is in the output or files of a command. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';

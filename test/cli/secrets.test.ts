@@ -1,4 +1,4 @@
-/** A token is sent back by stores in every way they can; it must be in nothing that a command prints or writes. */
+/** Implementations return the token in every possible way; it must not be in the output or files of a command. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { startVariant, type Variant } from '../evals/zoo/index.ts';
 import { committedPact, fileOf, kitFolder, temporaryFolder } from '../pact/support.ts';
 import { type CommandResult, cliMain, commandEnvironment, run, runPlantStore } from './support.ts';
 
-/** With what JSON, XML, URLs and shells escape. */
+/** Contains characters that JSON, XML, URLs and shells escape. */
 const odd = `Qz"7$w'Vb%N+3k\\Rt/Y=8&m<PxLd>FhJ`;
 const plain = 'Qz7wVbN3kRtY8mPxLdFhJ2sG';
 
@@ -20,7 +20,7 @@ const rightVariant: Variant = {
   behavior: () => ({}),
 };
 
-/** The token, what cases make of it (cut, in another case), and every way to write these. */
+/** The token, its variants in test cases (truncated, in another case), and every encoding of these. */
 function forbidden(token: string): readonly string[] {
   const swapped = token.replace(/[a-z]/gi, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -40,7 +40,7 @@ type Responder = (request: IncomingMessage, response: ServerResponse, token: str
 const credentialsIn = ({ headers, url }: IncomingMessage) =>
   [headers.authorization, headers.cookie, headers['x-api-key'], url].filter(Boolean).join(' ');
 
-/** In every spelling; only the printable ones in a header. */
+/** In every encoding; only printable ones in a header. */
 function receivedCredentials(request: IncomingMessage): string {
   const text = credentialsIn(request);
   const bare = text.replaceAll('Bearer ', '');
@@ -52,7 +52,7 @@ function receivedCredentials(request: IncomingMessage): string {
   ].join(' ');
 }
 
-/** Takes what is valid by its looks, so that the run goes on; says everything it heard in all that it answers. */
+/** Accepts requests that look valid, so that the run continues; returns everything it received in every response. */
 const echoing: Responder = async (request, response, token) => {
   const text = (await readBody(request)).toString();
   const isKnown = request.headers.authorization === `Bearer ${token}`;
@@ -71,7 +71,7 @@ const echoing: Responder = async (request, response, token) => {
   );
 };
 
-/** As above, in the media type and in a text of a length that does not fit a report. */
+/** As above, in the media type and in a text that is too long for a report. */
 const echoingInTypes: Responder = async (request, response, token) => {
   await readBody(request);
   const isKnown = request.headers.authorization === `Bearer ${token}`;
@@ -83,7 +83,7 @@ const echoingInTypes: Responder = async (request, response, token) => {
   response.end(`${'x'.repeat(1_980)}${receivedCredentials(request)} ${receivedCredentials(request)}`);
 };
 
-/** What the last request sent is told to the next, as a log shown in an error page. */
+/** Returns the last request in the next response, like a log shown in an error page. */
 function echoingPrevious(): Responder {
   let before = '';
   return async (request, response, token) => {
@@ -95,7 +95,7 @@ function echoingPrevious(): Responder {
   };
 }
 
-/** Takes one valid request, then breaks in turn: an error page, half an answer, what is not HTTP, nothing. */
+/** Accepts one valid request, then fails in turn: an error page, half a response, no HTTP, nothing. */
 function crashing(): Responder {
   let count = 0;
   return async (request, response, token) => {
@@ -110,15 +110,15 @@ function crashing(): Responder {
   };
 }
 
-/** Answers no valid request, so that the run stops with an error of the kit. */
+/** Accepts no valid request, so that the run stops with an error of the kit. */
 const rejectingAll: Responder = (request, response) => void response.writeHead(404).end(receivedCredentials(request));
 
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
 
-/** The same requests one after another: what a store answers by their number is then told of the same ones each time. */
+/** Sends the same requests sequentially, so that responses that depend on their number are the same each time. */
 const sequentialOptions = ['--seed', '1', '--concurrency', '1'];
 
-/** Every command that speaks to a store, with all that it prints and writes. */
+/** Every command that sends requests, with all its output and files. */
 const commands = {
   verify: async (url: string, token: string) => {
     const folder = temporaryFolder();
@@ -173,7 +173,7 @@ function outputOf({ stdout, stderr }: CommandResult, folder?: string): string {
   return `${all}\n${decoded(all)}`;
 }
 
-/** As those read it who open a page, a link or an annotation. */
+/** As readers of a page, a link or an annotation see it. */
 function decoded(text: string): string {
   const entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" } as const;
   return text
@@ -186,21 +186,24 @@ function decoded(text: string): string {
 
 const { verify, gate } = commands;
 
-const leakyStores: readonly (readonly [store: string, make: () => Responder, commands: readonly (typeof verify)[]])[] =
-  [
-    ['sends it back', () => echoing, Object.values(commands)],
-    ['sends it back in header values that mean something', () => echoingInTypes, [verify]],
-    ['sends it back to the next caller', echoingPrevious, [verify]],
-    ['crashes', crashing, [verify, gate, commands['pact verify --json']]],
-    ['refuses everything', () => rejectingAll, [verify]],
-  ];
+const leakyImplementations: readonly (readonly [
+  behavior: string,
+  make: () => Responder,
+  commands: readonly (typeof verify)[],
+])[] = [
+  ['returns it', () => echoing, Object.values(commands)],
+  ['returns it in header values with a meaning', () => echoingInTypes, [verify]],
+  ['returns it to the next client', echoingPrevious, [verify]],
+  ['crashes', crashing, [verify, gate, commands['pact verify --json']]],
+  ['rejects everything', () => rejectingAll, [verify]],
+];
 
 describe.concurrent('a token stays secret', () => {
-  test.each(leakyStores)(
-    'where the store %s',
-    async (_store, make, wanted) => {
+  test.each(leakyImplementations)(
+    'when the implementation %s',
+    async (_behavior, make, wanted) => {
       const received = new Set<string | undefined>();
-      // A store for each: what one of several commands got would hang on which of them was first.
+      // A separate implementation for each command, since responses depend on earlier requests.
       const outputs = wanted.map(async (command) => {
         const respond = make();
         const { url, close } = await listening((request, response) => {
@@ -217,14 +220,14 @@ describe.concurrent('a token stays secret', () => {
     180_000,
   );
 
-  test('where it is made of letters and digits only, and the store sends it back', async () => {
+  test('when it has only letters and digits, and the implementation returns it', async () => {
     const { url, close } = await listening((request, response) => void echoing(request, response, plain));
     const all = (await Promise.all([verify(url, plain), gate(url, plain)])).join('\n');
     await close();
     expect(forbidden(plain).filter((form) => all.includes(form))).toEqual([]);
   });
 
-  test('where the store is right', async () => {
+  test('when the implementation is correct', async () => {
     const store = await startVariant(rightVariant, { token: odd });
     const all = (await Promise.all([verify(store.url, odd), gate(store.url, odd)])).join('\n');
     await store.close();
@@ -233,7 +236,7 @@ describe.concurrent('a token stays secret', () => {
   });
 
   test.each([[`--tokn=${odd}`], ['--token', `${odd}\n`]])(
-    'where it is given as %s and cannot be used',
+    'when it is given as %s and cannot be used',
     async (...args) => {
       const { stdout, stderr } = await runPlantStore(['verify', 'http://127.0.0.1:1', ...args], 'another');
       expect(stderr).toMatch(/^error\[/);
@@ -241,7 +244,7 @@ describe.concurrent('a token stays secret', () => {
     },
   );
 
-  test('where it is typed in a place of another, and is in the environment too', async () => {
+  test('when it is given in the wrong place, and also in the environment', async () => {
     const auth = { PLANT_STORE_AUTH: `basic=usr:${plain}` };
     for (const [args, env] of [
       [['verify', 'http://127.0.0.1:1', odd], commandEnvironment(odd)],

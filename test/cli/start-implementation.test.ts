@@ -21,14 +21,14 @@ import { commandEnvironment } from './support.ts';
 const node = `'${process.execPath}'`;
 const program = path.join(kitFolder, 'test/fixtures/start/serve.mjs');
 
-/** A shell command: the server on that port; `deaf` to SIGTERM, or with these statuses. */
+/** A shell command: the server on that port; `deaf` ignores SIGTERM; or with these statuses. */
 const serve = (port: number, ...how: readonly (string | number)[]) => `${node} '${program}' ${port} ${how.join(' ')}`;
 
-/** Only Linux tells of the dead whom nobody has collected. */
+/** Only Linux shows zombies. */
 const linuxTest = test.runIf(process.platform === 'linux');
 
 describe('an implementation', () => {
-  test('answers once it is started, and is gone once it is stopped', async () => {
+  test('responds after the start, and has ended after the stop', async () => {
     const port = await freePort();
     const implementation = await start({ command: serve(port), port });
     const [pid = 0] = await printedPids(implementation, 1);
@@ -38,7 +38,7 @@ describe('an implementation', () => {
     expect([await responseAt(port), isAlive(pid)]).toEqual([undefined, false]);
   });
 
-  test('has the environment of whoever starts it', async () => {
+  test('has the environment of its parent', async () => {
     vi.stubEnv('DATABASE', 'in memory');
     onTestFinished(() => void vi.unstubAllEnvs());
     const port = await freePort();
@@ -47,14 +47,14 @@ describe('an implementation', () => {
     await implementation.stop();
   });
 
-  test('is up with the first answer below 500, whatever it is', async () => {
+  test('is ready with the first response below 500', async () => {
     const port = await freePort();
     const implementation = await start({ command: serve(port, 503, 500, 404, 503), port });
     expect(await statusAt(port)).toBe(503);
     await implementation.stop();
   });
 
-  test('has an input that does not end, since there are servers that end with it', async () => {
+  test('has an open stdin, since some servers exit when it closes', async () => {
     const port = await freePort();
     const implementation = await start({ command: `(${serve(port)}) & cat; kill $!`, port });
     await pause(300);
@@ -62,7 +62,7 @@ describe('an implementation', () => {
     await implementation.stop();
   });
 
-  test('says how it ended by itself', async () => {
+  test('describes how it ended by itself', async () => {
     const port = await freePort();
     const killed = await start({ command: `exec ${serve(port)}`, port });
     for (const pid of await printedPids(killed, 1)) process.kill(pid, 'SIGKILL');
@@ -75,14 +75,14 @@ describe('an implementation', () => {
     await expect.poll(() => failing.describeExit()).toBe('ended with exit code 7');
   });
 
-  test('that we stopped has not ended by itself', async () => {
+  test('has no such description after a stop', async () => {
     const port = await freePort();
     const implementation = await start({ command: serve(port), port });
     await implementation.stop();
     expect(implementation.describeExit()).toBeUndefined();
   });
 
-  test('can be stopped again, and leaves nothing for the end of this process', async () => {
+  test('can be stopped again, and leaves no exit listener', async () => {
     const before = process.listenerCount('exit');
     const port = await freePort();
     const implementation = await start({ command: serve(port), port });
@@ -94,7 +94,7 @@ describe('an implementation', () => {
 
 describe('the whole group ends', () => {
   test.each([
-    ['of servers side by side', (one: number, two: number) => `${serve(two)} & ${serve(one)} & wait`],
+    ['of concurrent servers', (one: number, two: number) => `${serve(two)} & ${serve(one)} & wait`],
     ['of shells in shells', (one: number, two: number) => `sh -c "sh -c \\"${serve(two)}\\" & ${serve(one)}"; true`],
     ['whose leader went into the background', (one: number, two: number) => `${serve(one)} & ${serve(two)} &`],
   ])('%s', async (_name, command) => {
@@ -106,7 +106,7 @@ describe('the whole group ends', () => {
     expect(pids.filter(isAlive)).toEqual([]);
   });
 
-  test('when it is deaf to SIGTERM, by SIGKILL', async () => {
+  test('by SIGKILL when it ignores SIGTERM', async () => {
     const port = await freePort();
     const implementation = await start({ command: `${serve(port, 'deaf')}; true`, port, graceMs: 300 });
     const startedAt = performance.now();
@@ -116,7 +116,7 @@ describe('the whole group ends', () => {
     expect(pids.map(isAlive)).toEqual([false]);
   });
 
-  test('when its leader was killed and the rest lives on', async () => {
+  test('when only its leader was killed', async () => {
     const port = await freePort();
     const implementation = await start({ command: `echo process $$; ${serve(port)}; true`, port });
     const [leader = 0, server = 0] = await printedPids(implementation, 2);
@@ -129,7 +129,7 @@ describe('the whole group ends', () => {
 
   linuxTest('when the dead are not collected', async () => {
     const port = await freePort();
-    // Its child dies in the group, while it has left, and does not ask for the child.
+    // Its child dies in the group, while the parent has left the group and does not wait for it.
     const leaver = `perl -MPOSIX -e 'fork() or exit; setsid(); $| = 1; print "process $$\\n"; sleep 60'`;
     const implementation = await start({ command: `${leaver} & exec ${serve(port)}`, port });
     const pids = await printedPids(implementation, 2);
@@ -144,7 +144,7 @@ describe('the whole group ends', () => {
     expect(run.pids.filter(isAlive)).toHaveLength(1);
   });
 
-  test('and nobody else', async () => {
+  test('and no other process', async () => {
     const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     onTestFinished(() => void bystander.kill('SIGKILL'));
     const port = await freePort();
@@ -155,7 +155,7 @@ describe('the whole group ends', () => {
   });
 });
 
-describe('a process that exits takes its implementation along', () => {
+describe('a process that exits ends its implementation', () => {
   test.each([
     ['exit', 3],
     ['throw', 1],
@@ -176,8 +176,8 @@ describe('a process that exits takes its implementation along', () => {
   });
 });
 
-describe('what does not come up', () => {
-  test('tells the exit code and the last lines', async () => {
+describe('a failed start', () => {
+  test('reports the exit code and the last lines', async () => {
     const error = await failure({ command: 'echo first; echo "no database" >&2; exit 4' });
     expect(error).toMatchObject({ code: 'start-failed' });
     expect(error.detail).toMatch(
@@ -186,29 +186,29 @@ describe('what does not come up', () => {
     expect(error.detail.split('\n').slice(1).toSorted()).toEqual(['first', 'no database']);
   });
 
-  test('tells the signal', async () => {
+  test('reports the signal', async () => {
     const { detail } = await failure({ command: 'kill -9 $$' });
-    expect(detail).toMatch(/^the command was ended by SIGKILL before .* answered; it said nothing$/);
+    expect(detail).toMatch(/^the command was ended by SIGKILL before .* responded; it printed nothing$/);
   });
 
-  test('ends with success and leaves nobody behind: that is no start either', async () => {
+  test('is reported when the command succeeds and no process remains', async () => {
     const { detail } = await failure({ command: 'echo started somewhere' });
     expect(detail).toMatch(/^the command ended with exit code 0 before/);
   });
 
-  test('is told although some of it runs on, which is ended', async () => {
+  test('is reported when the command fails, and remaining processes are ended', async () => {
     const port = await freePort();
     const { detail } = await failure({ command: `${serve(port)} & exit 5`, port });
     expect(detail).toMatch(/^the command ended with exit code 5 before/);
     expect(await responseAt(port)).toBeUndefined();
   });
 
-  test('is a command that there is not', async () => {
+  test('is reported for an unknown command', async () => {
     const { detail } = await failure({ command: 'no-such-command-here --port 80' });
     expect(detail).toMatch(/ended with exit code 127 .*\n.*no-such-command-here.*not found/s);
   });
 
-  test('in time is ended, and told with the last attempt', async () => {
+  test('is reported with the last attempt after the timeout, and the command is ended', async () => {
     const mark = path.join(temporaryFolder(), 'mark');
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -218,28 +218,32 @@ describe('what does not come up', () => {
     const error = await failing;
     expect(error.code).toBe('start-failed');
     expect(error.detail).toMatch(
-      /^http:\/\/127\.0\.0\.1:\d+\/ did not answer within 2\.5 s; the last attempt: connect ECONNREFUSED .*; its last/,
+      /^http:\/\/127\.0\.0\.1:\d+\/ did not respond within 2\.5 s; the last attempt: connect ECONNREFUSED .*; its last/,
     );
     expect(pidsOf(error.detail.split('\n')).map(isAlive)).toEqual([false]);
   });
 
   test.each([
-    ['says 503 for ever', createServer((_request, response) => response.writeHead(503).end()), 'status 503'],
-    ['takes the connection and is silent', createTcpServer(), 'no answer'],
-    ['speaks something else', createTcpServer((socket) => socket.end('SSH-2.0\r\n')), 'Parse Error'],
-    // Once it has read, as bytes that nobody has read would make a reset of the end.
-    ['hangs up', createTcpServer((socket) => socket.once('data', () => socket.destroy())), 'socket hang up'],
-  ])('in time since it %s', async (_name, server, attempt) => {
+    ['always responds with 503', createServer((_request, response) => response.writeHead(503).end()), 'status 503'],
+    ['accepts the connection and sends nothing', createTcpServer(), 'no response'],
+    ['speaks another protocol', createTcpServer((socket) => socket.end('SSH-2.0\r\n')), 'Parse Error'],
+    // After it has read: unread bytes would cause a reset.
+    [
+      'closes the connection',
+      createTcpServer((socket) => socket.once('data', () => socket.destroy())),
+      'socket hang up',
+    ],
+  ])('is reported when the server %s until the timeout', async (_name, server, attempt) => {
     const url = new URL(await listening(server));
     const why = await waitUntilReady({ url, timeoutMs: 300, describeExit: () => undefined });
-    expect(why).toContain(`did not answer within 0.3 s; the last attempt: ${attempt}`);
+    expect(why).toContain(`did not respond within 0.3 s; the last attempt: ${attempt}`);
   });
 });
 
-describe('where something answers already', () => {
+describe('when a server already listens', () => {
   test.each([
-    ['by HTTP', createServer((_request, response) => response.end())],
-    ['by anything else', createTcpServer()],
+    ['on HTTP', createServer((_request, response) => response.end())],
+    ['on another protocol', createTcpServer()],
   ])('nothing is started: %s', async (_name, server) => {
     const { port } = new URL(await listening(server));
     const mark = path.join(temporaryFolder(), 'mark');
@@ -251,7 +255,7 @@ describe('where something answers already', () => {
   });
 });
 
-describe('what it says', () => {
+describe('the output', () => {
   const saying = async (bytes: string | Buffer) => {
     const port = await freePort();
     const [file, logFile] = ['said', 'log'].map((name) => path.join(temporaryFolder(), name));
@@ -262,7 +266,7 @@ describe('what it says', () => {
     return { last: implementation.lastLines(), log: readFileSync(logFile ?? '', 'utf8').split('\n') };
   };
 
-  test('is shown without secrets, also across colours and in the log', async () => {
+  test('has masked secrets, also across colors and in the log', async () => {
     const half = SECRET.length / 2;
     const colored = `${SECRET.slice(0, half)}\x1b[31m${SECRET.slice(half)}`;
     const { last, log } = await saying(`token=${SECRET}\ntoken ${colored}\n`);
@@ -270,29 +274,29 @@ describe('what it says', () => {
     expect(log).toEqual([...last, '']);
   });
 
-  test('keeps to the terminal of nobody', async () => {
+  test('has no terminal control characters', async () => {
     const output = '\x1b[32mgreen\x1b[0m\x1b]0;title\x07\n10 %\r20 %\r100 %\r\nbell\x07 \u202eback\n';
     const { last } = await saying(output);
     expect(last).toEqual(['green', '100 %', 'bell\\u0007 \\u202eback']);
   });
 
-  test('may be no UTF-8', async () => {
+  test('may be invalid UTF-8', async () => {
     const { last } = await saying(Buffer.concat([Buffer.from('caf\xe9\n', 'latin1'), Buffer.from('café ✓\n')]));
     expect(last).toEqual(['caf\\xe9', 'café ✓']);
   });
 
-  test('may have no end of line', async () => {
+  test('may end without a newline', async () => {
     expect((await saying('one\ntwo')).last).toEqual(['one', 'two']);
   });
 
-  test('is cut: to the last lines, and each to what a screen takes', async () => {
+  test('is truncated to the last lines, and each line to the size of a screen', async () => {
     const { last, log } = await saying(`${'x'.repeat(1_000_000)}\n\n\n${'line\n'.repeat(50)}${'y'.repeat(2_000)}\n`);
     expect(last).toEqual([...Array(19).fill('line'), `${'y'.repeat(400)}...`]);
     expect(log[0]).toBe(`${'x'.repeat(8_192)}...`);
     expect(log).toHaveLength(55);
   });
 
-  test('is kept to its end, not from its beginning, when it is too much', async () => {
+  test('keeps its end, not its beginning, when it is too long', async () => {
     const { last, log } = await saying(`${`${'z'.repeat(99)}\n`.repeat(100_000)}the end\n`);
     expect(last.at(-1)).toBe('the end');
     expect(log.length).toBeGreaterThan(39_900);
@@ -300,7 +304,7 @@ describe('what it says', () => {
   });
 });
 
-describe('refused at the door', () => {
+describe('rejected before the start', () => {
   test.each(['127.0.0.1:80', 'ftp://127.0.0.1/', 'tcp://127.0.0.1:80', 'http://me:secret@127.0.0.1/', ''])(
     '--wait-for %j',
     async (waitFor) => {
@@ -310,7 +314,7 @@ describe('refused at the door', () => {
     },
   );
 
-  test('a log that cannot be written, before anything is started', async () => {
+  test('an unwritable log', async () => {
     const mark = path.join(temporaryFolder(), 'mark');
     const error = await failure({ command: `touch '${mark}'`, logFile: '/no/such/folder/log' });
     expect(error).toMatchObject({ code: 'file-unwritable' });
@@ -342,7 +346,7 @@ async function failure(given: Given): Promise<KitError> {
   throw new Error(`expected a KitError, received ${error}`);
 }
 
-/** A process of its own that starts two, the first of them a server deaf to SIGTERM, and then exits in some way. */
+/** A separate process that starts two, the first a server that ignores SIGTERM, and then exits in some way. */
 async function starter(then: string, first = `${serve(0, 'deaf')} &`) {
   const [one, log] = [await freePort(), path.join(temporaryFolder(), 'log')];
   const command = `${first} ${serve(one)}; true`;
@@ -373,7 +377,7 @@ async function listening(server: TcpServer): Promise<string> {
   return `http://127.0.0.1:${portOf(server.address())}`;
 }
 
-/** So many, once they have said so: they may answer before what they say is read. */
+/** Waits for this number: they may respond before their output is read. */
 async function printedPids(implementation: Implementation, count: number): Promise<readonly number[]> {
   await expect.poll(() => pidsIn(implementation)).toHaveLength(count);
   return pidsIn(implementation);
@@ -387,7 +391,7 @@ function pidsOf(lines: readonly string[]): readonly number[] {
   return lines.flatMap((line) => (/^process (\d+)/.exec(line)?.slice(1) ?? []).map(Number));
 }
 
-/** The dead whom nobody has collected do not count; only Linux tells of them without another program. */
+/** Zombies do not count; only Linux shows them without another program. */
 function isAlive(pid: number): boolean {
   try {
     if (process.platform !== 'linux') return process.kill(pid, 0);
@@ -401,7 +405,7 @@ async function statusAt(port: number): Promise<number> {
   return (await fetch(`http://127.0.0.1:${port}`)).status;
 }
 
-/** Undefined when there is none. */
+/** Undefined without a response. */
 function responseAt(port: number): Promise<string | undefined> {
   return fetch(`http://127.0.0.1:${port}`).then(
     (response) => response.text(),

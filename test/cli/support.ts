@@ -1,4 +1,4 @@
-/** Runs the command line as a process of its own, as people and CI do. */
+/** Runs the command line as a separate process, as users and CI do. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { kitFolder } from '../pact/support.ts';
@@ -32,7 +32,7 @@ export function run(program: string, args: readonly string[], env: NodeJS.Proces
   });
 }
 
-/** What the vitest around us sets for itself must not reach the process. */
+/** Variables that vitest sets for itself must not reach the process. */
 export function commandEnvironment(token: string | undefined): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(VITEST|PLANT_STORE_|NODE_OPTIONS$|NO_COLOR$|FORCE_COLOR$|NODE_ENV$)/.test(name),

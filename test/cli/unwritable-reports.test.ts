@@ -1,4 +1,4 @@
-/** Where reports cannot be written: by name, exit 2, and nothing is lost. */
+/** Reports that cannot be written: named, exit code 2, and nothing is lost. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest';
 import { kitFolder, temporaryFolder, zooStore } from '../pact/support.ts';
 import { cliMain, commandEnvironment, runPlantStore, TOKEN } from './support.ts';
 
-describe('a report that cannot be written is exit 2, with its name and the reason, behind what was found', () => {
-  test('where the disk is full', async () => {
+describe('an unwritable report exits with 2, after the result, with its name and the reason', () => {
+  test('when the disk is full', async () => {
     const url = await zooStore('right-store', TOKEN);
     const { exitCode, stdout, stderr } = await runPlantStore([
       ...['verify', url, '--only', 'media-types', '--report', 'json=/dev/full'],
@@ -20,7 +20,7 @@ describe('a report that cannot be written is exit 2, with its name and the reaso
   });
 
   test.each(['verify', 'gate'] as const)(
-    'where %s finds a link to a file of somebody else, which stays as it was',
+    'when %s finds a link to another file, which stays unchanged',
     async (command) => {
       const folder = temporaryFolder();
       const [precious, link] = [path.join(folder, 'precious'), path.join(folder, 'report.json')];
@@ -34,8 +34,8 @@ describe('a report that cannot be written is exit 2, with its name and the reaso
   );
 });
 
-describe('a folder that is a link, as a checkout may bring one,', () => {
-  /** A work tree whose `report` leads to another place, with a file there that has the name of a report. */
+describe('a folder that is a link, as in a checkout,', () => {
+  /** A work tree whose `report` is a link to another folder, with a file that has the name of a report. */
   function linkedTree() {
     const at = temporaryFolder();
     const [tree, other] = [path.join(at, 'tree'), path.join(at, 'other')];
@@ -58,11 +58,11 @@ describe('a folder that is a link, as a checkout may bring one,', () => {
 
   test.each([
     ['gate --out', ['gate', 'http://127.0.0.1:1', '--out', 'report']],
-    ['gate --out with a slash', ['gate', 'http://127.0.0.1:1', '--out=report/']],
-    ['gate --out, below it', ['gate', 'http://127.0.0.1:1', '--out=report/new']],
-    ['gate --out, with an option that is refused', ['gate', 'http://127.0.0.1:1', '--out=report', '--bogus']],
+    ['gate --out with a trailing slash', ['gate', 'http://127.0.0.1:1', '--out=report/']],
+    ['gate --out, a folder below it', ['gate', 'http://127.0.0.1:1', '--out=report/new']],
+    ['gate --out, with an unknown option', ['gate', 'http://127.0.0.1:1', '--out=report', '--bogus']],
     ['verify --report', ['verify', 'http://127.0.0.1:1', '--report', 'json=report/report.json']],
-    ['verify --report, below it', ['verify', 'http://127.0.0.1:1', '--report', 'har=report/new/x.har']],
+    ['verify --report, a file below it', ['verify', 'http://127.0.0.1:1', '--report', 'har=report/new/x.har']],
     ['pact record --out', ['pact', 'record', '--out', 'report/']],
     ['pact record --out FILE', ['pact', 'record', '--out', 'report/new/pact.json']],
     ['mock --record', ['mock', '--port=0', '--upstream=http://127.0.0.1:1', '--record', 'report/report.json']],
@@ -73,7 +73,7 @@ describe('a folder that is a link, as a checkout may bring one,', () => {
     if (!args.includes('--bogus')) expect(stderr).toContain(`link to ${other}`);
   });
 
-  test('is written to by its own name', async () => {
+  test('is written to by the name of its target', async () => {
     const { tree, other } = linkedTree();
     const { exitCode } = await inTree(tree, ['pact', 'record', '--out', `${other}/`]);
     expect([exitCode, readdirSync(other).length]).toEqual([0, 2]);
@@ -81,7 +81,7 @@ describe('a folder that is a link, as a checkout may bring one,', () => {
 });
 
 test.each(['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'])(
-  'a report to %s, with stdout in a file, stands there whole beside what is said to people',
+  'a report to %s is complete when stdout is a file',
   async (name) => {
     const url = await zooStore('right-store', TOKEN);
     const file = path.join(temporaryFolder(), 'out.txt');

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { unusedUrl } from '../free-port.ts';
 import { runPlantStore, runWithoutToken } from './support.ts';
 
-/** Nothing listens there: whatever is refused is refused before anything is sent. */
+/** Nothing listens there: usage errors are reported before anything is sent. */
 const nowhere = await unusedUrl();
 
-/** What is given, and what the one message says. */
+/** The arguments, and what the message contains. */
 const usageErrors: readonly (readonly [args: readonly string[], code: string, ...says: readonly string[]])[] = [
   [['paint'], 'command-unknown', '"paint"', 'mock, verify, pact, gate, ', ', replay, explain'],
   [['--paint'], 'command-unknown', '"--paint"'],
@@ -19,11 +19,11 @@ const usageErrors: readonly (readonly [args: readonly string[], code: string, ..
   [['explain', '--strict'], 'option-unknown', '--strict', '--spec'],
   [['verify', 'URL', '--only'], 'option-invalid', '--only'],
   [['verify', 'URL', '--only', 'paint'], 'option-invalid', '--only paint', 'valid-bodies', 'authentication'],
-  [['verify', 'URL', '--only', 'authentication', 'text-values'], 'option-invalid', '"texts"'],
+  [['verify', 'URL', '--only', 'authentication', 'text-values'], 'option-invalid', '"text-values"'],
   [['verify', 'URL', '--concurrency', '0'], 'option-invalid', '--concurrency "0"', 'from 1 to 64'],
-  [['verify', 'URL', '--seed', '-1'], 'option-invalid', '--seed', '--seed=VALUE', 'Write --seed=-1 if'],
-  [['pact', 'verify', 'URL', '--only', '- a b'], 'option-invalid', '--only', "Write --only='- a b' if that was"],
-  [['pact', 'verify', 'URL', '--only', '--json'], 'option-invalid', 'Write --only=--json if that was meant'],
+  [['verify', 'URL', '--seed', '-1'], 'option-invalid', '--seed', '--seed=VALUE', 'write --seed=-1.'],
+  [['pact', 'verify', 'URL', '--only', '- a b'], 'option-invalid', '--only', "write --only='- a b'."],
+  [['pact', 'verify', 'URL', '--only', '--json'], 'option-invalid', 'write --only=--json.'],
   [['pact', 'verify', 'URL', '--only=- a'], 'option-invalid', '--only "- a": received what is the description'],
   [['pact', 'verify', 'URL', '--only=--help'], 'option-invalid', '--only "--help": received what is the'],
   [['pact', 'verify', '--', '--only'], 'target-invalid', '"--only"'],
@@ -50,7 +50,7 @@ const usageErrors: readonly (readonly [args: readonly string[], code: string, ..
   [['replay', 'a/b/c', 'URL'], 'case-unknown', '"a/b/c"'],
 ];
 
-describe.concurrent('what is not understood is refused with one message on stderr: exit 2', () => {
+describe.concurrent('a usage error exits with 2 and one message on stderr', () => {
   test.each(usageErrors.map(([args, ...rest]) => [args.join(' '), args, ...rest] as const))(
     'plant-store %s',
     async (_title, args, code, ...says) => {
@@ -62,12 +62,12 @@ describe.concurrent('what is not understood is refused with one message on stder
     },
   );
 
-  test('an empty token is none', async () => {
+  test('an empty token is a missing token', async () => {
     const { exitCode, stderr } = await runPlantStore(['verify', nowhere], '');
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('error[credentials-missing]')]);
   });
 
-  test('no token at all names what the contract asks for', async () => {
+  test('a missing token names the required security scheme', async () => {
     const { exitCode, stderr } = await runWithoutToken('verify', nowhere);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('createPlant requires bearerAuth')]);
   });

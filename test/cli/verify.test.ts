@@ -18,7 +18,7 @@ import {
 const right = () => zooStore('right-store', TOKEN);
 const wrong = () => zooStore('takes-numeric-string-as-id', TOKEN);
 
-describe('a right store', () => {
+describe('a correct implementation', () => {
   test('conforms: exit 0, the table and the verdict on stdout, nothing on stderr', async () => {
     const url = await right();
     const { exitCode, stdout, stderr } = await runPlantStore(['verify', url]);
@@ -33,13 +33,13 @@ describe('a right store', () => {
     expect(stdout).not.toMatch(/[\r\u001b]/);
   });
 
-  test('is judged by the token of --token too', async () => {
+  test('is checked with the token of --token', async () => {
     expect(
       (await runWithoutToken('verify', await right(), '--token', TOKEN, '--only', 'authentication')).exitCode,
     ).toBe(0);
   });
 
-  test('is asked only what --only says', async () => {
+  test('receives only the requests of --only', async () => {
     const { exitCode, stdout } = await runPlantStore([
       ...['verify', await right(), '--only', 'media-types', '--only', 'wrong-shapes', '--json'],
     ]);
@@ -47,28 +47,28 @@ describe('a right store', () => {
     expect([exitCode, subjects]).toEqual([0, expect.stringMatching(/^\d\d cases/)]);
   });
 
-  test('is not judged by a shard of a family that has no case', async () => {
+  test('is inconclusive for a shard of a test category without cases', async () => {
     const { exitCode, stderr } = await runPlantStore([
       ...['verify', await right(), '--only', 'boundary-values', '--shard', '1/2'],
     ]);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of limits applies')]);
   });
 
-  test('is not accused by a shard that has no case of a family that has some', async () => {
+  test('conforms for a shard without cases of a test category that has some', async () => {
     const { exitCode, stdout } = await runPlantStore([
       ...['verify', await right(), '--only', 'content-negotiation', '--shard', '7/40'],
     ]);
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('(0 cases, ')]);
   });
 
-  test('is not judged by a family that has no case', async () => {
+  test('is inconclusive for a test category without cases', async () => {
     const { exitCode, stderr } = await runPlantStore(['verify', await right(), '--only', 'boundary-values']);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of limits applies')]);
   });
 });
 
-describe('a wrong store', () => {
-  test('is told with check, line, case, both sides of the exchange, both values, curl and replay: exit 1', async () => {
+describe('a faulty implementation', () => {
+  test('is reported with check, line, case, request, response, both values, curl and replay, and exits with 1', async () => {
     const url = await wrong();
     const { exitCode, stdout, stderr } = await runPlantStore(['verify', url]);
     expect([exitCode, stderr]).toEqual([1, '']);
@@ -101,7 +101,7 @@ describe('a wrong store', () => {
     expect(lines.at(-2)).toMatch(/^does not conform: 1 error, 0 warnings/);
   });
 
-  test('is given as JSON and nothing else to machines', async () => {
+  test('is printed only as JSON with --json', async () => {
     const url = await wrong();
     const { exitCode, stdout, stderr } = await runPlantStore(['verify', url, '--json']);
     const { verdict, target, stages } = dataOf(stdout);
@@ -119,7 +119,7 @@ describe('a wrong store', () => {
     ]);
   });
 
-  test('is written into the reports that are asked for', async () => {
+  test('is written into the given reports', async () => {
     const folder = path.join(temporaryFolder(), 'new');
     const [json, junit] = [path.join(folder, 'verify.json'), path.join(folder, 'verify.xml')];
     const { exitCode, stdout } = await runPlantStore([
@@ -132,7 +132,7 @@ describe('a wrong store', () => {
   });
 });
 
-test('advice passes, and fails with --strict', async () => {
+test('a warning passes, and fails with --strict', async () => {
   const url = await zooStore('refuses-empty-name', TOKEN);
   const verify = (...more: string[]) =>
     runPlantStore(['verify', url, '--only', 'valid-bodies', '--only', 'text-values', ...more]);
@@ -142,14 +142,14 @@ test('advice passes, and fails with --strict', async () => {
   expect(strict.stdout).toMatch(/^does not conform \(--strict\): 0 errors, [1-9]\d* warning/m);
 });
 
-describe('what cannot be judged is exit 2, with the reason on stderr and nothing on stdout', () => {
+describe('an inconclusive run exits with 2, with the reason on stderr and nothing on stdout', () => {
   const reject = (ended: CommandResult, code: string, words: string) => {
     expect([ended.exitCode, ended.stdout]).toEqual([2, '']);
     expect(ended.stderr).toMatch(new RegExp(`^error\\[${code}\\]`));
     expect(ended.stderr).toContain(words);
   };
 
-  test('a token that does not work', async () => {
+  test('an invalid token', async () => {
     const ended = await runPlantStore(['verify', await right()], 'not-the-token');
     reject(ended, 'credentials-rejected', 'gets 401');
     expect(ended.stderr).not.toContain('not-the-token');
@@ -159,18 +159,18 @@ describe('what cannot be judged is exit 2, with the reason on stderr and nothing
     reject(await runWithoutToken('verify', await right()), 'credentials-missing', 'PLANT_STORE_TOKEN');
   });
 
-  test('nobody there', async () => {
+  test('no server', async () => {
     const url = await unusedUrl();
     reject(await runPlantStore(['verify', url]), 'target-unreachable', `${url}: ECONNREFUSED`);
   });
 
-  test('a wrong base path: the answer is shown, and where to look', async () => {
+  test('a wrong base path, with the response and a hint', async () => {
     const ended = await runPlantStore(['verify', `${await right()}/v9`]);
     reject(ended, 'valid-request-rejected', '/v9/plants with a valid request gets 404');
     expect(ended.stderr).toMatch(/fix .*base path/);
   });
 
-  test('an answer that would draw on the terminal is shown escaped', async () => {
+  test('a response with terminal control characters, escaped', async () => {
     const url = await startHttpServer((_request, response) =>
       response.writeHead(404).end('\u001b]0;owned\u0007\u009b2J'),
     );
@@ -179,7 +179,7 @@ describe('what cannot be judged is exit 2, with the reason on stderr and nothing
     expect(ended.stderr).not.toMatch(/[\u001b\u0007\u009b]/);
   });
 
-  test('a report of an earlier run does not stay in the place of this one', async () => {
+  test('the report of an earlier run is deleted', async () => {
     const file = path.join(temporaryFolder(), 'verify.json');
     await runPlantStore(['verify', await right(), '--only', 'media-types', '--report', `json=${file}`]);
     expect(readFileSync(file, 'utf8')).toContain('conforms');
@@ -188,7 +188,7 @@ describe('what cannot be judged is exit 2, with the reason on stderr and nothing
   });
 });
 
-test('a failure of the kit itself is exit 2 and not a broken contract', async () => {
+test('a bug of the kit exits with 2, not with 1', async () => {
   const broken = 'data:text/javascript,performance.now=()=>{throw new RangeError("boom")}';
   const args = ['--import', broken, cliMain, 'verify', await right()];
   const { exitCode, stdout, stderr } = await run(process.execPath, args, commandEnvironment(TOKEN));

@@ -122,7 +122,7 @@ describe('reports stages that could not run, with exit code 2', () => {
     const { exitCode, stdout, stderr } = await runPlantStore(['gate', url, '--out', out, ...quick], 'not-the-token');
     expect(exitCode).toBe(2);
     expect(statusesIn(out)).toEqual(['passed', na, na, 'passed', 'not run', 'not run']);
-    expect(stderr).toMatch(/^not run +conformance +The implementation refuses the credentials/m);
+    expect(stderr).toMatch(/^not run +conformance +The implementation rejects the credentials/m);
     expect(stdout).toMatch(/^inconclusive: provider check: .*; conformance: The implementation refuses/m);
   });
 
@@ -240,7 +240,7 @@ test.each([
 
 test.each([
   ['no folder', '--out "": expected a folder', ''],
-  ['a file', 'it is no folder', fileOf('kept')],
+  ['a file', 'it is not a folder', fileOf('kept')],
 ])('rejects %s as --out', async (_case, words, out) => {
   const { exitCode, stderr } = await runWithoutToken('gate', '--out', out);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);

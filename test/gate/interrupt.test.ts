@@ -19,7 +19,7 @@ linuxTest.each(['SIGINT', 'SIGTERM'] as const)('%s during the provider check end
   const gate = start(['gate', url, '--out', temporaryFolder(), ...quick]);
   expect(await interrupted(gate, 'verifier', signal)).toEqual({
     ...{ children: 1, code: 128 + numberOf(signal) },
-    last: `ended by ${signal}, before there was a result`,
+    last: `ended by ${signal} before the result`,
   });
 });
 

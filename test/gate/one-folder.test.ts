@@ -56,7 +56,7 @@ describe('while a gate writes to a folder', () => {
     const { exitCode, stdout, stderr } = await gate(folder);
     expect([exitCode, stdout, readFileSync(file, 'utf8')]).toEqual([2, '', 'of the first']);
     expect(stderr).toMatch(
-      new RegExp(`error\\[folder-busy\\].*${folder}: process ${first.pid}, begun at 20.*Z, writes there`, 's'),
+      new RegExp(`error\\[folder-busy\\].*${folder}: process ${first.pid}, started at 20.*Z, writes there`, 's'),
     );
     expect(stderr).toContain('--out');
     const merged = await runPlantStore(['merge', 'nowhere/shard.json', '--out', folder]);

@@ -43,7 +43,7 @@ test('an implementation that does not start: every report has the reason, the fi
   expect(read('junit.xml')).toMatch(
     /errors="1".*<error type="not-checked" message="[^"]*exit code 3[^"]*Run the command by hand/s,
   );
-  expect(stdout).toContain(`inconclusive: The implementation did not come up: ${reason}`);
+  expect(stdout).toContain(`inconclusive: The implementation did not start: ${reason}`);
   expect(stderr).toContain('error[start-failed]');
   for (const name of readdirSync(folder)) expect(read(name)).not.toContain(TOKEN);
 });
@@ -64,7 +64,7 @@ test('without the document, writes no report, removes earlier ones, and says so'
   const folder = usedFolder();
   const { exitCode, stdout, stderr } = await gate(folder, '--spec', 'nowhere/none.yaml');
   expect([exitCode, stdout, readdirSync(folder)]).toEqual([2, '', []]);
-  expect(stderr).toContain(`no reports in ${folder}/: without the document there is nothing to report on`);
+  expect(stderr).toContain(`no reports in ${folder}/, because the document cannot be read`);
   expect(stderr).toContain('error[spec-unreadable]');
 });
 

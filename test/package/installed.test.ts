@@ -1,4 +1,4 @@
-/** The package in the hands of somebody who has installed it: npm packs it, and installs it into an empty project. */
+/** The package as a user installs it: npm packs it, and installs it into an empty project. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -21,7 +21,7 @@ afterAll(() => rm(path.dirname(folder), { recursive: true }));
 const at = (...names: readonly string[]) => path.join(folder, ...names);
 const own = (...names: readonly string[]) => at('node_modules/plant-store', ...names);
 
-/** Of all files below a folder. */
+/** The size of all files below a folder. */
 function bytesIn(place: string): number {
   const files = readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
@@ -29,7 +29,7 @@ function bytesIn(place: string): number {
 
 const connectionReporter = `--import=${path.join(kitFolder, 'test/fixtures/package/report-connections.mjs')}`;
 
-/** As npm links it, in the project. It tells of connections that leave this machine. */
+/** As npm links it, in the project. It reports connections that leave this machine. */
 async function plantStore(...args: readonly string[]) {
   const env = {
     PATH: process.env['PATH'],
@@ -42,7 +42,7 @@ async function plantStore(...args: readonly string[]) {
 }
 
 describe('the installation', () => {
-  it('is as large as docs/dependencies.md says, within a tenth', () => {
+  it('has the size in docs/dependencies.md, within 10 %', () => {
     const { size, unpackedSize, files } = installed.packed;
     const inMegabytes = (bytes: number) => Math.round(bytes / 1e5) / 10;
     const [, packages = ''] = /added (\d+) packages/.exec(installed.output) ?? [];
@@ -67,11 +67,11 @@ describe('the installation', () => {
     expect(found.packages).toBe(numbers[3]);
   });
 
-  it('goes without a word of warning', () => {
+  it('prints no warning', () => {
     expect(installed.output).toMatch(/^\s*added \d+ packages in \S+\s*$/);
   });
 
-  it('runs no script of any package', () => {
+  it('runs no install script', () => {
     const { packages } = JSON.parse(readFileSync(at('node_modules/.package-lock.json'), 'utf8'));
     const places = Object.keys(packages);
     expect(places).toContain('node_modules/@stoplight/prism-http');
@@ -86,11 +86,11 @@ describe('the installation', () => {
 });
 
 describe('the command', () => {
-  it('says its version', async () => {
+  it('prints its version', async () => {
     expect(await plantStore('--version')).toEqual({ stdout: '0.1.0\n', stderr: '', code: 0 });
   });
 
-  it('serves the fake store with all that belongs to it, and verify finds that it conforms', async () => {
+  it('starts the mock server with its console and control API, and verify finds that it conforms', async () => {
     const store = spawn(
       at('node_modules/.bin/plant-store'),
       ['mock', '--port', '0', '--token', 'a-token-of-the-user'],
@@ -115,7 +115,7 @@ describe('the command', () => {
     }
   });
 
-  it('runs the whole gate, with the verifier of Pact, and connects to nobody else', async () => {
+  it('runs the whole gate, with the Pact verifier, without connections to other hosts', async () => {
     const { stdout, stderr, code } = await plantStore('gate', '--out', 'gate');
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^conforms: /m)]);
     expect(stderr).not.toContain('connects to');
@@ -130,7 +130,7 @@ describe('the command', () => {
     expect(existsSync(at('gate/certificate.json'))).toBe(true);
   });
 
-  it('would be heard to connect elsewhere', async () => {
+  it('reports a connection to another host', async () => {
     const code = "require('net').connect(9, '192.0.2.1').destroy()";
     const { stderr } = await execute(process.execPath, [connectionReporter, '-e', code]);
     expect(stderr).toBe('connects to 192.0.2.1\n');
@@ -143,7 +143,7 @@ describe('the imports', () => {
   it.each([
     ['nodenext', 'nodenext'],
     ['esnext', 'bundler'],
-  ])('are typed for module %s with resolution %s, the libraries checked too', async (module, moduleResolution) => {
+  ])('have types for module %s with resolution %s, also without skipLibCheck', async (module, moduleResolution) => {
     const name = `typed-${moduleResolution}.mts`;
     await writeFile(at(name), program);
     const options = { module, moduleResolution, target: 'es2024', lib: 'es2025', skipLibCheck: 'false' };
@@ -156,7 +156,7 @@ describe('the imports', () => {
     expect(stdout).toBe('');
   });
 
-  it('do what they say', async () => {
+  it('work', async () => {
     await writeFile(at('use.mts'), program);
     const { stdout, stderr } = await execute(process.execPath, ['use.mts'], { cwd: folder });
     expect([stdout.trim().split('\n'), stderr]).toEqual([
@@ -177,7 +177,7 @@ describe('the imports', () => {
   });
 
   it.each(['dist/mock/index.js', 'dist/contracts/gate/gate.js', 'cli/plant-store.cjs', 'verify/index.js'])(
-    'leave %s to the package',
+    'hide %s',
     async (inner) => {
       const code = `import('plant-store/${inner}')`;
       await expect(execute(process.execPath, ['-e', code], { cwd: folder })).rejects.toThrow(
@@ -202,7 +202,7 @@ describe('the imports', () => {
     'contracts/render/write-reports',
     'contracts/render/text/conformance-text',
     'contracts/api/pact/index',
-  ])('show what each function does and throws: %s', (name) => {
+  ])('show the description and the errors of each function: %s', (name) => {
     const text = readFileSync(own('dist', `${name}.d.ts`), 'utf8');
     const functions = [...text.matchAll(/(.*)\nexport declare function (\w+)/g)];
     expect(functions.length).toBeGreaterThan(0);
@@ -211,7 +211,7 @@ describe('the imports', () => {
 });
 
 describe('package.json', () => {
-  it('exports only files that are there, types first, and no source', () => {
+  it('exports only existing files, types first, and no source', () => {
     const { exports } = JSON.parse(readFileSync(own('package.json'), 'utf8'));
     const entryPoints = Object.values<string | Record<string, string>>(exports);
     const files = entryPoints.flatMap((entryPoint) =>
@@ -224,7 +224,7 @@ describe('package.json', () => {
     expect(conditions).toEqual(['types,default', 'types,default', 'types,default']);
   });
 
-  it('publishes what runs, its types and nothing else', () => {
+  it('publishes only the program and its types', () => {
     const odd = installed.packed.files.filter(
       ({ path: file }) => !/^(?:dist|cli)\/|^(?:LICENSE|README\.md|package\.json)$/.test(file),
     );
@@ -233,7 +233,7 @@ describe('package.json', () => {
     expect(files.filter((file) => /\.test\.|tsconfig|(?<!\.d)\.ts$|\.tgz$|\bnode$/.test(file))).toEqual([]);
   });
 
-  it('names types that all are there', () => {
+  it('names only existing types', () => {
     const types = installed.packed.files.map(({ path: file }) => file).filter((file) => file.endsWith('.d.ts'));
     const wanted = types.flatMap((file) =>
       [...readFileSync(own(file), 'utf8').matchAll(/\b(?:from |import\()['"](\.[^'"]+)['"]/g)].map(([, target = '']) =>

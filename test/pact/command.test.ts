@@ -52,12 +52,12 @@ test('verify prints JSON', async () => {
 
 test.each([
   [['verify'], 'BASE_URL is missing'],
-  [['verify', 'plants.example'], 'The base URL is not usable'],
-  [['verify', 'http://127.0.0.1:1', 'extra'], 'received "extra", for which this command has no use'],
-  [['compare', 'pact.json'], 'received "pact.json", for which this command has no use'],
+  [['verify', 'plants.example'], 'Invalid base URL'],
+  [['verify', 'http://127.0.0.1:1', 'extra'], 'unexpected argument "extra"'],
+  [['compare', 'pact.json'], 'unexpected argument "pact.json"'],
   [['compare', '--pact', 'nowhere.json'], 'nowhere.json'],
   [['compare', '--pact', fileOf('{}')], 'no interactions'],
-  [['nothing-of-the-kind'], 'pact "nothing-of-the-kind" is none of compare, verify'],
+  [['nothing-of-the-kind'], 'pact "nothing-of-the-kind": expected one of compare, verify'],
 ])('%j is invalid or does not exist: exit code 2 and a reason', async (args, reason) => {
   const { exitCode, stdout, stderr } = await plantStore(...args);
   expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining(reason)]);

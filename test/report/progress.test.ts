@@ -12,14 +12,14 @@ function drawn(columns: number, isTTY = true): readonly string[] {
 
 test('tells operation, family, counts, faults and rate on a terminal, in one line', () => {
   expect(drawn(80)).toEqual([
-    expect.stringMatching(/^\r\u001b\[KcreatePlant wrong-types\\u001b\[31m {2}1 cases, 1 with faults, \d+\/s$/),
+    expect.stringMatching(/^\r\u001b\[KcreatePlant wrong-types\\u001b\[31m {2}1 cases, 1 with errors, \d+\/s$/),
     '\r\u001b[K',
   ]);
 });
 
 test('keeps the counts in sight on a narrow one', () => {
   const [line = ''] = drawn(50);
-  expect(line).toMatch(/^\r\u001b\[Kcreate.*\.\.\. {2}1 cases, 1 with faults, \d+\/s$/);
+  expect(line).toMatch(/^\r\u001b\[Kcreate.*\.\.\. {2}1 cases, 1 with errors, \d+\/s$/);
   expect(line.length).toBeLessThanOrEqual(50 + 4);
 });
 

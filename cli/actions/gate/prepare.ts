@@ -45,7 +45,7 @@ export async function loadGateContract(
           ...{ contract, startedAt, error, strict: getFlag(input, 'strict') },
         }),
       };
-    process.stderr.write(`no reports in ${folder}/: without the document there is nothing to report on\n`);
+    process.stderr.write(`no reports in ${folder}/, because the document cannot be read\n`);
     throw error;
   }
 }

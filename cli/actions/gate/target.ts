@@ -10,7 +10,7 @@ import type { Contract } from '../../../spec/model/contract.ts';
 import type { CommandInput } from '../../command.ts';
 import { type Implementation, startImplementation, withLastLines } from '../../implementation/implementation.ts';
 import { displayUrl, parseWaitUrl } from '../../implementation/readiness.ts';
-import { getInteger, getString, parseBaseUrl, readToken } from '../../options/option-values.ts';
+import { getInteger, getString, readToken, requireBaseUrl } from '../../options/option-values.ts';
 import { readCredentials } from '../../options/shared-options.ts';
 import { createProgressLine } from '../../output.ts';
 import { LOG_FILE } from '../../report-folder/report-folder.ts';
@@ -27,7 +27,7 @@ export interface GateTarget {
 /** Reads the target from the options, before anything is started. Throws `option-invalid` and `target-invalid`. */
 export function readTarget(input: CommandInput): TargetPlan {
   const [given] = input.positionals;
-  const url = given === undefined ? undefined : parseBaseUrl(given);
+  const url = given === undefined ? undefined : requireBaseUrl(input, 0);
   const command = getString(input, 'start');
   const seconds = getInteger(input, 'start-timeout', { min: 1, max: 3_600 });
   if (command === undefined) rejectWithout(input, ['wait-for', 'start-timeout'], "--start 'CMD'");
@@ -46,7 +46,7 @@ function rejectWithout(input: CommandInput, names: readonly string[], requiremen
   const name = names.find((one) => input.options[one] !== undefined);
   if (name === undefined) return;
   throw new KitError('option-invalid', `--${name} has no effect without ${requirement}`, {
-    fix: `Give ${requirement}, or leave --${name} out; see --help.`,
+    fix: `Give ${requirement}, or leave out --${name}; see --help.`,
   });
 }
 
@@ -103,7 +103,7 @@ async function startWithProgress<Started>(waitFor: string, start: () => Promise<
   const url = displayUrl(parseWaitUrl(waitFor));
   const progress = createProgressLine(process.stderr);
   const startedMs = performance.now();
-  progress.show(`starting        until ${url} answers`);
+  progress.show(`starting        until ${url} responds`);
   try {
     const started = await start();
     progress.clear();
@@ -115,9 +115,9 @@ async function startWithProgress<Started>(waitFor: string, start: () => Promise<
   }
 }
 
-/** `started         implementation    http://127.0.0.1:8080/ answers (0.4 s)` */
+/** `started         implementation    http://127.0.0.1:8080/ responds (0.4 s)` */
 function startedLine(url: string, ms: number): string {
-  const text = `${url} answers`;
+  const text = `${url} responds`;
   return formatColumns(
     { word: 'started', paint: (word) => word, name: 'implementation', text, ms },
     styleFor(process.stderr),

@@ -59,7 +59,7 @@ interface CloseTimeout {
 export function exitAfterTimeout({ exitCode, log }: CloseTimeout): () => void {
   let isClosed = false;
   const exitNow = () => {
-    log(`still closing after ${CLOSE_TIMEOUT_MS} ms; what is open is cut off`);
+    log(`still closing after ${CLOSE_TIMEOUT_MS} ms; open connections are cut off`);
     // Any argument, even `undefined`, would reset the exit code.
     if (isClosed) process.exit();
     process.exit(exitCode());

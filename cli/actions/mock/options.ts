@@ -9,62 +9,62 @@ const booleanOption = (help: string) => ({ type: 'boolean', help }) as const;
 const contractOptions: OptionGroup = {
   spec: stringListOption(
     'FILE|URL',
-    'the OpenAPI document (default: the Plant Store); of several each is served under its name, or as /PREFIX=FILE',
+    'the OpenAPI document (default: the Plant Store); several are served under their names, or as /PREFIX=FILE',
   ),
-  watch: booleanOption('take up edits of the documents and of all files that they refer to'),
+  watch: booleanOption('reload when the documents or files they refer to change'),
 };
 
 const listenOptions: OptionGroup = {
-  port: stringOption('N', 'the port to listen on; 0 takes a free one (default: 4010)'),
+  port: stringOption('N', 'the port to listen on; 0 for a free one (default: 4010)'),
   host: stringOption('HOST', 'the address to listen on (default: 127.0.0.1)'),
   'allow-host': stringListOption(
     'NAME',
-    'a name by which it is called and whose pages may call it, such as shop.test or *.shop.test (default: loopback names)',
+    'a host name that requests and pages may use, such as shop.test or *.shop.test (default: loopback names)',
   ),
-  tls: booleanOption('serve HTTPS with a certificate made for this run'),
+  tls: booleanOption('serve HTTPS with a generated certificate'),
   'tls-cert': stringOption('FILE', 'serve HTTPS with this certificate, in PEM'),
   'tls-key': stringOption('FILE', 'the key of the certificate, in PEM'),
   limit: stringListOption(
     'NAME=VALUE',
     'body=10mb, headers=16kib, header-time=10s, request-time=30s or connections=1000',
   ),
-  workers: stringOption('N', 'so many processes that act as one store'),
+  workers: stringOption('N', 'the number of processes that act as one server'),
 };
 
 const credentialOptions: OptionGroup = {
-  token: stringListOption('T', `a token to accept (else PLANT_STORE_TOKEN, else ${DEFAULT_TOKEN})`),
-  'no-auth': booleanOption('accept every call without credentials'),
+  token: stringListOption('T', `a token to accept (default: PLANT_STORE_TOKEN, or ${DEFAULT_TOKEN})`),
+  'no-auth': booleanOption('accept requests without credentials'),
   'control-token': stringOption(
     'T',
-    'what /__store/ asks for where the host is not loopback (else PLANT_STORE_CONTROL_TOKEN, else made up)',
+    'the token that /__store/ requires if the host is not loopback (default: PLANT_STORE_CONTROL_TOKEN, or generated)',
   ),
 };
 
 const responseOptions: OptionGroup = {
-  delay: stringOption('MS', 'wait so many milliseconds before each answer; 100-300 for any time between'),
-  seed: stringOption('N', 'make dynamic values the same on every run'),
-  dynamic: booleanOption('make up values in place of the declared examples'),
-  scenario: stringOption('FILE', 'rules for requests to come, in YAML or JSON'),
-  rule: stringListOption('TEXT', "one such rule: 'createOrder x3 = 503', 'POST /orders = reset', '* = delay 100-300'"),
+  delay: stringOption('MS', 'wait MS milliseconds before each response; 100-300 for a random time'),
+  seed: stringOption('N', 'generate the same dynamic values in every run'),
+  dynamic: booleanOption('generate values instead of using the declared examples'),
+  scenario: stringOption('FILE', 'rules for requests, in YAML or JSON'),
+  rule: stringListOption('TEXT', "one rule: 'createOrder x3 = 503', 'POST /orders = reset', '* = delay 100-300'"),
 };
 
 const stateOptions: OptionGroup = {
   records: stringOption('FILE', 'initial records by collection, in YAML or JSON'),
-  stateless: booleanOption('keep no records: every answer is generated'),
+  stateless: booleanOption('keep no records: every response is generated'),
   store: stringOption(
     'URL',
-    'keep all in Redis, redis://HOST, so that several stores act as one (else PLANT_STORE_STORE)',
+    'keep data in Redis, redis://HOST, so that several servers act as one (default: PLANT_STORE_STORE)',
   ),
 };
 
 const proxyOptions: OptionGroup = {
-  upstream: stringOption('URL', 'pass requests on to a service, and judge both sides by the document'),
-  record: stringOption('FILE', 'write the document with examples from what was passed on'),
-  'fail-on-violations': booleanOption('exit with 1 at the end if a side broke the document, with 2 if nothing came'),
+  upstream: stringOption('URL', 'forward requests to a service, and check both sides against the document'),
+  record: stringOption('FILE', 'write the document with examples from the traffic'),
+  'fail-on-violations': booleanOption('exit with 1 after a violation, with 2 without requests'),
 };
 
 const logOptions: OptionGroup = {
-  log: stringOption('FORMAT', 'a line for each request on stderr: text (default), json or none'),
+  log: stringOption('FORMAT', 'the request log on stderr: text (default), json or none'),
 };
 
 type OptionGroup = Readonly<Record<string, OptionSpec>>;
@@ -73,7 +73,7 @@ export const mockOptions: OptionGroup = withGroups({
   Contract: contractOptions,
   Listening: listenOptions,
   Credentials: credentialOptions,
-  Answers: responseOptions,
+  Responses: responseOptions,
   State: stateOptions,
   'Proxy mode': proxyOptions,
   Log: logOptions,

@@ -47,14 +47,16 @@ async function rejectLoop(upstream: string, port: number | undefined): Promise<v
   const { parseUpstream } = await import('../../../mock/proxy/forwarder.ts');
   const { hostname, port: upstreamPort } = new URL(parseUpstream(upstream).origin);
   if (Number(upstreamPort) !== port || !/^(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(hostname)) return;
-  throw new KitError('option-invalid', `--upstream: expected another address than the store's own, port ${port}`);
+  throw new KitError(
+    'option-invalid',
+    `--upstream: expected another address than that of the mock server, port ${port}`,
+  );
 }
 
 async function createRecorder(file: string | undefined, mounts: readonly Mount[]) {
   const [first, ...others] = mounts;
   if (file === undefined || first === undefined) return undefined;
-  if (others.length > 0)
-    throw new KitError('option-invalid', `--record: expected one --spec with it, got ${mounts.length}`);
+  if (others.length > 0) throw new KitError('option-invalid', `--record: expected one --spec, got ${mounts.length}`);
   const { createExampleRecorder } = await import('../../../mock/proxy/example-recorder/example-recorder.ts');
   return createExampleRecorder(first.contract, file);
 }

@@ -87,7 +87,7 @@ async function replaceMounts(mock: RunningMock, mounts: readonly Mount[], log: (
   const pageToken = mock.pageToken();
   if (previousToken !== undefined || pageToken === undefined) return;
   const url = consoleUrl({ ...mock, pageToken, isControlTokenSecret: false });
-  log(`pages need the control token now, since the contract declares Content-Security-Policy: ${url}`);
+  log(`pages now require the control token, because the contract declares Content-Security-Policy: ${url}`);
 }
 
 function readyFacts(settings: MockSettings, { certificate }: PreparedMock, mock: RunningMock) {

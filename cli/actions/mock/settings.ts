@@ -7,7 +7,7 @@ import type { Limits } from '../../../mock/serve/server-context.ts';
 import { defaultSpecs, type MountedSpec } from '../../../mock/start/load-mounts.ts';
 import type { PrepareMockOptions } from '../../../mock/start/prepare-mock.ts';
 import type { CommandInput } from '../../command.ts';
-import { getFlag, getInteger, getString, getStrings } from '../../options/option-values.ts';
+import { getFlag, getInteger, getString, getStrings, rejectUrl } from '../../options/option-values.ts';
 import { bufferLogLine } from './foreground-process.ts';
 
 export interface MockSettings {
@@ -36,7 +36,10 @@ export function readSettings(input: CommandInput): MockSettings {
   const proxy = readProxy(input);
   const workers = getInteger(input, 'workers', { min: 1, max: 64 }) ?? 1;
   if (workers > 1 && proxy !== undefined)
-    throw new KitError('option-invalid', '--workers: expected none with --upstream, whose judgement is one');
+    throw new KitError(
+      'option-invalid',
+      '--workers: not supported with --upstream, which checks all traffic in one process',
+    );
   return {
     options: {
       ...readServerOptions(input),
@@ -91,7 +94,7 @@ function readTls(input: CommandInput): Pick<PrepareMockOptions, 'tls' | 'tlsFile
   if (cert !== undefined && key !== undefined) return { tlsFiles: { cert, key } };
   if (cert !== undefined || key !== undefined) {
     const [given, missing] = cert === undefined ? ['--tls-key', '--tls-cert'] : ['--tls-cert', '--tls-key'];
-    throw new KitError('option-invalid', `${given}: expected ${missing} with it, got it alone`);
+    throw new KitError('option-invalid', `${given}: requires ${missing}`);
   }
   return getFlag(input, 'tls') ? { tls: true } : {};
 }
@@ -105,10 +108,11 @@ function readLog(input: CommandInput): LogFormat | 'none' {
 function readProxy(input: CommandInput): ProxySettings | undefined {
   const [upstream, record] = [getString(input, 'upstream'), getString(input, 'record')];
   const failOnViolations = getFlag(input, 'fail-on-violations');
+  if (record !== undefined) rejectUrl(record, '--record', 'a file');
   if (upstream !== undefined) return { upstream, record, failOnViolations };
   if (record === undefined && !failOnViolations) return undefined;
   const given = record === undefined ? '--fail-on-violations' : '--record';
-  throw new KitError('option-invalid', `${given}: expected --upstream URL with it, got it alone`);
+  throw new KitError('option-invalid', `${given}: requires --upstream URL`);
 }
 
 /**

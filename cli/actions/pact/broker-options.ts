@@ -12,7 +12,7 @@ import { getFlag, getString, getStrings } from '../../options/option-values.ts';
 const brokerOption = {
   type: 'string',
   value: 'URL',
-  help: 'the Pact Broker (default: PACT_BROKER_BASE_URL); it is entered with PACT_BROKER_TOKEN, or _USERNAME and _PASSWORD',
+  help: 'the Pact Broker (default: PACT_BROKER_BASE_URL); credentials: PACT_BROKER_TOKEN, or _USERNAME and _PASSWORD',
 } as const satisfies OptionSpec;
 
 export const brokerOptions = { broker: brokerOption } as const;
@@ -21,7 +21,7 @@ export const brokerOptions = { broker: brokerOption } as const;
 export function readBrokerAccess(input: CommandInput): BrokerAccess {
   const given = getString(input, 'broker') ?? process.env['PACT_BROKER_BASE_URL'] ?? '';
   if (given === '')
-    throw new KitError('argument-missing', '--broker is missing: which Pact Broker?', {
+    throw new KitError('argument-missing', '--broker is missing', {
       fix: 'Give its base URL with --broker or in PACT_BROKER_BASE_URL.',
     });
   return { baseUrl: brokerUrl(given), credentials: brokerCredentials(process.env) };
@@ -42,22 +42,22 @@ export const brokerVerifyOptions = {
   provider: {
     type: 'string',
     value: 'NAME',
-    help: 'who the implementation is to the broker; its pacts are verified',
+    help: 'the name of the implementation in the broker; its pacts are verified',
     group: BROKER_GROUP,
   },
   version: {
     type: 'string',
     value: 'V',
-    help: 'of the implementation, such as its commit',
+    help: 'version of the implementation, such as its commit',
     group: BROKER_GROUP,
   },
   branch: {
     type: 'string',
     value: 'B',
-    help: 'of the implementation; pending pacts are told by it',
+    help: 'branch of the implementation; decides which pacts are pending',
     group: BROKER_GROUP,
   },
-  publish: { type: 'boolean', help: 'publish the results (needs --version)', group: BROKER_GROUP },
+  publish: { type: 'boolean', help: 'publish the results (requires --version)', group: BROKER_GROUP },
   selector: {
     type: 'string',
     multiple: true,
@@ -65,22 +65,22 @@ export const brokerVerifyOptions = {
     help: 'a consumer version selector (default: {"mainBranch":true} and {"deployedOrReleased":true})',
     group: BROKER_GROUP,
   },
-  'no-pending': { type: 'boolean', help: 'let pending pacts fail the verification', group: BROKER_GROUP },
+  'no-pending': { type: 'boolean', help: 'also fail on pending pacts', group: BROKER_GROUP },
   'wip-since': {
     type: 'string',
     value: 'DATE',
-    help: 'also verify work in progress from then on',
+    help: 'also verify work-in-progress pacts since this date',
     group: BROKER_GROUP,
   },
   'build-url': {
     type: 'string',
     value: 'URL',
-    help: 'of the CI build, shown with the results',
+    help: 'URL of the CI build, shown with the results',
     group: BROKER_GROUP,
   },
   'allow-no-pacts': {
     type: 'boolean',
-    help: 'pass when the broker has no pacts to verify',
+    help: 'pass if the broker has no pacts to verify',
     group: BROKER_GROUP,
   },
 } as const satisfies Record<string, OptionSpec>;
@@ -90,12 +90,12 @@ export function readBrokerVerification(input: CommandInput): BrokerVerification 
   const brokerOnlyOption = Object.keys(brokerVerifyOptions).find((name) => input.options[name] !== undefined);
   if (getString(input, 'broker') === undefined && getString(input, 'provider') === undefined) {
     if (brokerOnlyOption === undefined) return undefined;
-    throw new KitError('option-invalid', `--${brokerOnlyOption} is of use only together with --broker and --provider`);
+    throw new KitError('option-invalid', `--${brokerOnlyOption} requires --broker and --provider`);
   }
   if (getStrings(input, 'pact').length > 0)
-    throw new KitError('option-invalid', '--pact and --broker: pacts come from files or from a broker');
+    throw new KitError('option-invalid', '--pact and --broker: give only one of them');
   if (getString(input, 'only') !== undefined)
-    throw new KitError('option-invalid', '--only and --broker: a broker is told of whole pacts');
+    throw new KitError('option-invalid', '--only and --broker: a broker accepts results only for whole pacts');
   const selectors = getStrings(input, 'selector').map(parseSelector);
   return {
     access: readBrokerAccess(input),

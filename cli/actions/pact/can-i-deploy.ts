@@ -34,7 +34,7 @@ const IGNORED_VARIABLES = ['PACT_BROKER_CAN_I_DEPLOY_DRY_RUN', 'PACT_BROKER_CAN_
 
 function warnAboutIgnored(env: NodeJS.ProcessEnv): void {
   for (const name of IGNORED_VARIABLES)
-    if ((env[name] ?? '') !== '') process.stderr.write(`${name} is set and has no effect here: a no stays a no\n`);
+    if ((env[name] ?? '') !== '') process.stderr.write(`${name} is set and ignored: it could turn a no into a yes\n`);
 }
 
 function resultText({ ok, matrix, table }: DeployResult, request: DeployQuery): string {
@@ -45,7 +45,7 @@ function resultText({ ok, matrix, table }: DeployResult, request: DeployQuery): 
     '',
     ...matrix.rows.filter(({ success }) => success !== true).map((row) => sanitizeLine(`  ${rowText(row)}`)),
     ...(ok && matrix.rows.length === 0
-      ? [sanitizeLine(`  nothing was compared: nothing in ${environment} is integrated with ${pacticipant}`)]
+      ? [sanitizeLine(`  nothing was compared: no application in ${environment} is integrated with ${pacticipant}`)]
       : []),
     sanitizeLine(`${ok ? 'yes' : 'NO'}: ${deployment}`),
     '',
@@ -53,7 +53,7 @@ function resultText({ ok, matrix, table }: DeployResult, request: DeployQuery): 
 }
 
 function rowText({ consumer, consumerVersion, provider, providerVersion, success }: DeployMatrixRow): string {
-  const versions = `${consumer} ${consumerVersion ?? '(no version)'} with ${provider} ${providerVersion ?? '(no version that verified it)'}`;
+  const versions = `${consumer} ${consumerVersion ?? '(no version)'} with ${provider} ${providerVersion ?? '(no verified version)'}`;
   return success === false ? `failed   ${versions}` : `missing  ${versions}`;
 }
 

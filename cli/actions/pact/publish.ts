@@ -13,7 +13,7 @@ export async function run(input: CommandInput): Promise<number> {
   rejectExtraArguments(input, 0);
   const access = readBrokerAccess(input);
   const pacts = getStrings(input, 'pact');
-  if (pacts.length === 0) throw new KitError('argument-missing', '--pact is missing: which pacts?');
+  if (pacts.length === 0) throw new KitError('argument-missing', '--pact is missing');
   const { version, branch, notes } = await readRevision({
     version: getString(input, 'version'),
     branch: getString(input, 'branch'),
@@ -57,8 +57,7 @@ async function readRevision(given: {
   readonly branch: string | undefined;
 }): Promise<Revision> {
   const version = given.version ?? (await runGit('rev-parse', 'HEAD'));
-  if (version === undefined)
-    throw new KitError('argument-missing', '--version is missing, and there is no git commit to take it from');
+  if (version === undefined) throw new KitError('argument-missing', '--version is missing, and there is no git commit');
   const branch = given.branch ?? findCiBranch(process.env) ?? (await runGit('branch', '--show-current'));
   const isDirty =
     given.version === undefined && (await runGit('status', '--porcelain', '--untracked-files=no')) !== undefined;
@@ -66,8 +65,8 @@ async function readRevision(given: {
     version,
     branch,
     notes: [
-      ...(given.version === undefined ? [`version ${version}: the commit that is checked out`] : []),
-      ...(isDirty ? ['the work tree has changes that are not in this commit'] : []),
+      ...(given.version === undefined ? [`version ${version}: the current commit`] : []),
+      ...(isDirty ? ['the work tree has uncommitted changes'] : []),
       ...(given.branch === undefined ? [branchNote(branch)] : []),
     ],
   };
@@ -75,7 +74,7 @@ async function readRevision(given: {
 
 function branchNote(branch: string | undefined): string {
   return branch === undefined
-    ? 'no branch: no commit of a branch is checked out; name it with --branch, selectors go by it'
+    ? 'no branch: no branch is checked out; give --branch, so that selectors find the version'
     : `branch ${branch}: from the environment or from git`;
 }
 

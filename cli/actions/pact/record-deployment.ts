@@ -16,6 +16,6 @@ export async function run(input: CommandInput): Promise<number> {
   };
   await recordDeployment(deployment);
   const { pacticipant, version, environment } = deployment;
-  process.stdout.write(`${sanitizeLine(`recorded  ${pacticipant} ${version} is deployed in ${environment}`)}\n`);
+  process.stdout.write(`${sanitizeLine(`recorded  ${pacticipant} ${version} is deployed to ${environment}`)}\n`);
   return 0;
 }

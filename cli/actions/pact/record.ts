@@ -10,15 +10,16 @@ import { KitError } from '../../../errors.ts';
 import { formatJson } from '../../../sanitize.ts';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
 import type { CommandInput } from '../../command.ts';
-import { getFlag, getSpecSource, getString, rejectExtraArguments } from '../../options/option-values.ts';
+import { getFlag, getSpecSource, getString, rejectExtraArguments, rejectUrl } from '../../options/option-values.ts';
 
 /** Writes the pact to stdout, or the summary with --json; the text summary goes to stderr. */
 export async function run(input: CommandInput): Promise<number> {
   rejectExtraArguments(input, 0);
   const out = getString(input, 'out');
+  if (out !== undefined) rejectUrl(out, '--out', 'a file');
   const isJson = getFlag(input, 'json');
   if (isJson && out === undefined)
-    throw new KitError('argument-missing', '--out is missing: with --json stdout is the summary, not the pact');
+    throw new KitError('argument-missing', '--out is missing: with --json, stdout has the summary, not the pact');
   const names = {
     consumer: readParticipantName(input, 'consumer'),
     provider: readParticipantName(input, 'provider'),

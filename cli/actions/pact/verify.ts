@@ -25,9 +25,8 @@ import {
   getInteger,
   getSpecSource,
   getString,
-  parseBaseUrl,
   rejectExtraArguments,
-  requireArgument,
+  requireBaseUrl,
 } from '../../options/option-values.ts';
 import {
   readCredentials,
@@ -44,7 +43,7 @@ export async function run(input: CommandInput): Promise<number> {
   const reports = readReportTargets(input);
   await prepareReportFiles(reports);
   rejectExtraArguments(input, 1);
-  const target = parseBaseUrl(requireArgument(input, 0, 'BASE_URL'));
+  const target = requireBaseUrl(input, 0);
   const options = await readVerifyOptions(input);
   const waivers = await readWaivers(input);
   const broker = readBrokerVerification(input);
@@ -98,7 +97,7 @@ function finishBrokerVerification(result: BrokerVerificationResult, exitCode: 0 
   for (const pact of result.pacts) process.stderr.write(`${sanitizeLine(pactLine(pact))}\n`);
   if (result.failure !== undefined) throw result.failure;
   if (result.pacts.length === 0)
-    process.stderr.write('the broker has no pacts to verify, which --allow-no-pacts expects\n');
+    process.stderr.write('the broker has no pacts to verify; --allow-no-pacts accepts this\n');
   return exitCode;
 }
 

@@ -5,6 +5,8 @@
  *     const report = await comparePacts({ pacts: ['pacts'], spec: 'openapi.yaml' });
  *     assert.equal(report.verdict.kind, 'conforms', reportText(report));
  */
+import '../../../node-version.ts';
+
 import { defaultDocument } from '../../../spec/kit.ts';
 import { loadSpecSource } from '../../../spec/loading/spec-source.ts';
 import type { Contract } from '../../../spec/model/contract.ts';

@@ -4,6 +4,8 @@
  *     const report = await verify({ baseUrl: 'http://127.0.0.1:8080', spec: 'openapi.yaml', token });
  *     assert.equal(report.verdict.kind, 'conforms', reportText(report));
  */
+import '../../../node-version.ts';
+
 import { KitError } from '../../../errors.ts';
 import { defaultDocument } from '../../../spec/kit.ts';
 import { loadSpecSource } from '../../../spec/loading/spec-source.ts';

@@ -1,5 +1,5 @@
 /** Text for a terminal: colors, columns, and lines broken between words. */
-import { styleText } from 'node:util';
+import util from 'node:util';
 import { escapeCiCommand, sanitizeLine } from '../../../sanitize.ts';
 import type { TextSpan } from '../../http/json-path.ts';
 
@@ -16,7 +16,7 @@ export interface TextStyle {
 export function styleFor(stream: { readonly isTTY?: boolean }): TextStyle {
   const isPlain = stream.isTTY !== true || (process.env['NO_COLOR'] ?? '') !== '';
   const colorize = (format: 'bold' | 'dim' | 'red' | 'green' | 'yellow') => (text: string) =>
-    isPlain ? text : styleText(format, text, { validateStream: false });
+    isPlain ? text : util.styleText(format, text, { validateStream: false });
   return {
     bold: colorize('bold'),
     dim: colorize('dim'),

@@ -21,7 +21,7 @@ it('every server alternates with the first, and each round has the times of both
   const [first, other] = loaded.map(({ rounds }) => rounds.get('without a token') ?? []);
   expect(first).toHaveLength(2);
   expect(first?.every(({ measured, baseline: beside }) => measured === beside)).toBe(true);
-  // The baseline refuses, the bare one answers whatever is asked.
+  // The baseline rejects requests, the bare server responds to all.
   expect(other?.map(({ measured, baseline: beside }) => [measured.statuses, beside.statuses])).toEqual([
     [[200], [400]],
     [[200], [400]],

@@ -3,7 +3,7 @@ import { runForOutput, startServer, stopChild } from '../../evals/bench/measurin
 
 const line = /listening on (\S+) with (\S+)\n/;
 
-it('a program that ends well gives all that it wrote', async () => {
+it('a program that succeeds returns its whole output', async () => {
   const text = "process.stdout.write('one '); setTimeout(() => process.stdout.write('two'), 20);";
   expect(await runForOutput({ args: ['-e', text] })).toBe('one two');
 });
@@ -12,7 +12,7 @@ it('a program that fails is reported with its exit code', async () => {
   await expect(runForOutput({ args: ['-e', 'process.exit(3)'] })).rejects.toThrow('exit code 3');
 });
 
-it('a server is there once its line is whole, and runs until it is stopped', async () => {
+it('a server is ready when its line is complete, and runs until it is stopped', async () => {
   const text = `
     process.stdout.write('listening on http://here');
     setTimeout(() => process.stdout.write(' with token\\n and so on'), 20);

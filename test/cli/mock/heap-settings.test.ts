@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-/** Its size is all that is looked at. */
+/** Only its size matters. */
 const large = process.execPath;
 const small = fileURLToPath(new URL('../../../package.json', import.meta.url));
 const module = new URL('../../../cli/actions/mock/heap-settings.ts', import.meta.url).href;
 
-/** In a process of its own, since the size is that of a process. Much is made that lasts, a part at a time, as when requests come. */
+/** In a separate process, since the size is per process. Creates much that survives, in parts, as requests do. */
 async function sizeAfter({
   setUp,
   parts,
@@ -40,11 +40,11 @@ async function sizeAfter({
   return Number(stdout);
 }
 
-test('while a large document is read the young generation does not grow', async () => {
+test('the young generation does not grow while a large document is read', async () => {
   expect(await sizeAfter({ setUp: `limitYoungGeneration([${JSON.stringify(large)}])`, parts: 1 })).toBeLessThan(16);
 });
 
-test('while a small one is read, it does', async () => {
+test('the young generation grows while a small document is read', async () => {
   const setUp = `limitYoungGeneration([${JSON.stringify(small)}])`;
   expect(await sizeAfter({ setUp, parts: 1 })).toBeGreaterThan(16);
 });
@@ -52,19 +52,19 @@ test('while a small one is read, it does', async () => {
 test.each([
   { document: 'a small document', file: small, least: 32, most: 64 },
   { document: 'a large one', file: large, least: 16, most: 32 },
-])('when requests come it grows to a bound beside $document', async ({ file, least, most }) => {
+])('the young generation grows to a limit when requests arrive, with $document', async ({ file, least, most }) => {
   const setUp = `limitYoungGeneration([${JSON.stringify(file)}])()`;
   const size = await sizeAfter({ setUp, parts: 100 });
   expect(size).toBeGreaterThan(least);
   expect(size).toBeLessThanOrEqual(most);
 });
 
-test('it grows at once and not by and by', async () => {
+test('the young generation grows immediately, not gradually', async () => {
   const setUp = `limitYoungGeneration([${JSON.stringify(small)}])()`;
   expect(await sizeAfter({ setUp, parts: 100, objects: 100_000 })).toBeGreaterThan(32);
 });
 
-test('a size that was given to Node is left alone', async () => {
+test('a size given to Node is kept', async () => {
   const setUp = `limitYoungGeneration([${JSON.stringify(small)}])()`;
   const nodeOptions = ['--max-semi-space-size=64'];
   expect(await sizeAfter({ setUp, parts: 100, nodeOptions })).toBeGreaterThan(32);

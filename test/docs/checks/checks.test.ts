@@ -26,7 +26,7 @@ it.each(readdirSync(folder))('%s is up to date (npm run check-pages -- --write)'
 describe('explain', () => {
   it('lists the checks of the pages and of changes.md', async () => {
     const { stdout } = await runPlantStore(['explain']);
-    const [listed = ''] = stdout.split('Families of cases');
+    const [listed = ''] = stdout.split('Test categories');
     const ids = [...listed.matchAll(/^ {2}([\w-]+) {2,}/gm)].map(([, id]) => id);
     expect(ids.toSorted()).toEqual(withPage.map(({ id }) => id).toSorted());
     const others = checkCatalog.filter(({ stage }) => stage === 'breaking changes');
@@ -35,7 +35,9 @@ describe('explain', () => {
 
   it('prints the references of a check and the commands that reproduce its findings', async () => {
     const { stdout } = await runPlantStore(['explain', 'challenge-present']);
-    expect(stdout).toMatch(/^Rests on: RFC 9110, section 11\.6\.1 .*\nAgain: {4}plant-store replay .*\n.*\nWaive: /m);
+    expect(stdout).toMatch(
+      /^References: RFC 9110, section 11\.6\.1 .*\nReproduce: {2}plant-store replay .*\n.*\nWaive: /m,
+    );
     expect((await runPlantStore(['explain', 'waiver-stale'])).stdout).not.toContain('Waive:');
   });
 });

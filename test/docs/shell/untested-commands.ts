@@ -20,7 +20,7 @@ export const untestedCommands: readonly UntestedCommand[] = [
   {
     command: /^npm pack$|^npm install --save-dev \.\.\/plant-store\/plant-store-[\d.]+\.tgz$/,
     reason: packages,
-    testedBy: { file: 'test/package/installed.test.ts', title: 'goes without a word of warning' },
+    testedBy: { file: 'test/package/installed.test.ts', title: 'prints no warning' },
   },
   { command: /^npm test$/, reason: 'is what runs this', testedBy: { file: '.ci/run' } },
   {
@@ -44,7 +44,7 @@ export const untestedCommands: readonly UntestedCommand[] = [
     reason: 'measures for minutes what a busy machine cannot measure',
     testedBy: {
       file: 'test/bench/bench.test.ts',
-      title: 'has the figures of results.json, which nobody writes by hand',
+      title: 'has the figures of results.json',
     },
   },
   {
@@ -52,7 +52,7 @@ export const untestedCommands: readonly UntestedCommand[] = [
     reason: 'needs docker; .ci/containers runs it where there is one',
     testedBy: {
       file: 'test/ci/containers.test.ts',
-      title: 'has no command that .ci/containers does not run, but for the broker, whose images are not ours',
+      title: 'has only commands that .ci/containers runs, except for the broker',
     },
   },
   {
@@ -60,7 +60,7 @@ export const untestedCommands: readonly UntestedCommand[] = [
     reason: 'needs docker, and images of a public registry',
     testedBy: {
       file: 'test/package/containers.test.ts',
-      title: 'has the fake store and the verifier, and a broker with its database only when asked for',
+      title: 'has the mock server and the verifier, and a broker with its database only in a profile',
     },
   },
   {

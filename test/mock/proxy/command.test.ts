@@ -59,5 +59,5 @@ test('the proxy itself is rejected as the upstream', async () => {
     err += chunk;
   });
   const [code] = await once(child, 'close', { signal: AbortSignal.timeout(60_000) });
-  expect([code, err]).toEqual([2, expect.stringContaining("another address than the store's own")]);
+  expect([code, err]).toEqual([2, expect.stringContaining('another address than that of the mock server')]);
 });

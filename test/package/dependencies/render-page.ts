@@ -1,6 +1,6 @@
 /**
- * `node test/package/dependencies/render-page.ts [--write]`: the tables of docs/dependencies.md, of package.json, the lockfile
- * and what is installed.
+ * `node test/package/dependencies/render-page.ts [--write]`: the tables of docs/dependencies.md, from package.json, the lockfile
+ * and the installed packages.
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,14 +14,14 @@ const kit = path.resolve(import.meta.dirname, '../../..');
 const page = path.join(kit, 'docs/dependencies.md');
 const marked = /(<!-- made by test\/package\/dependencies\/render-page\.ts -->\n)(.*?)(<!-- end -->)/s;
 
-/** What stands on the page between the marks. */
+/** The text of the page between the marks. */
 export function renderDependenciesPage(): string | undefined {
   return marked.exec(readFileSync(page, 'utf8'))?.[2];
 }
 
-/** What is to stand there. */
+/** The expected text. */
 export function dependencyTables(): string {
-  return `\n${dependencyTable()}\n\nWith the kit itself, these ${besideTheKit.length} are the packages installed:\n\n${licenceTable()}\n\n`;
+  return `\n${dependencyTable()}\n\nThese ${besideTheKit.length} packages are installed with the kit:\n\n${licenceTable()}\n\n`;
 }
 
 function dependencyTable(): string {
@@ -38,10 +38,10 @@ function dependencyTable(): string {
       reasons[name] ?? '',
     ];
   });
-  return tableText(['package', 'version', 'licence', 'MB with its own', 'its own', 'what for'], rows);
+  return tableText(['package', 'version', 'licence', 'MB in total', 'dependencies', 'purpose'], rows);
 }
 
-/** It and all that it needs, but for binaries of one platform, by place. */
+/** The package and all its dependencies, without binaries of one platform, by place. */
 function closureOf(start: string): readonly string[] {
   const found = new Set([start]);
   for (const place of found) {
@@ -51,7 +51,7 @@ function closureOf(start: string): readonly string[] {
   return [...found];
 }
 
-/** As Node looks for it: in the package itself, then further and further out. */
+/** As Node resolves it: in the package itself, then in each parent folder. */
 function resolved(name: string, from: string): string {
   const inner = `${from}/node_modules/${name}`;
   if (installed[inner] !== undefined) return inner;
@@ -60,7 +60,7 @@ function resolved(name: string, from: string): string {
   return `node_modules/${name}`;
 }
 
-/** Of its files, without the packages that lie in it. An alias is measured where it stands under its own name. */
+/** Of its files, without nested packages. An alias is measured under its real name. */
 function bytesIn(place: string): number {
   const own = installed[place]?.name;
   const folder = path.join(kit, own === undefined ? place : `node_modules/${own}`);
@@ -72,8 +72,8 @@ function bytesIn(place: string): number {
 }
 
 /**
- * By place, what npm installs beside the kit on Linux x64: each version once. The lockfile has some twice, for the sake of
- * what the tests need, and binaries for every system.
+ * By place, the packages that npm installs with the kit on Linux x64, each version once. The lockfile has some twice,
+ * because of development dependencies, and binaries for every system.
  */
 export const besideTheKit: readonly string[] = [
   ...new Map(

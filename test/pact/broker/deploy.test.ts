@@ -42,7 +42,7 @@ test('no is exit code 1 with the missing rows, although the original client exit
   const { exitCode, stdout } = await runPactCommand(['can-i-deploy', ...QUESTION, '--broker', broker.url]);
   expect(exitCode).toBe(1);
   expect(stdout).toContain('CONSUMER');
-  expect(stdout).toContain('missing  web 1 with plant-store (no version that verified it)');
+  expect(stdout).toContain('missing  web 1 with plant-store (no verified version)');
   expect(stdout).toContain('NO: web 1 to production');
 });
 

@@ -70,7 +70,7 @@ test('each line of the documentation works (broker stub)', async () => {
   const { exitCode, output } = await shell(script);
   expect([exitCode, output]).toEqual([
     0,
-    expect.stringMatching(/recorded {2}plant-store-client \S+ is deployed in production/),
+    expect.stringMatching(/recorded {2}plant-store-client \S+ is deployed to production/),
   ]);
   expect(output).not.toContain('made-by-openssl');
   expect(broker.state.deployments.map(({ pacticipant }) => pacticipant)).toEqual(['plant-store', 'plant-store-client']);

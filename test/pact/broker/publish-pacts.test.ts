@@ -98,7 +98,7 @@ test('a name similar to a known one is not a content conflict: the broker explai
     },
   });
   const { detail, fix } = await kitErrorOf(publishPacts(publication(broker, [smallPact()])));
-  expect([detail, fix]).toEqual([expect.stringContaining(text), 'Look at what it says above.']);
+  expect([detail, fix]).toEqual([expect.stringContaining(text), 'See its response above.']);
 });
 
 test.each([

@@ -21,9 +21,7 @@ test('version and branch are those of the checked-out commit, and are printed', 
   const { exitCode, stderr } = await runPactCommand(args, {}, folder);
   expect(exitCode).toBe(0);
   expect(broker.state.versions).toMatchObject([{ number: commit, branches: new Set(['feat/tags']) }]);
-  expect(stderr).toBe(
-    `version ${commit}: the commit that is checked out\nbranch feat/tags: from the environment or from git\n`,
-  );
+  expect(stderr).toBe(`version ${commit}: the current commit\nbranch feat/tags: from the environment or from git\n`);
 });
 
 test('with a detached commit in CI, uses the branch that CI names', async () => {

@@ -364,7 +364,7 @@ test.each([
 });
 
 test.each([
-  [['--publish'], '--publish is of use only together with --broker and --provider'],
+  [['--publish'], '--publish requires --broker and --provider'],
   [['--broker', 'http://127.0.0.1:1'], '--provider is missing'],
   [['--provider', 'plant-store'], '--broker is missing'],
 ])('%j alone is rejected', async (args, reason) => {
