@@ -235,11 +235,12 @@ export class KitError extends Error {
   }
 }
 
-/** Further errors of one file are only counted. */
-const MAX_COMBINED = 10;
+/** Further errors are only counted. */
+const MAX_COMBINED = 50;
 
 /** One error that lists several of the same code, so that all can be fixed at once; undefined if there are none. */
-export function combineErrors([first, ...others]: readonly KitError[]): KitError | undefined {
+export function combineErrors(errors: readonly KitError[]): KitError | undefined {
+  const [first, ...others] = errors;
   if (first === undefined || others.length === 0) return first;
   const listed = others.slice(0, MAX_COMBINED - 1);
   const remaining = others.length - listed.length;
@@ -247,12 +248,53 @@ export function combineErrors([first, ...others]: readonly KitError[]): KitError
     first.detail,
     ...listed.map(({ detail: text, where }) => `also ${text}${where === undefined ? '' : ` (${where})`}`),
     ...(remaining === 0 ? [] : [`and ${remaining} more`]),
-  ].join('; ');
+  ].join('\n');
   return new KitError(first.code, detail, {
     fix: first.fix,
     ...(first.where === undefined ? {} : { where: first.where }),
     ...(first.cause === undefined ? {} : { cause: first.cause }),
+    parts: errors,
   });
+}
+
+interface KitErrorOptions {
+  where?: string;
+  /** Replaces the fix of the table. */
+  fix?: string;
+  cause?: unknown;
+  parts?: readonly KitError[];
+}
+
+/** Runs several steps, so that one error lists the errors of all of them. */
+export interface ErrorCollector {
+  /** The result of the step; after a KitError, which is kept, the fallback. Other errors are thrown. */
+  run<T>(step: () => T, fallback: T): T;
+  runAsync(step: () => Promise<void>): Promise<void>;
+  /** Throws the errors of all steps, if any. */
+  throwErrors(): void;
+}
+
+export function createErrorCollector(): ErrorCollector {
+  const errors: KitError[] = [];
+  const keep = (error: unknown) => {
+    if (!(error instanceof KitError)) throw error;
+    errors.push(...(error.parts.length === 0 ? [error] : error.parts));
+  };
+  return {
+    run: (step, fallback) => {
+      try {
+        return step();
+      } catch (error) {
+        keep(error);
+        return fallback;
+      }
+    },
+    runAsync: (step) => step().catch(keep),
+    throwErrors: () => {
+      const error = combineErrors(errors);
+      if (error !== undefined) throw error;
+    },
+  };
 }
 
 /**

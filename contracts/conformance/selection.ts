@@ -48,8 +48,8 @@ function severalMatchesError(option: string, ids: readonly string[]): KitError {
 
 function unknownNameError(name: string, operations: readonly Operation[], source: string): KitError {
   const known = [...testCategories.map((category) => category.name), ...operations.map(({ id }) => id)];
-  const suggestion = findMisspelled(name, [...known, ...operations.map(methodAndPath)]);
-  const expected = `a test category (${testCategories.map((category) => category.name).join(', ')}) or an operation of the contract`;
+  const suggestion = suggestName(name, [...known, ...operations.map(methodAndPath)]);
+  const categories = testCategories.map((category) => category.name).join(', ');
   return new KitError(
     'option-invalid',
     suggestion === undefined

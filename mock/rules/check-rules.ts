@@ -56,11 +56,12 @@ function itemNode(list: RuleNode, value: Json, index: number): RuleNode {
 }
 
 function parseRule(node: RuleNode): Rule {
-  const members = checkObject(node, ['when', 'skip', 'times', 'then']);
-  const [when, skip, times, then] = ['when', 'skip', 'times', 'then'].map((name) => members.get(name));
-  if (then === undefined) throw invalidRule(node, '"then" with the effect of the rule, such as { status: 503 }');
-  const condition = when === undefined ? undefined : checkCondition(when);
-  return {
+  const members = checkObject(node, ruleParts);
+  const [when, skip, times, then] = ruleParts.map((name) => members.get(name));
+  const errors = createErrorCollector();
+  errors.run(() => checkNames(members, ruleParts), undefined);
+  const condition = when === undefined ? undefined : errors.run(() => checkCondition(when), {});
+  const rule = {
     ...(condition === undefined ? {} : { when: condition }),
     ...(skip === undefined ? {} : { skip: errors.run(() => checkInteger(skip, { min: 0 }), 0) }),
     ...(times === undefined ? {} : { times: errors.run(() => checkInteger(times, { min: 1 }), 1) }),

@@ -123,11 +123,7 @@ describe('is not issued', () => {
       certifiableReport({}, { strict: true }),
       'the verdict is: does not conform (--strict)',
     ],
-    [
-      'if the provider became unreachable',
-      certifiableReport({ unchecked: gone }),
-      'the verdict is: inconclusive',
-    ],
+    ['if the provider became unreachable', certifiableReport({ unchecked: gone }), 'the verdict is: inconclusive'],
     [
       'with an unattempted check outside the stages',
       certifiableReport({}, { additionalUnattempted: ['it ended'] }),

@@ -97,9 +97,7 @@ describe('a real gate', () => {
     });
     expect([result, outputs]).toMatchObject(['failure', { verdict: 'inconclusive', certificate: '' }]);
     expect(log).toMatch(/exit code 3 .*\n.*no database/);
-    expect(log).toMatch(
-      /^::error title=plant-store::inconclusive: The implementation did not start.*no database$/m,
-    );
+    expect(log).toMatch(/^::error title=plant-store::inconclusive: The implementation did not start.*no database$/m);
     expect(summary).toContain('inconclusive');
   });
 });

@@ -240,12 +240,7 @@ describe.concurrent('git:REF:path', () => {
   });
 
   test.each([
-    [
-      'an unknown commit',
-      'git:nowhere:api/api.yaml',
-      'git-ref-unknown',
-      'git does not find the commit "nowhere"',
-    ],
+    ['an unknown commit', 'git:nowhere:api/api.yaml', 'git-ref-unknown', 'git does not find the commit "nowhere"'],
     ['a missing file', 'git:v1:api.yaml', 'git-file-unknown', '"api.yaml" is not a file at v1'],
     ['a folder', 'git:v1:api', 'git-file-unknown', '"api" is not a file at v1'],
     ['a file outside the repository', 'git:v1:../api/api.yaml', 'git-file-unknown', 'it is outside of the repository'],

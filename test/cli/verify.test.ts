@@ -23,7 +23,9 @@ describe('a correct implementation', () => {
     const url = await right();
     const { exitCode, stdout, stderr } = await runPlantStore(['verify', url]);
     expect([exitCode, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^operation +category +cases {2}errors {2}warnings\ncreatePlant {2}credentials +\d+ +0 +0\n/);
+    expect(stdout).toMatch(
+      /^operation +category +cases {2}errors {2}warnings\ncreatePlant {2}credentials +\d+ +0 +0\n/,
+    );
     expect(stdout).toMatch(
       new RegExp(
         `^conforms: no findings  ${url} against Plant Store 1\\.0\\.0 \\(\\d+ cases, \\d+ requests, .* s\\)$`,
@@ -92,7 +94,7 @@ describe('a faulty implementation', () => {
       /^ {12}/,
       /^ {12}/,
       /^ {12}/,
-      /^ {2}seen {6}reproduced 3/3$/,
+      /^ {2}seen {6}reproduced 3\/3$/,
       /^ {2}curl {6}curl -i -X POST '.*' -H 'Authorization: Bearer '"\$PLANT_STORE_TOKEN" .*--data-raw '.*'$/,
       new RegExp(`^  replay    plant-store replay '${id}' ${url}$`),
     ];

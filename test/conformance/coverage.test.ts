@@ -84,7 +84,10 @@ describe('reports the reason for a gap', () => {
   test('a constraint that no value violates', () => {
     const own = gapsOf('constraints').filter(([name]) => name?.startsWith('/components/'));
     expect(own).toEqual([
-      ['/components/schemas/Shelf/properties/label/format', 'violated: this format is only a hint: no value violates it'],
+      [
+        '/components/schemas/Shelf/properties/label/format',
+        'violated: this format is only a hint: no value violates it',
+      ],
       ['/components/schemas/Shelf/properties/label/minLength', 'violated: nothing is less than 0'],
     ]);
   });

@@ -49,7 +49,9 @@ test('is valid HAR 1.2, with and without exchanges', () => {
 
 test('has one entry for each finding that shows an exchange and is not told elsewhere', () => {
   expect(entriesOf(createHar(report)).map(({ comment }: { comment: string }) => comment)).toEqual(
-    (report.stages[0]?.findings ?? []).slice(0, 2).map(({ id }) => `error ${id}: body.id is its value as a string: "1042"`),
+    (report.stages[0]?.findings ?? [])
+      .slice(0, 2)
+      .map(({ id }) => `error ${id}: body.id is its value as a string: "1042"`),
   );
 });
 

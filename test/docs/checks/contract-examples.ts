@@ -14,13 +14,12 @@ export function contractExamples(): Promise<readonly CheckExample[]> {
 async function createExample({ rule, wrong: [wrong], right: [right] }: RuleSamples): Promise<CheckExample> {
   if (wrong === undefined || right === undefined) throw new Error(`${rule} has no samples`);
   const [finding] = await findingsIn(wrong.text, rule);
-  if (finding === undefined) throw new Error(`${rule} does not find its trial`);
-  if ((await findingsIn(right.text, rule)).length > 0) throw new Error(`${rule} accuses the right document`);
-  const { lineText, expected, received } = finding;
+  if (finding === undefined) throw new Error(`${rule} does not find its sample`);
+  if ((await findingsIn(right.text, rule)).length > 0) throw new Error(`${rule} reports a false positive`);
   return {
     id: rule,
-    description: 'A part of a document.',
-    failing: `${fenced(wrong.excerpt, 'yaml')}\n\nThe line that is told: \`${lineText}\`; expected ${expected}, received ${received}.`,
+    description: 'Part of a document:',
+    failing: `${fenced(wrong.excerpt, 'yaml')}\n\nThe finding:\n\n${fenced(stabilize(findingText(finding, styleFor({}))).replace('/tmp/', ''))}`,
     passing: fenced(right.excerpt, 'yaml'),
     findingId: findingId(finding),
   };
