@@ -133,7 +133,7 @@ describe('the chart', () => {
   });
 });
 
-describe('docs/performance.md', () => {
+describe('docs/explanation/performance.md', () => {
   const page = readFileSync(files.page, 'utf8');
   const results = readResults();
 

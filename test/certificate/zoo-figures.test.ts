@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { zooFigures } from '../../contracts/certificate/issue-certificate.ts';
 import { zoos } from '../evals/zoo/zoos.ts';
 
-const page = readFileSync(new URL('../../docs/zoo.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/explanation/zoo.md', import.meta.url), 'utf8');
 
 function columnsOf(row: string): readonly number[] {
   const line = page.split('\n').find((one) => one.startsWith(`| ${row} `)) ?? '';
@@ -13,7 +13,7 @@ function columnsOf(row: string): readonly number[] {
     .map((cell) => Number.parseInt(cell.replaceAll(',', ''), 10));
 }
 
-test('what certificates say of the kit is what docs/zoo.md says', () => {
+test('what certificates say of the kit is what docs/explanation/zoo.md says', () => {
   const [faulty, caught] = columnsOf('all faulty');
   const [right, , , falseAlarms] = columnsOf('all right');
   expect(zooFigures).toEqual({ faulty, caught, right, falseAlarms });

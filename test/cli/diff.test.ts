@@ -299,7 +299,7 @@ Broken:   A parameter has become required.
 
 Breaks clients. Clients that leave it out, as they were allowed to, are refused. Keep it optional.
 
-Rests on: two versions of the contract, by the law in docs/diff.md.
+Rests on: two versions of the contract, by the law in docs/reference/breaking-changes.md.
 Again:    plant-store diff OLD NEW
 Waive:    the id that the finding shows, a reason and a last day in a file: --waivers FILE
 `);

@@ -20,7 +20,7 @@ const ways: readonly Rewrite[] = [
 
 /**
  * Every eighth and a way for each, so that each way meets changes of all kinds. What extends a schema does so by how it is
- * written, a reference in its own `allOf`: rewritten, it does so no more (docs/diff.md).
+ * written, a reference in its own `allOf`: rewritten, it does so no more (docs/reference/breaking-changes.md).
  */
 const chosen = mutants
   .filter(({ group }) => !group.startsWith('whole') && !group.startsWith('what extends'))

@@ -21,7 +21,7 @@ describe('the mutants', () => {
   });
 });
 
-describe('docs/diff.md', () => {
+describe('docs/reference/breaking-changes.md', () => {
   const peerVerdicts = readPeerVerdicts();
 
   test('rests on answers of the peers about these mutants, and no others', () => {

@@ -1,4 +1,4 @@
-/** docs/adding-a-check.md, done as it says in a copy of the repository. */
+/** docs/how-to/add-a-check.md, done as it says in a copy of the repository. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { findZoo } from '../evals/zoo/zoos.ts';
 import { kitFolder } from '../pact/support.ts';
 import { blocksOf, codesIn, tableIn } from './parse-page.ts';
 
-const page = 'docs/adding-a-check.md';
+const page = 'docs/how-to/add-a-check.md';
 const parts = ['cli', 'contracts', 'mock', 'spec', 'errors.ts', 'secrets', 'shell', 'sanitize.ts', 'package.json'];
 const tests = ['conformance', 'docs', 'fixtures', 'free-port.ts', 'lint', 'evals/zoo'].map((name) => `test/${name}`);
 const settings = ['tsconfig.json', 'vitest.config.ts'];

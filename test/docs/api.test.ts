@@ -1,4 +1,4 @@
-/** The examples of docs/api.md, run as they stand there; test/docs/snippets.test.ts holds them and the tables to the types. */
+/** The examples of docs/reference/api.md, run as they stand there; test/docs/snippets.test.ts holds them and the tables to the types. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { zooStore } from '../pact/support.ts';
 import { folderWith, outcomesIn } from './example-run.ts';
 import { blocksOf } from './parse-page.ts';
 
-const [verification = '', pacts = ''] = blocksOf('docs/api.md', 'ts vitest').map(({ text }) => text);
+const [verification = '', pacts = ''] = blocksOf('docs/reference/api.md', 'ts vitest').map(({ text }) => text);
 
 async function outcomes(code: string, store: string) {
   const folder = await folderWith(code);

@@ -22,7 +22,7 @@ async function folder(finished: Finished): Promise<string> {
   const made = await mkdtemp(path.join(os.tmpdir(), 'plant-store-'));
   finished(() => rm(made, { recursive: true }));
   await cp('spec/plant-store.yaml', path.join(made, 'api.yaml'));
-  const [rules] = blocksOf('docs/scenarios.md', 'yaml');
+  const [rules] = blocksOf('docs/how-to/simulate-errors-and-delays.md', 'yaml');
   await writeFile(path.join(made, 'rules.yaml'), rules?.text ?? '');
   const program = `#!/bin/sh\nexec '${process.execPath}' '${cliMain}' "$@" --port 0 --log none\n`;
   await writeFile(path.join(made, 'plant-store'), program, { mode: 0o755 });
@@ -68,7 +68,7 @@ const create = (url: string, body: string, more: Record<string, string> = {}) =>
 const fern = '{"id":7,"name":"fern"}';
 
 describe('a store that a document starts', () => {
-  const written = blocksOf('docs/scenarios.md', 'yaml').map(({ at, text }) => ({
+  const written = blocksOf('docs/how-to/simulate-errors-and-delays.md', 'yaml').map(({ at, text }) => ({
     at,
     line: /^# rules\.yaml: (.*)$/m.exec(text)?.[1] ?? '',
   }));
@@ -76,7 +76,7 @@ describe('a store that a document starts', () => {
     expect((await start(line, test.onTestFinished)).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
-  it.concurrent('prints what docs/frontend.md shows, and gives its error', async (test) => {
+  it.concurrent('prints what docs/tutorials/develop-against-the-mock.md shows, and gives its error', async (test) => {
     const { out, url } = await start('plant-store mock', test.onTestFinished);
     const [[ready], [error]] = [blocksOf(frontend, ''), blocksOf(frontend, 'json')];
     expect(out).toBe(ready?.text.replaceAll('http://127.0.0.1:4010', url));
@@ -165,7 +165,7 @@ const isSuccess = (status: number) => status >= 200 && status < 300;
 
 describe('the rules', () => {
   it('of the first command fail three creates, not the fourth', async () => {
-    const [first] = commandsOf('docs/scenarios.md');
+    const [first] = commandsOf('docs/how-to/simulate-errors-and-delays.md');
     const { url } = await start(first?.line ?? '', onTestFinished);
     const responses = await Promise.all(Array.from({ length: 4 }, () => create(url, fern)));
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 503, 503, 503]);

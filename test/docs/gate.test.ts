@@ -12,10 +12,10 @@ import { temporaryFolder, zooStore } from '../pact/support.ts';
 import { blocksOf } from './parse-page.ts';
 import { rowsOf } from './pictures/draw-svg.ts';
 
-const gate = readFileSync('docs/gate.md', 'utf8');
+const gate = readFileSync('docs/how-to/run-the-gate.md', 'utf8');
 
 test('the output that it shows names every stage, every report and the certificate', () => {
-  expect(gate).toContain('](pictures/gate.svg)');
+  expect(gate).toContain('](../pictures/gate.svg)');
   const rows = rowsOf(readFileSync('docs/pictures/gate.svg', 'utf8'));
   const first = rows.findIndex((row) => row.startsWith('passed          contract lint'));
   const stages = rows.slice(first, first + gateStageNames.length);
@@ -30,27 +30,30 @@ test('every report of a folder is named with what it is for', () => {
   expect(names.filter((name) => !gate.includes(`\`${name}\``) && !gate.includes(name))).toEqual([]);
 });
 
-describe.each(['docs/gate.md', 'docs/supplier.md'])('the waivers file of %s', (page) => {
-  const [yaml] = blocksOf(page, 'yaml');
-  const file = path.join(temporaryFolder(), 'waivers.yaml');
-  // Until next year, whenever that is.
-  const expires = `expires: ${new Date().getFullYear() + 1}`;
-  writeFileSync(file, (yaml?.text ?? '').replace(/expires: \d{4}/, expires));
+describe.each(['docs/how-to/run-the-gate.md', 'docs/tutorials/accept-an-implementation.md'])(
+  'the waivers file of %s',
+  (page) => {
+    const [yaml] = blocksOf(page, 'yaml');
+    const file = path.join(temporaryFolder(), 'waivers.yaml');
+    // Until next year, whenever that is.
+    const expires = `expires: ${new Date().getFullYear() + 1}`;
+    writeFileSync(file, (yaml?.text ?? '').replace(/expires: \d{4}/, expires));
 
-  test('is one, its id is one that a run gives, and what it waives does not count', async () => {
-    const [waiver] = await readWaivers(file, new Set(checkCatalog.map(({ id }) => id)));
-    const url = await zooStore('lowers-name', TOKEN);
-    const verify = ['verify', url, '--json', '--only', 'valid-bodies'];
-    const { exitCode, stdout } = await runPlantStore(verify);
-    expect(exitCode).toBe(1);
-    expect((await runPlantStore([...verify, '--waivers', file])).exitCode).toBe(0);
-    const report: Report = JSON.parse(stdout);
-    expect(report.stages.flatMap(({ findings }) => findings.map(({ id }) => id))).toContain(waiver?.id);
-  });
-});
+    test('is one, its id is one that a run gives, and what it waives does not count', async () => {
+      const [waiver] = await readWaivers(file, new Set(checkCatalog.map(({ id }) => id)));
+      const url = await zooStore('lowers-name', TOKEN);
+      const verify = ['verify', url, '--json', '--only', 'valid-bodies'];
+      const { exitCode, stdout } = await runPlantStore(verify);
+      expect(exitCode).toBe(1);
+      expect((await runPlantStore([...verify, '--waivers', file])).exitCode).toBe(0);
+      const report: Report = JSON.parse(stdout);
+      expect(report.stages.flatMap(({ findings }) => findings.map(({ id }) => id))).toContain(waiver?.id);
+    });
+  },
+);
 
 describe('the table of commands', () => {
-  const text = readFileSync('docs/commands.md', 'utf8');
+  const text = readFileSync('docs/reference/commands.md', 'utf8');
   const rows = [...text.matchAll(/^\| (`plant-store .*?) \| .* \|$/gm)].map(([, cell = '']) => cell);
   const named = rows.flatMap((row) => {
     const [first = '', ...others] = [...row.matchAll(/`(?:plant-store )?([^`]*)`/g)].map(([, code = '']) => code);

@@ -1,9 +1,9 @@
-/** The tests that docs/pact.md names. */
+/** The tests that docs/how-to/test-with-pact.md names. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { codesIn, tableIn } from './parse-page.ts';
 
-const page = 'docs/pact.md';
+const page = 'docs/how-to/test-with-pact.md';
 
 it('every trap names tests that there are', () => {
   const rows = tableIn(page, 'trap');

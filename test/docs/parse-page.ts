@@ -2,18 +2,23 @@
 import { readFileSync } from 'node:fs';
 
 export interface Block {
-  /** Such as `docs/control.md:7`. */
+  /** Such as `docs/reference/control-api.md:7`. */
   readonly at: string;
   /** What stands behind the backticks: `sh`, `ts vitest`, or nothing. */
   readonly kind: string;
   readonly text: string;
 }
 
-export const frontend = 'docs/frontend.md';
+export const frontend = 'docs/tutorials/develop-against-the-mock.md';
 
-const names = ['frontend', 'records', 'scenarios', 'control', 'proxy', 'in-tests'];
-
-export const mockPages: readonly string[] = names.map((name) => `docs/${name}.md`);
+export const mockPages: readonly string[] = [
+  frontend,
+  'docs/reference/records.md',
+  'docs/how-to/simulate-errors-and-delays.md',
+  'docs/reference/control-api.md',
+  'docs/how-to/check-traffic-with-the-proxy.md',
+  'docs/how-to/test-against-the-mock.md',
+];
 
 export function readDocsPage(name: string): string {
   return readFileSync(name, 'utf8');
@@ -63,7 +68,7 @@ export function tableIn(page: string, heading: string): readonly (readonly strin
 }
 
 export interface TableRow {
-  /** Such as `docs/answers.md:31`. */
+  /** Such as `docs/reference/mock-responses.md:31`. */
   readonly at: string;
   /** The cells of the first row of its table. */
   readonly head: readonly string[];

@@ -28,8 +28,10 @@ it('README.md begins with the two commands', () => {
 describe('README.md gives the figures of', () => {
   const reported = flat(readme);
 
-  it('docs/third-party.md', () => {
-    const rows = [...readDocsPage('docs/third-party.md').matchAll(/^\| \*\*(.*?)\*\*.* \|$/gm)];
+  it('docs/explanation/third-party-implementations.md', () => {
+    const rows = [
+      ...readDocsPage('docs/explanation/third-party-implementations.md').matchAll(/^\| \*\*(.*?)\*\*.* \|$/gm),
+    ];
     const fixed = rows.filter(([, name = '']) => name.endsWith('-fixed'));
     const wrong = rows.filter(([row]) => row.includes('| breaks the contract'));
     const right = rows.filter(([row]) => row.includes('| conforms |'));
@@ -39,21 +41,23 @@ describe('README.md gives the figures of', () => {
     expect(reported).toContain('the three that were fixed conform');
   });
 
-  it('docs/corpus.md', () => {
+  it('docs/explanation/corpus.md', () => {
     const [, documents, operations] =
-      /(\d+) documents with ([\d,]+) operations/.exec(flat(readDocsPage('docs/corpus.md'))) ?? [];
+      /(\d+) documents with ([\d,]+) operations/.exec(flat(readDocsPage('docs/explanation/corpus.md'))) ?? [];
     expect(reported).toContain(`for ${documents} documents with ${operations} operations, 0 faults`);
-    expect(readDocsPage('docs/corpus.md')).toContain('**0 faults,');
+    expect(readDocsPage('docs/explanation/corpus.md')).toContain('**0 faults,');
   });
 
-  it('docs/prism.md', () => {
+  it('docs/explanation/comparison-with-prism.md', () => {
     const [, requests, others] =
-      /(\d+) requests: \d+ answered alike, (\d+) otherwise/.exec(readDocsPage('docs/prism.md')) ?? [];
+      /(\d+) requests: \d+ answered alike, (\d+) otherwise/.exec(
+        readDocsPage('docs/explanation/comparison-with-prism.md'),
+      ) ?? [];
     expect(reported).toContain(`Of ${requests} requests Prism answered ${others} otherwise`);
   });
 
-  it('docs/performance.md', () => {
-    const page = readDocsPage('docs/performance.md');
+  it('docs/explanation/performance.md', () => {
+    const page = readDocsPage('docs/explanation/performance.md');
     const ratioOf = (server: string) => {
       const row = page.split('\n').find((line) => line.startsWith(`| ${server} `)) ?? '';
       const ratio = Number(row.split('|')[3]);
@@ -64,9 +68,9 @@ describe('README.md gives the figures of', () => {
     expect(reported).toContain(`Prism takes ${prism} times, Mockoon ${mockoon} `);
   });
 
-  it('docs/diff.md', () => {
+  it('docs/reference/breaking-changes.md', () => {
     const row =
-      readDocsPage('docs/diff.md')
+      readDocsPage('docs/reference/breaking-changes.md')
         .split('\n')
         .find((line) => line.startsWith('| **all** ')) ?? '';
     const [, , , breaking, harmless, , missed, worse, missedByOther, worseByOther] = row

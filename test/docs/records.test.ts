@@ -1,4 +1,4 @@
-/** The table of docs/records.md that says when there is, or is not, such a record: each row, tried. */
+/** The table of docs/reference/records.md that says when there is, or is not, such a record: each row, tried. */
 import { expect, it, onTestFinished } from 'vitest';
 import { startMock } from '../../mock/index.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
@@ -127,7 +127,7 @@ const trials: readonly Trial[] = [
 ];
 
 it('every row of the table is tried', () => {
-  expect(tableIn('docs/records.md', 'request')).toEqual(trials.map(({ row }) => row));
+  expect(tableIn('docs/reference/records.md', 'request')).toEqual(trials.map(({ row }) => row));
 });
 
 const cases = trials.flatMap(({ row, declared, holds }) =>

@@ -1,4 +1,4 @@
-/** Each row of docs/answers.md, sent to a store of the contract that the page shows. */
+/** Each row of docs/reference/mock-responses.md, sent to a store of the contract that the page shows. */
 import { existsSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { parseContract } from '../../spec/loading/load-contract.ts';
 import { fileOf } from '../pact/support.ts';
 import { blocksOf, codesIn, rowsIn } from './parse-page.ts';
 
-const page = 'docs/answers.md';
+const page = 'docs/reference/mock-responses.md';
 const [shop] = blocksOf(page, 'yaml shop.yaml');
 const spec = fileOf(shop?.text ?? '', 'shop.yaml');
 const contracts = [{ prefix: '', contract: await parseContract(`file://${spec}`, shop?.text ?? '') }];

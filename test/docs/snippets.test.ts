@@ -12,7 +12,7 @@ const execute = promisify(execFile);
 const typescript = path.resolve('node_modules/typescript/bin/tsc');
 const fromSource = path.resolve('test/docs/from-source.ts');
 
-const api = 'docs/api.md';
+const api = 'docs/reference/api.md';
 
 /** The examples with `vitest` or `playwright` beside their language are run by test/mock/in-tests-doc.test.ts. */
 const snippets = [...mockPages, api].flatMap((page) => blocksOf(page, 'ts'));
@@ -32,7 +32,7 @@ function recordOf(type: string, keys: readonly string[]): string {
   return `export const ${type.replaceAll(/\W/g, '')}: Record<${type}, true> = { ${unique.join(', ')} };`;
 }
 
-const inTests = 'docs/in-tests.md';
+const inTests = 'docs/how-to/test-against-the-mock.md';
 const given = tableIn(inTests, '');
 const firstColumn = (page: string, heading: string) => tableIn(page, heading).flatMap(([first]) => codesIn(first));
 const nameOf = (code: string) => code.replace(/\(.*$/, '');
@@ -54,12 +54,12 @@ const tables = [
   recordOf('keyof VerifyPactsOptions', firstColumn(api, '`verifyPacts` takes')),
   recordOf('keyof RecordOptions', firstColumn(api, '`recordPact` takes')),
   recordOf('keyof Limits', codesIn(tableIn(inTests, 'option').find(([first]) => first === '`limits`')?.[1])),
-  recordOf('keyof RuleCondition', firstColumn('docs/scenarios.md', '`when`')),
-  recordOf('keyof RuleEffect', firstColumn('docs/scenarios.md', '`then`')),
-  recordOf('keyof JournalFilter', firstColumn('docs/control.md', 'filter')),
+  recordOf('keyof RuleCondition', firstColumn('docs/how-to/simulate-errors-and-delays.md', '`when`')),
+  recordOf('keyof RuleEffect', firstColumn('docs/how-to/simulate-errors-and-delays.md', '`then`')),
+  recordOf('keyof JournalFilter', firstColumn('docs/reference/control-api.md', 'filter')),
   recordOf(
     'keyof Preferences',
-    firstColumn('docs/scenarios.md', 'preference').map((code) => code.replace(/=.*$/, '')),
+    firstColumn('docs/how-to/simulate-errors-and-delays.md', 'preference').map((code) => code.replace(/=.*$/, '')),
   ),
 ];
 
@@ -99,7 +99,7 @@ describe('a snippet in TypeScript', () => {
 it('the script for a page hears of what breaks the contract', async () => {
   const mock = await startMock();
   onTestFinished(() => mock.close());
-  const [script] = blocksOf('docs/control.md', 'js');
+  const [script] = blocksOf('docs/reference/control-api.md', 'js');
   const code = `${script?.text.replaceAll('http://127.0.0.1:4010', mock.url)}
     events.onopen = () => fetch('${mock.url}/plants', { method: 'POST', body: '{}' });
     const warn = console.warn;
@@ -115,7 +115,7 @@ it('the script for a page hears of what breaks the contract', async () => {
 });
 
 it('the initial records are taken', async () => {
-  const [json] = blocksOf('docs/records.md', 'json');
+  const [json] = blocksOf('docs/reference/records.md', 'json');
   const file = path.join(folder, 'records.json');
   await writeFile(file, json?.text ?? '');
   const responses = {

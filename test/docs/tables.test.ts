@@ -20,7 +20,7 @@ import { codesIn, frontend, mockPages, readDocsPage, tableIn } from './parse-pag
 const control = await loadContract('mock/control/openapi.yaml');
 const plantStore = { prefix: '', contract: await loadContract(plantStoreSpec) };
 const petStore = { prefix: '/pets', contract: await loadContract('test/fixtures/mock/pets.yaml') };
-const proxyTables = 'docs/proxy.md';
+const proxyTables = 'docs/how-to/check-traffic-with-the-proxy.md';
 
 describe('on the command line', () => {
   it.each(mockPages)('the options that %s names exist', (page) => {
@@ -43,12 +43,13 @@ describe('on the command line', () => {
     for (const [, rule = ''] of rules) expect(parseRuleText(rule, [plantStore, petStore])).toHaveLength(1);
   });
 
-  it('the defaults of the limits are those of the help and of docs/in-tests.md', () => {
+  it('the defaults of the limits are those of the help and of docs/how-to/test-against-the-mock.md', () => {
     const help = String(mockOptions['limit']?.help).match(/[\w-]+=\w+/g) ?? [];
     // How slowly an answer may be read can be set in tests alone.
     const { readRate, ...ofOption } = defaultLimits;
     expect(readServerLimits(help)).toEqual(ofOption);
-    const [, reported] = tableIn('docs/in-tests.md', 'option').find(([first]) => first === '`limits`') ?? [];
+    const [, reported] =
+      tableIn('docs/how-to/test-against-the-mock.md', 'option').find(([first]) => first === '`limits`') ?? [];
     const units: Readonly<Record<string, number>> = { MB: 1_000_000, KiB: 1_024, kB: 1_000, s: 1_000, '': 1 };
     const read = [...(reported ?? '').matchAll(/`(\w+)` (\d+) ?([A-Za-z]*)/g)].map(
       ([, name = '', number, unit = '']) => [name, Number(number) * (units[unit] ?? Number.NaN)],
@@ -58,8 +59,10 @@ describe('on the command line', () => {
 });
 
 describe('steering', () => {
-  it('the preferences of the table and of docs/frontend.md are understood', () => {
-    const reported = tableIn('docs/scenarios.md', 'preference').flatMap(([first]) => codesIn(first));
+  it('the preferences of the table and of docs/tutorials/develop-against-the-mock.md are understood', () => {
+    const reported = tableIn('docs/how-to/simulate-errors-and-delays.md', 'preference').flatMap(([first]) =>
+      codesIn(first),
+    );
     const shown = codesIn(readDocsPage(frontend)).filter((code) =>
       /^(?:Prefer: )?(?:code|delay|fault|dynamic)=/.test(code),
     );
@@ -72,13 +75,15 @@ describe('steering', () => {
   });
 
   it('the faults are those of the table', () => {
-    expect(tableIn('docs/scenarios.md', 'fault').flatMap(([first]) => codesIn(first))).toEqual([...CONNECTION_FAULTS]);
+    expect(tableIn('docs/how-to/simulate-errors-and-delays.md', 'fault').flatMap(([first]) => codesIn(first))).toEqual([
+      ...CONNECTION_FAULTS,
+    ]);
   });
 });
 
 describe('the control API', () => {
   it('has the routes of the table', () => {
-    const reported = tableIn('docs/control.md', 'route').flatMap(([first, rest]) => {
+    const reported = tableIn('docs/reference/control-api.md', 'route').flatMap(([first, rest]) => {
       const [method, path] = codesIn(first)[0]?.split(' ') ?? [];
       const others = codesIn(rest).filter((code) => /^[A-Z]+$/.test(code));
       return [method, ...others].map((one) => `${one} ${path}`);
@@ -88,7 +93,7 @@ describe('the control API', () => {
   });
 
   it('has the filters of the table on all routes of the journal that take any', () => {
-    const reported = tableIn('docs/control.md', 'filter').flatMap(([first]) => codesIn(first));
+    const reported = tableIn('docs/reference/control-api.md', 'filter').flatMap(([first]) => codesIn(first));
     for (const path of ['/journal', '/journal/count', '/journal/wait', '/journal/stream']) {
       const operation = control.operations.find((one) => one.method === 'GET' && one.path === path);
       const queries = operation?.parameters.filter((one) => one.in === 'query').map(({ name }) => name) ?? [];
@@ -100,22 +105,24 @@ describe('the control API', () => {
   it('waits as long as is said', () => {
     const wait = control.operations.find(({ path }) => path === '/journal/wait');
     const timeout = wait?.parameters.find(({ name }) => name === 'timeout')?.schema;
-    const [, reported = ''] = tableIn('docs/control.md', 'route').find(([first]) => first?.includes('/wait')) ?? [];
+    const [, reported = ''] =
+      tableIn('docs/reference/control-api.md', 'route').find(([first]) => first?.includes('/wait')) ?? [];
     expect(reported).toContain(`${counted(timeout?.default?.value)}; at most ${counted(timeout?.maximum)}`);
   });
 });
 
-it('the default token is the one that docs/in-tests.md tells', () => {
-  const [, reported] = tableIn('docs/in-tests.md', 'option').find(([first]) => first === '`token`') ?? [];
+it('the default token is the one that docs/how-to/test-against-the-mock.md tells', () => {
+  const [, reported] =
+    tableIn('docs/how-to/test-against-the-mock.md', 'option').find(([first]) => first === '`token`') ?? [];
   expect(codesIn(reported)).toEqual([DEFAULT_TOKEN]);
 });
 
 describe('what is kept', () => {
   it.each([
-    ['docs/records.md', `at most ${counted(STORAGE_LIMITS.records)} of them`],
-    ['docs/control.md', `the last ${counted(STORAGE_LIMITS.entries)} exchanges`],
-    ['docs/control.md', `${STORAGE_LIMITS.entryBytes / 1_000_000} MB of bodies`],
-    ['docs/control.md', `${counted(MAX_BODY_TEXT)} characters of each body`],
+    ['docs/reference/records.md', `at most ${counted(STORAGE_LIMITS.records)} of them`],
+    ['docs/reference/control-api.md', `the last ${counted(STORAGE_LIMITS.entries)} exchanges`],
+    ['docs/reference/control-api.md', `${STORAGE_LIMITS.entryBytes / 1_000_000} MB of bodies`],
+    ['docs/reference/control-api.md', `${counted(MAX_BODY_TEXT)} characters of each body`],
   ])('has the bounds that %s tells: %s', (page, reported) => {
     expect(readDocsPage(page).replaceAll(/\s+/g, ' ')).toContain(reported);
   });
@@ -125,7 +132,7 @@ function counted(value: unknown): string {
   return Number(value).toLocaleString('en-GB');
 }
 
-it('the numbers of what an answer breaks are those of docs/proxy.md', () => {
+it('the numbers of what an answer breaks are those of docs/how-to/check-traffic-with-the-proxy.md', () => {
   const reported = tableIn(proxyTables, 'code').map(([first = '']) => first.match(/\d+/g)?.map(Number));
   const keywords = Object.keys(violationCodes).map(responseViolationCode);
   const others = ['status', 'media-type', 'body-malformed', 'body-encoding'].map(responseViolationCode);
@@ -137,7 +144,7 @@ it('the numbers of what an answer breaks are those of docs/proxy.md', () => {
 });
 
 describe('lists', () => {
-  const rows = tableIn('docs/records.md', 'parameter');
+  const rows = tableIn('docs/reference/records.md', 'parameter');
   const namesIn = (row: number) => codesIn(rows[row]?.[0]).filter((code) => /^\w+$/.test(code));
   const cases = [
     { names: namesIn(1), query: '2', ids: [1, 2] },

@@ -5,7 +5,7 @@ import { serverTables } from '../evals/hostile/servers/tables.ts';
 
 const servers = serverThemes.flatMap((theme) => theme.servers);
 
-test('docs/reliability.md lists the servers as they are', () => {
+test('docs/explanation/reliability.md lists the servers as they are', () => {
   expect(readSection('hostile servers'), 'node test/evals/hostile/write-tables.ts').toBe(serverTables());
 });
 
@@ -15,7 +15,7 @@ test('the names of servers are unique, and there are a hundred of them at least'
   expect(names.length).toBeGreaterThanOrEqual(100);
 });
 
-test('docs/reliability.md has a soak of five minutes in which all stayed flat', () => {
+test('docs/explanation/reliability.md has a soak of five minutes in which all stayed flat', () => {
   const text = readSection('soak');
   expect(text).toMatch(/ 300 seconds\.$/m);
   const rows = text.split('\n').filter((line) => /\| (?:flat|NOT FLAT) \|$/.test(line));

@@ -19,7 +19,7 @@ export const listHasCreated: Check = {
   title: 'The list lacks what was created, or has it twice',
   why: 'A list is how clients find what is there: what it lacks does not exist to them. Likely causes: a list that is filled once and kept; an index that is not told of new records; a limit that the contract does not know; a filter that is on where nobody asked for it. Make the list of the records that are there, and declare how it is cut.',
   references:
-    'the contract: the list is of the collection that the record was created in (docs/openapi.md, Sequences); RFC 9110, section 9.3.1 (GET)',
+    'the contract: the list is of the collection that the record was created in (docs/reference/openapi.md, Sequences); RFC 9110, section 9.3.1 (GET)',
   mayBeDelayed: true,
   appliesTo: ({ expectedState, response }) =>
     expectedState?.expects === 'list' && response !== undefined && isSuccess(response.status),

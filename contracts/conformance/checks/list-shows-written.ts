@@ -14,7 +14,7 @@ export const listShowsWritten: Check = {
   title: 'The list shows something else than the record',
   why: 'A person changes something, goes back to the list, and finds it as it was; or a program finds a number there that belongs to nothing. Likely causes: a list that is answered from an index, a cache or a view that changes do not reach, or through doubles, which round above 2^53. Make the list of what reading a record shows.',
   references:
-    'the contract: the list and the record declare the same property (docs/openapi.md, Sequences); RFC 9110, section 9.3.1 (GET)',
+    'the contract: the list and the record declare the same property (docs/reference/openapi.md, Sequences); RFC 9110, section 9.3.1 (GET)',
   mayBeDelayed: true,
   appliesTo: ({ expectedState, response }) =>
     expectedState?.expects === 'list' && response !== undefined && isSuccess(response.status),

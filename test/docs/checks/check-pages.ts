@@ -45,7 +45,7 @@ function index(): string {
 What a finding means, with an answer or a document that breaks it and one that does not; in a terminal \`plant-store explain
 CHECK_ID\`. Each example is made by the check itself. The changes between two contracts that \`plant-store diff\` tells are in
 [changes.md](changes.md), the kinds of requests that \`verify\` sends in [families.md](families.md). How to add a check:
-[docs/adding-a-check.md](../adding-a-check.md).
+[docs/how-to/add-a-check.md](../how-to/add-a-check.md).
 
 ${tables.join('\n\n')}
 
@@ -58,7 +58,7 @@ function changes(): string {
   return `# Changes
 
 What \`plant-store diff OLD NEW\` and the stage *breaking changes* of the gate tell, in the order in which a contract is read:
-\`breaking\` is a fault, \`risky\` is advice, \`harmless\` is told by \`diff\` alone. By which law: [docs/diff.md](../diff.md). How to
+\`breaking\` is a fault, \`risky\` is advice, \`harmless\` is told by \`diff\` alone. By which law: [docs/reference/breaking-changes.md](../reference/breaking-changes.md). How to
 waive one: as any finding, by its id ([Checks](README.md)).
 
 ${table(['change', 'impact', 'what it is', 'who breaks, and what to do'], rows)}

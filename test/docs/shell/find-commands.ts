@@ -3,7 +3,7 @@ import { blocksOf } from '../parse-page.ts';
 import { commandsOfScript, type ScriptCommand } from './script.ts';
 
 export interface ShellCommand extends ScriptCommand {
-  /** Such as `docs/control.md:10`. */
+  /** Such as `docs/reference/control-api.md:10`. */
   readonly at: string;
   /** What the document shows that it prints; undefined where it shows nothing. */
   readonly output: string | undefined;

@@ -1,4 +1,4 @@
-/** All benches, in the order of docs/performance.md. To add one: a line here, and its markers on the page. */
+/** All benches, in the order of docs/explanation/performance.md. To add one: a line here, and its markers on the page. */
 import { benchFirstResponses } from './benches/first-responses.ts';
 import { benchLarge } from './benches/large.ts';
 import { benchLoadDocument } from './benches/load-document.ts';

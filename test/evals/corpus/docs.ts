@@ -1,16 +1,16 @@
-/** The outcomes as they stand in docs/corpus.md. */
+/** The outcomes as they stand in docs/explanation/corpus.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { documentLimitation } from './document-limitations.ts';
 import type { CorpusBounds, CorpusOutcome } from './self-consistency.ts';
 import { corpusTable, count } from './table.ts';
 
-const page = new URL('../../../docs/corpus.md', import.meta.url);
+const page = new URL('../../../docs/explanation/corpus.md', import.meta.url);
 const marked = /(<!-- corpus -->\n).*?(\n<!-- \/corpus -->)/s;
 
 /** Throws where the page has no marks to write between. */
 export function writeCorpusDocs(outcomes: readonly CorpusOutcome[], bounds: CorpusBounds): void {
   const text = readFileSync(page, 'utf8');
-  if (!marked.test(text)) throw new Error('docs/corpus.md has no <!-- corpus --> to write between');
+  if (!marked.test(text)) throw new Error('docs/explanation/corpus.md has no <!-- corpus --> to write between');
   writeFileSync(
     page,
     text.replace(marked, (_all, open, close) => `${open}\n${figuresOf(outcomes, bounds)}\n${close}`),

@@ -1,6 +1,6 @@
 /**
  * `npm run diff-peers [-- --write]`: our differ and two others on the same mutants. The table on stdout, what ours gets wrong
- * on stderr; `--write` keeps what the others say in peers/peer-verdicts.tsv and puts the table into docs/diff.md. Exits
+ * on stderr; `--write` keeps what the others say in peers/peer-verdicts.tsv and puts the table into docs/reference/breaking-changes.md. Exits
  * with 1 where ours misses a breaking change or accuses a harmless one.
  */
 import { existsSync } from 'node:fs';

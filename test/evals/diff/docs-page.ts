@@ -1,4 +1,4 @@
-/** docs/diff.md: the part of it that is made from the mutants. */
+/** docs/reference/breaking-changes.md: the part of it that is made from the mutants. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Impact } from '../../../spec/diff/rules/change.ts';
 import { isJsonObject } from '../../../spec/json/exact-json.ts';
@@ -15,7 +15,7 @@ export interface DifferResults {
   readonly peers: PeerVerdicts;
 }
 
-const page = new URL('../../../docs/diff.md', import.meta.url);
+const page = new URL('../../../docs/reference/breaking-changes.md', import.meta.url);
 const marked = /(<!-- peers -->\n).*(\n<!-- \/peers -->)/s;
 
 export function readDiffPage(): string {

@@ -1,12 +1,12 @@
-/** docs/reliability.md, in which tables are made of what they are about. */
+/** docs/explanation/reliability.md, in which tables are made of what they are about. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const page = new URL('../../../docs/reliability.md', import.meta.url);
+const page = new URL('../../../docs/explanation/reliability.md', import.meta.url);
 
 /** What stands between `<!-- NAME -->` and `<!-- /NAME -->`. Throws where there is no such part. */
 export function readSection(name: string): string {
   const [, text] = markedBy(name).exec(readFileSync(page, 'utf8')) ?? [];
-  if (text === undefined) throw new Error(`docs/reliability.md: expected <!-- ${name} -->, got none`);
+  if (text === undefined) throw new Error(`docs/explanation/reliability.md: expected <!-- ${name} -->, got none`);
   return text;
 }
 

@@ -1,4 +1,4 @@
-/** docs/mutants.md: every mutant, and the test that notices it. */
+/** docs/explanation/mutation-testing.md: every mutant, and the test that notices it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { equivalents } from './equivalent-mutants.ts';
@@ -6,7 +6,7 @@ import type { Mutant } from './mutant.ts';
 import type { KillingTest, TestSuite } from './mutation-target.ts';
 import type { MutantVerdict } from './run-mutants.ts';
 
-const page = new URL('../../../docs/mutants.md', import.meta.url);
+const page = new URL('../../../docs/explanation/mutation-testing.md', import.meta.url);
 const marked = /(<!-- mutants -->\n).*(\n<!-- \/mutants -->)/s;
 
 export function writeMutantDocs(verdicts: readonly MutantVerdict[], suites: readonly TestSuite[]): void {

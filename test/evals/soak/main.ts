@@ -1,6 +1,6 @@
 /**
  * `npm run soak`: five minutes under mixed load and faults, and whether memory stays flat. `--seconds N` for another time,
- * `--write` to put the table into docs/reliability.md.
+ * `--write` to put the table into docs/explanation/reliability.md.
  */
 import { parseArgs } from 'node:util';
 import { circumstancesText, readCircumstances } from '../bench/measuring/circumstances.ts';

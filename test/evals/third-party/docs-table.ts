@@ -1,4 +1,4 @@
-/** The generated part of docs/third-party.md. */
+/** The generated part of docs/explanation/third-party-implementations.md. */
 import { readFileSync } from 'node:fs';
 import type { Finding } from '../../../contracts/finding/finding.ts';
 import { findManualVerdict, type ManualVerdict, manualVerdicts } from './manual-verdicts.ts';

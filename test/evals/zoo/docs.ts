@@ -1,4 +1,4 @@
-/** The figures as they stand in README.md, docs/zoo.md and what certificates say of the kit. */
+/** The figures as they stand in README.md, docs/explanation/zoo.md and what certificates say of the kit. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { ZooFigures } from '../../../contracts/certificate/certificate-model.ts';
 import { sumRows, type ZooResults, type ZooRow } from './figures.ts';
@@ -7,7 +7,7 @@ import type { Zoo } from './zoo.ts';
 import { zoos } from './zoos.ts';
 
 const readme = new URL('../../../README.md', import.meta.url);
-const page = new URL('../../../docs/zoo.md', import.meta.url);
+const page = new URL('../../../docs/explanation/zoo.md', import.meta.url);
 const data = new URL('../../../contracts/certificate/zoo-figures.json', import.meta.url);
 /** Of each zoo as it was last run as a whole, so that one can be run without the others. */
 const measured = new URL('measured.json', import.meta.url);

@@ -1,7 +1,7 @@
-/** The part of docs/prism.md between its two marks. */
+/** The part of docs/explanation/comparison-with-prism.md between its two marks. */
 import { readFile, writeFile } from 'node:fs/promises';
 
-const DOCUMENT = 'docs/prism.md';
+const DOCUMENT = 'docs/explanation/comparison-with-prism.md';
 const BEGIN = '<!-- made by test/mock/differential/run.ts -->';
 const END = '<!-- end -->';
 

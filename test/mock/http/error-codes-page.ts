@@ -1,8 +1,8 @@
-/** docs/codes.md, made from mock/http/http-error.ts: `node test/mock/http/error-codes-page.ts` writes it. */
+/** docs/reference/error-codes.md, made from mock/http/http-error.ts: `node test/mock/http/error-codes-page.ts` writes it. */
 import { writeFileSync } from 'node:fs';
 import { httpErrorTable, violationCodes } from '../../../mock/http/http-error.ts';
 
-export const CODES_DOCUMENT = 'docs/codes.md';
+export const CODES_DOCUMENT = 'docs/reference/error-codes.md';
 
 export function codesDocument(): string {
   const refusals = Object.entries(httpErrorTable).toSorted(([, a], [, b]) => a.code - b.code);

@@ -85,7 +85,7 @@ test('its login is the one that its users have, and none is written down', () =>
   expect(broker.environment.PACT_BROKER_BASIC_AUTH_PASSWORD).toMatch(/^\$\{PACT_BROKER_PASSWORD:-\}$/);
 });
 
-test('a new broker has the environments that docs/broker.md deploys to', () => {
+test('a new broker has the environments that docs/how-to/use-a-pact-broker.md deploys to', () => {
   expect(broker.environment.PACT_BROKER_SEED_EXAMPLE_DATA).toBe('true');
 });
 

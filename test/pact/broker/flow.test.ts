@@ -48,12 +48,13 @@ test('from nothing to a deploy gate that holds a breaking version back (stand-in
   expect(await code('can-i-deploy --pacticipant plant-store --version p1 --to-environment production')).toBe(0);
 });
 
-const [, block = ''] = /```sh\n(.*?)```/s.exec(readFileSync(path.join(kitFolder, 'docs/broker.md'), 'utf8')) ?? [];
+const [, block = ''] =
+  /```sh\n(.*?)```/s.exec(readFileSync(path.join(kitFolder, 'docs/how-to/use-a-pact-broker.md'), 'utf8')) ?? [];
 const lines = block.trim().split('\n');
 
 test('the lines of the documentation are ten, and the README leads to them', () => {
   expect(lines.length).toBe(10);
-  expect(readFileSync(path.join(kitFolder, 'README.md'), 'utf8')).toContain('](docs/broker.md)');
+  expect(readFileSync(path.join(kitFolder, 'README.md'), 'utf8')).toContain('](docs/how-to/use-a-pact-broker.md)');
 });
 
 /** docker is not here: the two services that the line starts are, in this process. */

@@ -1,4 +1,4 @@
-/** The chart of docs/performance.md, in SVG: bars on a logarithmic scale, for light pages and dark. */
+/** The chart of docs/explanation/performance.md, in SVG: bars on a logarithmic scale, for light pages and dark. */
 import type { Bar } from './section.ts';
 
 const WIDTH = 720;

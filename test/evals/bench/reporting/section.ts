@@ -1,4 +1,4 @@
-/** What a bench found: data alone, from which the tables on the terminal, docs/performance.md and the chart are made. */
+/** What a bench found: data alone, from which the tables on the terminal, docs/explanation/performance.md and the chart are made. */
 
 export type BenchCell = string | number | null;
 

@@ -1,4 +1,4 @@
-/** The attacks and the limits of the fake store as they stand in docs/reliability.md. */
+/** The attacks and the limits of the fake store as they stand in docs/explanation/reliability.md. */
 import { createServer } from 'node:http';
 import { MAX_STREAMS } from '../../../../mock/control/journal-stream.ts';
 import { MAX_RULE_BYTES } from '../../../../mock/control/read-control-request.ts';

@@ -1,6 +1,6 @@
 /**
  * `node test/evals/hostile/documents/run.ts [WORD...] [--write]`: every command on the documents whose name contains one of the words,
- * or on all; exits with 1 where one takes too long or breaks down. With `--write`, puts the table into docs/reliability.md.
+ * or on all; exits with 1 where one takes too long or breaks down. With `--write`, puts the table into docs/explanation/reliability.md.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The servers as they stand in docs/reliability.md, by theme. */
+/** The servers as they stand in docs/explanation/reliability.md, by theme. */
 import { tableText } from '../../../docs/table.ts';
 import type { ExpectedVerdict, HostileServer } from '../hostile-server.ts';
 import { type ServerTheme, serverThemes } from './index.ts';
