@@ -15,7 +15,7 @@ function columnsOf(row: string): readonly number[] {
 
 test('what certificates say of the kit is what docs/explanation/zoo.md says', () => {
   const [faulty, caught] = columnsOf('all faulty');
-  const [right, , , falseAlarms] = columnsOf('all right');
+  const [right, , , falseAlarms] = columnsOf('all correct');
   expect(zooFigures).toEqual({ faulty, caught, right, falseAlarms });
 });
 

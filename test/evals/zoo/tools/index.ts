@@ -28,26 +28,26 @@ const sequenceCategories = ['valid-bodies', 'lifecycles', 'random-sequences', 'r
 
 const toolVariantGroups: readonly VariantGroup<Variant<ToolStoreBehavior>>[] = [
   {
-    title: 'right: the store itself',
+    title: 'correct: the plain implementation',
     variants: rightVariants([
       { name: 'right-library', description: 'It keeps the contract in every point.', behavior: () => ({}) },
     ]),
   },
-  { title: 'right: other manners', variants: rightToolVariants },
+  { title: 'correct: other behaviour', variants: rightToolVariants },
   {
-    title: 'rules of bodies forgotten',
+    title: 'body rules not checked',
     variants: inCategories(bodyCategories, [...forgottenRules, ...validatesOnce]),
   },
-  { title: 'bodies made right, or refused', variants: inCategories(bodyCategories, conversions) },
-  { title: 'parameters not looked at', variants: looseParameters },
-  { title: 'parameters that do nothing', variants: inCategories(['list-queries'], idleParameters) },
-  { title: 'open doors', variants: inCategories(['authentication'], authenticationDefects) },
-  { title: 'wrong answers', variants: inCategories(['valid-bodies', 'lifecycles'], wrongToolResponses) },
-  { title: 'wrong problems', variants: wrongProblems },
-  { title: 'forgotten afterwards', variants: inCategories(sequenceCategories, losesData) },
-  { title: 'mixed up afterwards', variants: inCategories(sequenceCategories, mixesUpData) },
-  { title: 'stored otherwise than shown', variants: inCategories(['lifecycles'], storesOtherValues) },
-  { title: 'listed otherwise than stored', variants: inCategories(['list-queries'], listsOtherValues) },
+  { title: 'bodies converted or wrongly rejected', variants: inCategories(bodyCategories, conversions) },
+  { title: 'parameters not validated', variants: looseParameters },
+  { title: 'parameters without effect', variants: inCategories(['list-queries'], idleParameters) },
+  { title: 'accepts invalid credentials', variants: inCategories(['authentication'], authenticationDefects) },
+  { title: 'wrong responses', variants: inCategories(['valid-bodies', 'lifecycles'], wrongToolResponses) },
+  { title: 'wrong problem details', variants: wrongProblems },
+  { title: 'loses data', variants: inCategories(sequenceCategories, losesData) },
+  { title: 'mixes up data', variants: inCategories(sequenceCategories, mixesUpData) },
+  { title: 'stores other values than it returns', variants: inCategories(['lifecycles'], storesOtherValues) },
+  { title: 'lists other values than it stores', variants: inCategories(['list-queries'], listsOtherValues) },
 ];
 
 export const tools: Zoo = createZoo<ToolStoreBehavior>({

@@ -16,7 +16,7 @@ import { wrongUploads } from './uploads.ts';
 /** The desk itself and what differs from it without a fault; then all that break the contract. */
 export const deskVariantGroups: readonly VariantGroup<DeskVariant>[] = [
   {
-    title: 'right: the desk itself',
+    title: 'correct: the plain ticket desk',
     variants: right<DeskBehavior>([
       {
         name: 'right-desk',
@@ -25,14 +25,14 @@ export const deskVariantGroups: readonly VariantGroup<DeskVariant>[] = [
       },
     ]),
   },
-  { title: 'right: desks of other kinds', variants: rightDesks },
+  { title: 'correct: other behaviour of a ticket desk', variants: rightDesks },
   { title: 'wrong fields', variants: wrongFields },
   { title: 'wrong encodings', variants: wrongEncodings },
   { title: 'wrong parts', variants: wrongParts },
-  { title: 'wrong texts, images and XML', variants: wrongUploads },
+  { title: 'wrong text, images and XML', variants: wrongUploads },
   { title: 'wrong headers', variants: wrongHeaders },
   { title: 'wrong cookies', variants: wrongCookies },
   { title: 'wrong basic authentication', variants: wrongBasic },
-  { title: 'wrong answers', variants: wrongResponses },
+  { title: 'wrong responses', variants: wrongResponses },
   { title: 'wrong sequences', variants: wrongSequences },
 ];
