@@ -20,11 +20,26 @@ const snippets = [...mockPages, api].flatMap((page) => blocksOf(page, 'ts'));
 /** Tests, which test/docs/api.test.ts runs. */
 const tests = blocksOf(api, 'ts vitest');
 
-/** What is left out since everybody knows it. */
+const signatures = blocksOf(api, 'ts signature');
+
+/** Each declared function must have the type of the exported one, in both directions. */
+function signatureCheck(text: string): string {
+  const [, module = ''] = /from '(.*)'/.exec(text) ?? [];
+  const names = [...text.matchAll(/declare function (\w+)/g)].map(([, name = '']) => name);
+  return [
+    `import * as actual from '${module}';`,
+    text,
+    ...names.map(
+      (name) => `export const ${name}Check: [typeof actual.${name}, typeof ${name}] = [${name}, actual.${name}];`,
+    ),
+  ].join('\n');
+}
+
+/** Adds the lines that the examples leave out. */
 function whole(text: string): string {
   if (text.includes('plant-store/verify')) return text;
   const module = text.includes('import ') ? '' : "import { startMock } from 'plant-store/mock';\n";
-  return `${module}${text}\nawait mock.close();\n`;
+  return text.includes('mock') || module !== '' ? `${module}${text}\nawait mock.close();\n` : text;
 }
 
 function recordOf(type: string, keys: readonly string[]): string {
@@ -32,8 +47,6 @@ function recordOf(type: string, keys: readonly string[]): string {
   return `export const ${type.replaceAll(/\W/g, '')}: Record<${type}, true> = { ${unique.join(', ')} };`;
 }
 
-const inTests = 'docs/how-to/test-against-the-mock.md';
-const given = tableIn(inTests, '');
 const firstColumn = (page: string, heading: string) => tableIn(page, heading).flatMap(([first]) => codesIn(first));
 const nameOf = (code: string) => code.replace(/\(.*$/, '');
 
@@ -43,17 +56,16 @@ const tables = [
   "import type { VerifyOptions } from 'plant-store/verify';",
   "import type { ComparePactsOptions, RecordOptions, VerifyPactsOptions } from 'plant-store/pact';",
   "import type { Preferences } from '../../mock/respond/preferences.ts';",
-  recordOf('keyof MockOptions', firstColumn(inTests, 'option')),
-  recordOf('Extract<keyof Mock, string>', given.flatMap(([first]) => codesIn(first)).map(nameOf)),
-  ...['Journal', 'Records', 'Scenario'].map((admin) => {
-    const [, members] = given.find(([first]) => first === `\`${admin.toLowerCase()}\``) ?? [];
-    return recordOf(`keyof ${admin}Admin`, codesIn(members?.split(/`: /)[0]?.concat('`')).map(nameOf));
-  }),
-  recordOf('keyof VerifyOptions', firstColumn(api, '`verify` takes')),
-  recordOf('keyof ComparePactsOptions', firstColumn(api, '`comparePacts` takes')),
-  recordOf('keyof VerifyPactsOptions', firstColumn(api, '`verifyPacts` takes')),
-  recordOf('keyof RecordOptions', firstColumn(api, '`recordPact` takes')),
-  recordOf('keyof Limits', codesIn(tableIn(inTests, 'option').find(([first]) => first === '`limits`')?.[1])),
+  recordOf('keyof MockOptions', firstColumn(api, 'option')),
+  recordOf('Extract<keyof Mock, string>', firstColumn(api, 'member').map(nameOf)),
+  ...['Journal', 'Records', 'Scenario'].map((admin) =>
+    recordOf(`keyof ${admin}Admin`, firstColumn(api, `\`mock.${admin.toLowerCase()}\``).map(nameOf)),
+  ),
+  recordOf('keyof VerifyOptions', firstColumn(api, '`verify` option')),
+  recordOf('keyof ComparePactsOptions', firstColumn(api, '`comparePacts` option')),
+  recordOf('keyof VerifyPactsOptions', firstColumn(api, '`verifyPacts` option')),
+  recordOf('keyof RecordOptions', firstColumn(api, '`recordPact` option')),
+  recordOf('keyof Limits', codesIn(tableIn(api, 'option').find(([first]) => first === '`limits`')?.[1])),
   recordOf('keyof RuleCondition', firstColumn('docs/how-to/simulate-errors-and-delays.md', '`when`')),
   recordOf('keyof RuleEffect', firstColumn('docs/how-to/simulate-errors-and-delays.md', '`then`')),
   recordOf('keyof JournalFilter', firstColumn('docs/reference/control-api.md', 'filter')),
@@ -75,6 +87,8 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'tables.ts'), tables.join('\n'));
   for (const [index, { text }] of snippets.entries())
     await writeFile(path.join(folder, `snippet-${index}.ts`), whole(text));
+  for (const [index, { text }] of signatures.entries())
+    await writeFile(path.join(folder, `signature-${index}.ts`), signatureCheck(text));
   for (const [index, { text }] of tests.entries()) await writeFile(path.join(folder, `tests-${index}.ts`), text);
   return () => rm(folder, { recursive: true });
 });

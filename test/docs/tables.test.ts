@@ -43,13 +43,12 @@ describe('on the command line', () => {
     for (const [, rule = ''] of rules) expect(parseRuleText(rule, [plantStore, petStore])).toHaveLength(1);
   });
 
-  it('the defaults of the limits are those of the help and of docs/how-to/test-against-the-mock.md', () => {
+  it('the defaults of the limits are those of the help and of docs/reference/api.md', () => {
     const help = String(mockOptions['limit']?.help).match(/[\w-]+=\w+/g) ?? [];
     // How slowly an answer may be read can be set in tests alone.
     const { readRate, ...ofOption } = defaultLimits;
     expect(readServerLimits(help)).toEqual(ofOption);
-    const [, reported] =
-      tableIn('docs/how-to/test-against-the-mock.md', 'option').find(([first]) => first === '`limits`') ?? [];
+    const [, reported] = tableIn('docs/reference/api.md', 'option').find(([first]) => first === '`limits`') ?? [];
     const units: Readonly<Record<string, number>> = { MB: 1_000_000, KiB: 1_024, kB: 1_000, s: 1_000, '': 1 };
     const read = [...(reported ?? '').matchAll(/`(\w+)` (\d+) ?([A-Za-z]*)/g)].map(
       ([, name = '', number, unit = '']) => [name, Number(number) * (units[unit] ?? Number.NaN)],
@@ -111,9 +110,8 @@ describe('the control API', () => {
   });
 });
 
-it('the default token is the one that docs/how-to/test-against-the-mock.md tells', () => {
-  const [, reported] =
-    tableIn('docs/how-to/test-against-the-mock.md', 'option').find(([first]) => first === '`token`') ?? [];
+it('the default token is the one that docs/reference/api.md has', () => {
+  const [, reported] = tableIn('docs/reference/api.md', 'option').find(([first]) => first === '`token`') ?? [];
   expect(codesIn(reported)).toEqual([DEFAULT_TOKEN]);
 });
 

@@ -34,7 +34,9 @@ export function computeFigures(zoo: Zoo, trials: readonly Trial[]): ZooResults {
       ...zoo.variantGroups.map((group) => row(group.title, (variant) => group.variants.includes(variant))),
       row('detectable with one simple request', (variant) => isFaulty(variant) && depthOf(variant) === 'basic'),
       row('needs more than one simple request', (variant) => isFaulty(variant) && depthOf(variant) === 'deep'),
-      ...languages.map((language) => row(`observed in ${language}`, (variant) => seenInOf(variant)?.language === language)),
+      ...languages.map((language) =>
+        row(`observed in ${language}`, (variant) => seenInOf(variant)?.language === language),
+      ),
     ].filter(({ stores }) => stores > 0),
   };
 }
