@@ -1,4 +1,4 @@
-/** Each row of docs/reference/mock-responses.md, sent to a store of the contract that the page shows. */
+/** Sends each row of docs/reference/mock-responses.md to a mock of the contract on that page. */
 import { existsSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const [shop] = blocksOf(page, 'yaml shop.yaml');
 const spec = fileOf(shop?.text ?? '', 'shop.yaml');
 const contracts = [{ prefix: '', contract: await parseContract(`file://${spec}`, shop?.text ?? '') }];
 
-/** What a row sends, and what it says of the answer. */
+/** The request of a row, and the expected response. */
 interface Row {
   readonly at: string;
   readonly options: readonly string[];
@@ -33,7 +33,7 @@ const rows = rowsIn(page).flatMap(({ at, head, cells }): readonly Row[] => {
   if (head.includes('request')) {
     const [rule] = codesIn(cell('rule'));
     const status = Number(cell('status'));
-    return [{ at, ...requestIn(cell('request')), ...expectedIn(cell('in the answer')), rule, status }];
+    return [{ at, ...requestIn(cell('request')), ...expectedIn(cell('in the response')), rule, status }];
   }
   const [sent, expected] = cell('such as').split(' → ');
   if (sent === undefined || expected === undefined) return [];
@@ -55,7 +55,7 @@ function requestIn(cell: string): Pick<Row, 'options' | 'method' | 'path' | 'hea
 }
 
 function expectedIn(cell: string): Pick<Row, 'expected' | 'isNegated' | 'each'> {
-  const each = { 'the same each time': 'same', 'another each time': 'other' } as const;
+  const each = { 'the same each time': 'same', 'different each time': 'other' } as const;
   const found = Object.entries(each).find(([words]) => words === cell)?.[1];
   return { expected: codesIn(cell), isNegated: cell.startsWith('not '), each: found };
 }
