@@ -1,4 +1,4 @@
-/** docs/reference/breaking-changes.md: the part of it that is made from the mutants. */
+/** The generated part of docs/reference/breaking-changes.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Impact } from '../../../spec/diff/rules/change.ts';
 import { isJsonObject } from '../../../spec/json/exact-json.ts';
@@ -6,7 +6,7 @@ import { applyContractMutant, contractMutantName } from './apply-mutant.ts';
 import type { ContractMutant } from './mutants/mutant.ts';
 import { type Peer, type PeerVerdicts, peers } from './peers/peer-verdicts.ts';
 
-/** What ours says, by the names of the mutants. */
+/** The results of our diff, by the names of the mutants. */
 export type ImpactsByMutant = ReadonlyMap<string, Impact>;
 
 export interface DifferResults {
@@ -33,7 +33,7 @@ export function withTables(text: string, results: DifferResults): string {
 export function tablesOf(results: DifferResults): string {
   const groups = Map.groupBy(results.mutants, ({ group }) => group);
   return [
-    row([...head, ...tools.flatMap((tool) => [`missed by ${tool}`, 'false alarms'])]),
+    row([...head, ...tools.flatMap((tool) => [`missed by ${tool}`, 'false positives'])]),
     row(['---', ...Array(head.length - 1 + 2 * tools.length).fill('--:')]),
     ...[...groups].map(([group, mutants]) => line(group, { ...results, mutants })),
     line('**all**', results),
@@ -41,13 +41,13 @@ export function tablesOf(results: DifferResults): string {
   ].join('\n');
 }
 
-/** The version that both peers say they know. */
+/** The version that both peers document. */
 function isOfThreeZero(mutant: ContractMutant): boolean {
   const { before, after } = applyContractMutant(mutant);
   return [before, after].every((one) => isJsonObject(one) && String(one['openapi']).startsWith('3.0'));
 }
 
-const head = ['of', 'changes', 'breaking', 'harmless', 'risky'];
+const head = ['group', 'changes', 'breaking', 'harmless', 'risky'];
 const tools = ['plant-store', ...peers] as const;
 
 function line(group: string, results: DifferResults): string {
@@ -59,7 +59,7 @@ function line(group: string, results: DifferResults): string {
     of('breaking'),
     of('harmless'),
     of('risky'),
-    ...tools.flatMap((tool) => [missedCount(tool, results), falseAlarmCount(tool, results)]),
+    ...tools.flatMap((tool) => [missedCount(tool, results), falsePositiveCount(tool, results)]),
   ]);
 }
 
@@ -74,25 +74,25 @@ function missedCount(tool: Tool, results: DifferResults): string {
   return countWrong(verdictsFor('breaking', tool, results), (verdict) => verdict !== 'breaking');
 }
 
-function falseAlarmCount(tool: Tool, results: DifferResults): string {
-  return countWrong(verdictsFor('harmless', tool, results), isAlarm);
+function falsePositiveCount(tool: Tool, results: DifferResults): string {
+  return countWrong(verdictsFor('harmless', tool, results), isFalsePositive);
 }
 
 function verdictsFor(label: Impact, tool: Tool, results: DifferResults): readonly string[] {
   return results.mutants.filter((mutant) => mutant.label === label).map((mutant) => verdictFor(tool, mutant, results));
 }
 
-/** How many are wrong; of those that were not refused. */
+/** The number of wrong verdicts, and that of rejected mutants. */
 function countWrong(verdicts: readonly string[], isWrong: (verdict: string) => boolean): string {
   const decided = verdicts.filter((verdict) => !verdict.startsWith('cannot'));
   const rejected = verdicts.length - decided.length;
   const wrong = `${decided.filter(isWrong).length}`;
   if (rejected === 0) return wrong;
-  return decided.length === 0 ? 'refused' : `${wrong}, ${rejected} refused`;
+  return decided.length === 0 ? 'rejected' : `${wrong}, ${rejected} rejected`;
 }
 
-/** `risky` is a word of ours alone; said of what is harmless, it is an alarm too. */
-function isAlarm(verdict: string): boolean {
+/** Only our diff reports `risky`; for a harmless change it is a false positive too. */
+function isFalsePositive(verdict: string): boolean {
   return verdict === 'breaking' || verdict === 'risky';
 }
 

@@ -1,4 +1,4 @@
-/** docs/reference/error-codes.md, made from mock/http/http-error.ts: `node test/mock/http/error-codes-page.ts` writes it. */
+/** Generates docs/reference/error-codes.md from mock/http/http-error.ts: `node test/mock/http/error-codes-page.ts`. */
 import { writeFileSync } from 'node:fs';
 import { httpErrorTable, violationCodes } from '../../../mock/http/http-error.ts';
 
@@ -7,42 +7,45 @@ export const CODES_DOCUMENT = 'docs/reference/error-codes.md';
 export function codesDocument(): string {
   const refusals = Object.entries(httpErrorTable).toSorted(([, a], [, b]) => a.code - b.code);
   const keywords = Map.groupBy(Object.entries(violationCodes), ([, code]) => code);
-  return `# The numbers in the errors of the fake store
+  return `# Error codes
 
-They go into the number of the error that the contract declares (\`code\`, \`error\`, \`errorCode\`, ...), into \`code\` of an
-\`application/problem+json\`, and stay the same from version to version: tests may rely on them. The rule is the \`code\` of
-an entry in the header \`sl-violations\`. Made from \`mock/http/http-error.ts\`; a test holds the two together.
+The numbers in the errors of the mock, and what each one means.
 
-## A schema is broken: 11xx
+The mock puts the number into the number field of the error that the contract declares (\`code\`, \`error\`, \`errorCode\`, ...), or into
+\`code\` of an \`application/problem+json\`. Numbers do not change between versions, so your tests can rely on them. The column "rule" is
+the \`code\` of an entry in the header \`sl-violations\`.
 
-The status is the declared 422, else 400. Where more than one rule is broken the number is that of the first, and
-\`sl-violations\` has all.
-A list or a map of fields that the error declares (\`errors: [{ field, message }]\`, \`errors: { name: [...] }\`) has the first
-50. Where a code is one of a list of words, it is the one that names the status: \`not_found\`, \`VALIDATION_ERROR\`.
+This page is generated from \`mock/http/http-error.ts\`; a test compares the two.
+
+## Schema violations: 11xx
+
+The status is the declared 422, else 400. If several rules are violated, the number is that of the first one; \`sl-violations\` lists all.
+
+A list or a map of fields that the error declares (\`errors: [{ field, message }]\`, \`errors: { name: [...] }\`) contains the first 50. If the
+code is an enum of strings, the mock uses the one that names the status: \`not_found\`, \`VALIDATION_ERROR\`.
 
 | number | rule: the JSON Schema keyword |
 | --- | --- |
 ${[...keywords].map(([code, group]) => `| ${code} | ${group.map(([name]) => `\`${name}\``).join(', ')} |`).join('\n')}
-| ${httpErrorTable.invalid.code} | any other |
+| ${httpErrorTable.invalid.code} | any other keyword |
 
-## All else
+## Other errors
 
-A status of 400 is the declared 400 or else 422; for a media type or a content coding the declared 415 comes first, and
-a 415 is what it is where the contract declares none of them.
+A status of 400 is the declared 400, else 422. For a media type or a content coding it is the declared 415 first, and 415 if the
+contract declares none of them.
 
-| number | rule | status | what is wrong |
+| number | rule | status | error |
 | --- | --- | --- | --- |
 ${refusals
   .filter(([kind]) => kind !== 'invalid')
   .map(([kind, { code, status, title }]) => `| ${code} | \`${kind}\` | ${status} | ${title} |`)
   .join('\n')}
 
-## Asked for
+## Requested errors
 
-An error that \`Prefer: code=\` or a rule of the scenario asks for breaks nothing: its number is the status itself, unless
-the contract declares an example, which stands as it is. A status that the contract does not declare is an
-\`application/problem+json\`; 401, 406, 413 and 415, which the store answers by itself too, borrow the shape of the declared
-400 or 422.
+If \`Prefer: code=\` or a rule requests an error, nothing is violated. Its number is then the status, unless the contract declares an
+example, which is returned unchanged. A status that the contract does not declare is an \`application/problem+json\`. The exceptions are 401,
+406, 413 and 415, which the mock also returns by itself: they use the shape of the declared 400 or 422.
 `;
 }
 

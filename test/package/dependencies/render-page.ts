@@ -14,14 +14,14 @@ const kit = path.resolve(import.meta.dirname, '../../..');
 const page = path.join(kit, 'docs/reference/dependencies.md');
 const marked = /(<!-- made by test\/package\/dependencies\/render-page\.ts -->\n)(.*?)(<!-- end -->)/s;
 
-/** What stands on the page between the marks. */
+/** The current text between the markers of the page. */
 export function renderDependenciesPage(): string | undefined {
   return marked.exec(readFileSync(page, 'utf8'))?.[2];
 }
 
-/** What is to stand there. */
+/** The text that should be there. */
 export function dependencyTables(): string {
-  return `\n${dependencyTable()}\n\nWith the kit itself, these ${besideTheKit.length} are the packages installed:\n\n${licenceTable()}\n\n`;
+  return `\n${dependencyTable()}\n\nAn installation has the kit and these ${besideTheKit.length} packages:\n\n${licenceTable()}\n\n`;
 }
 
 function dependencyTable(): string {
@@ -38,10 +38,10 @@ function dependencyTable(): string {
       reasons[name] ?? '',
     ];
   });
-  return tableText(['package', 'version', 'licence', 'MB with its own', 'its own', 'what for'], rows);
+  return tableText(['package', 'version', 'licence', 'MB with its dependencies', 'its dependencies', 'purpose'], rows);
 }
 
-/** It and all that it needs, but for binaries of one platform, by place. */
+/** A package and all its dependencies, without binaries of one platform, by place. */
 function closureOf(start: string): readonly string[] {
   const found = new Set([start]);
   for (const place of found) {
@@ -51,7 +51,7 @@ function closureOf(start: string): readonly string[] {
   return [...found];
 }
 
-/** As Node looks for it: in the package itself, then further and further out. */
+/** Resolves as Node does: in the package itself, then in the folders above. */
 function resolved(name: string, from: string): string {
   const inner = `${from}/node_modules/${name}`;
   if (installed[inner] !== undefined) return inner;
@@ -60,7 +60,7 @@ function resolved(name: string, from: string): string {
   return `node_modules/${name}`;
 }
 
-/** Of its files, without the packages that lie in it. An alias is measured where it stands under its own name. */
+/** The size of its files, without nested packages. An alias is measured at the package that it refers to. */
 function bytesIn(place: string): number {
   const own = installed[place]?.name;
   const folder = path.join(kit, own === undefined ? place : `node_modules/${own}`);
