@@ -103,7 +103,7 @@ describe('the table', () => {
     expect(all.filter(({ reason }) => reason === '')).toEqual([]);
   });
 
-  it.each(Object.entries(attackTables()))('stands in docs/explanation/reliability.md: %s', (name, text) => {
+  it.each(Object.entries(attackTables()))('is in its page: %s', (name, text) => {
     expect(readSection(name), 'npm run attacks -- --write').toBe(text);
   });
 });

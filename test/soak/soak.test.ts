@@ -12,7 +12,7 @@ test('memory is not called flat that grows by 1 kB with each of 50 requests a se
 
 test('ten seconds under mixed load and faults leave nothing behind, and every answer is as it has to be', async () => {
   const soaked = await soak({ seconds: 10, sampleCount: 10, progress: () => {} });
-  expect(soaked.map(({ name }) => name)).toContain('fake store');
+  expect(soaked.map(({ name }) => name)).toContain('mock');
   for (const { name, samples, errors, isFlat: staysFlat, isClosed } of soaked) {
     expect({ name, errors, staysFlat, isClosed }).toEqual({
       name,

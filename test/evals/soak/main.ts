@@ -50,7 +50,7 @@ function summaryOf(all: readonly SoakResult[]): string {
     return `| ${cells.join(' | ')} |`;
   });
   return [
-    '| what | requests, or runs | errors | looked at | first third, MB | last third, MB | memory |',
+    '| process | requests, or runs | errors | measured | first third, MB | last third, MB | memory |',
     '|---|--:|--:|---|--:|--:|---|',
     ...rows,
   ].join('\n');
@@ -63,7 +63,7 @@ function courseOf({ name, samples }: SoakResult): string {
   return [
     `${name}:`,
     '',
-    '| seconds | done | heap after GC, MB | RSS, MB | handles |',
+    '| seconds | requests, or runs | heap after GC, MB | RSS, MB | handles |',
     '|--:|--:|--:|--:|--:|',
     ...rows.map((row) => `| ${row} |`),
   ].join('\n');

@@ -45,7 +45,7 @@ export async function startWorkersTarget(): Promise<SoakTarget> {
   const url = `http://127.0.0.1:${port}`;
   await waitUntilReady(`${url}/__store/ready`);
   return {
-    name: 'fake store, 2 workers',
+    name: 'mock, 2 workers',
     url,
     async measure() {
       await fetch(`${url}/__store/reset`, { method: 'POST' });

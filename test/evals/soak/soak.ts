@@ -32,7 +32,7 @@ export interface SoakOptions {
 
 export async function soak(options: SoakOptions): Promise<readonly SoakResult[]> {
   const targets = await Promise.all([
-    startTarget('fake store', 'store.ts'),
+    startTarget('mock', 'store.ts'),
     ...(process.platform === 'linux' ? [startWorkersTarget()] : []),
     startTarget('verifier', 'verifier.ts'),
   ]);

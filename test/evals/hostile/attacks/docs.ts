@@ -1,4 +1,4 @@
-/** The attacks and the limits of the fake store as they stand in docs/explanation/reliability.md. */
+/** The tables of attacks and limits for docs/explanation/reliability.md and test/evals/hostile/attacks.md. */
 import { createServer } from 'node:http';
 import { MAX_STREAMS } from '../../../../mock/control/journal-stream.ts';
 import { MAX_RULE_BYTES } from '../../../../mock/control/read-control-request.ts';
@@ -13,7 +13,7 @@ import { tableText } from '../../../docs/table.ts';
 import type { AttackOutcome, AttackTheme } from './attack.ts';
 import { attackThemes } from './attack-themes.ts';
 
-/** By the names of their parts of the page. */
+/** By the names of their sections. */
 export function attackTables(): Readonly<Record<string, string>> {
   return {
     attacks: summary(),
@@ -25,7 +25,7 @@ export function attackTables(): Readonly<Record<string, string>> {
 function summary(): string {
   const rows = attackThemes.map((theme) => [theme.name, String(theme.attacks.length), theme.sends, tally(theme)]);
   const count = attackThemes.reduce((sum, { attacks }) => sum + attacks.length, 0);
-  return `${tableText(['theme', 'attacks', 'what is sent', 'what the store does, how often'], rows)}\n\n${count} in all.`;
+  return `${tableText(['theme', 'attacks', 'requests', 'responses of the mock, with their number'], rows)}\n\n${count} attacks in total.`;
 }
 
 function tally({ attacks }: AttackTheme): string {
@@ -37,7 +37,7 @@ function tally({ attacks }: AttackTheme): string {
 }
 
 function outcomeText({ statuses, connection }: AttackOutcome): string {
-  if (statuses.length === 0) return 'closed without an answer';
+  if (statuses.length === 0) return 'closed without a response';
   const [first] = statuses;
   const isSame = statuses.length > 2 && statuses.every((status) => status === first);
   const statusText = isSame ? `${count(statuses.length)} times ${first}` : statuses.join(', ');
@@ -46,10 +46,10 @@ function outcomeText({ statuses, connection }: AttackOutcome): string {
 
 function fullTable({ name, attacks }: AttackTheme): string {
   const rows = attacks.map((attack) => [plain(attack.name), outcomeText(attack.expected), plain(attack.reason)]);
-  return `#### ${name}\n\n${tableText(['sent', 'comes back', 'why'], rows)}`;
+  return `## ${name}\n\n${tableText(['request', 'response', 'reason'], rows)}`;
 }
 
-/** Nothing in a name is markup. */
+/** Escapes markup. */
 function plain(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>|&$~#]/g, (sign) => `\\${sign}`);
 }
@@ -61,31 +61,31 @@ const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
 function limitsTable(): string {
   const { bodyBytes, headerBytes, headersTimeout, requestTimeout, readRate, connections } = defaultLimits;
   const { records, recordBytes, entries, entryBytes, rules } = STORAGE_LIMITS;
-  const head = ['what', 'at most', 'beyond it', 'set with'];
+  const head = ['what', 'limit', 'beyond the limit', 'option'];
   return tableText(head, [
     ['a body', megabytes(bodyBytes), '413', '`--limit body=`'],
     ['request line and header fields', `${headerBytes / 1_024} KiB`, '431, or 414', '`--limit headers=`'],
-    ['until the header fields are there', seconds(headersTimeout), '408', '`--limit header-time=`'],
-    ['until the request is there', seconds(requestTimeout), '408', '`--limit request-time=`'],
+    ['time for the header fields', seconds(headersTimeout), '408', '`--limit header-time=`'],
+    ['time for the request', seconds(requestTimeout), '408', '`--limit request-time=`'],
     [
-      'until an answer is read',
-      `${seconds(requestTimeout)}, and 1 s for each ${readRate / 1_000} kB that are still to be read`,
+      'time for reading a response',
+      `${seconds(requestTimeout)}, and 1 s for each ${readRate / 1_000} kB that remain`,
       'closed',
       '`--limit request-time=`',
     ],
-    ['idle after an answer', seconds(createServer().keepAliveTimeout), 'closed', ''],
+    ['idle time after a response', seconds(createServer().keepAliveTimeout), 'closed', ''],
     ['connections', count(connections), 'closed', '`--limit connections=`'],
-    ['requests that wait on one connection', count(MAX_PIPELINED), 'no more are read', ''],
-    ['levels of JSON and XML', count(MAX_DEPTH), '400', ''],
+    ['waiting requests on one connection', count(MAX_PIPELINED), 'further requests are read later', ''],
+    ['nesting levels of JSON and XML', count(MAX_DEPTH), '400', ''],
     ['digits of a number', count(MAX_DIGITS), '400', ''],
     ['parts of a multipart body', count(MAX_PARTS), '400', ''],
-    ['a delay that is asked for', seconds(MAX_DELAY_MS), '400', ''],
-    ['a rule put in', megabytes(MAX_RULE_BYTES), '413', ''],
-    ['rules', count(rules), '400 for more at once, else the oldest leave', ''],
-    ['readers of the stream of the journal', count(MAX_STREAMS), '503', ''],
-    ['entries in the journal', count(entries), 'the oldest leave', ''],
-    ['of a body in the journal', `${count(MAX_BODY_TEXT)} characters`, 'it is cut', ''],
-    ['all bodies in the journal', megabytes(entryBytes), 'the oldest leave', ''],
-    ['records', `${count(records)}, ${megabytes(recordBytes)}`, 'the oldest leave', ''],
+    ['a requested delay', seconds(MAX_DELAY_MS), '400', ''],
+    ['an added rule', megabytes(MAX_RULE_BYTES), '413', ''],
+    ['rules', count(rules), '400 for more in one request, else the oldest are evicted', ''],
+    ['clients of the journal stream', count(MAX_STREAMS), '503', ''],
+    ['entries in the journal', count(entries), 'the oldest are evicted', ''],
+    ['a body in the journal', `${count(MAX_BODY_TEXT)} characters`, 'it is truncated', ''],
+    ['all bodies in the journal', megabytes(entryBytes), 'the oldest are evicted', ''],
+    ['records', `${count(records)}, ${megabytes(recordBytes)}`, 'the oldest are evicted', ''],
   ]);
 }

@@ -47,5 +47,5 @@ function cellText({ cpu, exitCode, errorCode: rejected, output }: CommandRun): s
   if (/RangeError|TypeError|FATAL ERROR/.test(output)) return '**breaks down**';
   const limit = [1, 2, MAX_CPU_SECONDS].find((most) => cpu < most);
   if (limit === undefined) return `**${Math.round(cpu)} s**`;
-  return rejected === undefined ? `under ${limit} s` : `refused: ${rejected}`;
+  return rejected === undefined ? `under ${limit} s` : `rejected: ${rejected}`;
 }
