@@ -1,4 +1,4 @@
-/** README.md stays short, and its figures are those of the pages that it names; those of the zoo are held by test/conformance/zoo.test.ts. */
+/** README.md stays short, and its figures are those of the linked pages; test/conformance/zoo.test.ts checks those of the zoo. */
 import { describe, expect, it } from 'vitest';
 import { blocksOf, readDocsPage } from './parse-page.ts';
 
@@ -12,10 +12,10 @@ it('README.md is two screens long, CONTRIBUTING.md sixty lines', () => {
   expect(readDocsPage('CONTRIBUTING.md').trimEnd().split('\n').length).toBeLessThanOrEqual(60);
 });
 
-it('README.md says what it is and for whom, and shows it', () => {
+it('README.md says what the kit is and for whom, and shows it', () => {
   expect(lines[0]).toBe('# plant-store');
   const opening = flat(lines.slice(0, 5).join(' '));
-  for (const word of ['fake store', 'Pact contracts', 'verifier', 'gate', 'frontend teams', 'accepts a service'])
+  for (const word of ['mock server', 'Pact contracts', 'verifier', 'gate', 'frontend teams', 'accepts a service'])
     expect(opening).toContain(word);
   expect(lines.findIndex((line) => line.includes('docs/pictures/verify.svg'))).toBeLessThan(10);
 });
@@ -33,27 +33,27 @@ describe('README.md gives the figures of', () => {
       ...readDocsPage('docs/explanation/third-party-implementations.md').matchAll(/^\| \*\*(.*?)\*\*.* \|$/gm),
     ];
     const fixed = rows.filter(([, name = '']) => name.endsWith('-fixed'));
-    const wrong = rows.filter(([row]) => row.includes('| breaks the contract'));
+    const wrong = rows.filter(([row]) => row.includes('| does not conform'));
     const right = rows.filter(([row]) => row.includes('| conforms |'));
     expect(right).toEqual(fixed);
     expect([wrong.length, right.length, rows.length]).toEqual([8, 3, 11]);
-    expect(reported).toContain('Eight stores on Prism, Mockoon, Scalar');
-    expect(reported).toContain('the three that were fixed conform');
+    expect(reported).toContain('Eight implementations with Prism, Mockoon, Scalar');
+    expect(reported).toContain('The three fixed ones conform');
   });
 
   it('docs/explanation/corpus.md', () => {
     const [, documents, operations] =
       /(\d+) documents with ([\d,]+) operations/.exec(flat(readDocsPage('docs/explanation/corpus.md'))) ?? [];
-    expect(reported).toContain(`for ${documents} documents with ${operations} operations, 0 faults`);
-    expect(readDocsPage('docs/explanation/corpus.md')).toContain('**0 faults,');
+    expect(reported).toContain(`0 errors for ${documents} documents with ${operations} operations`);
+    expect(readDocsPage('docs/explanation/corpus.md')).toContain('**0 errors,');
   });
 
   it('docs/explanation/comparison-with-prism.md', () => {
     const [, requests, others] =
-      /(\d+) requests: \d+ answered alike, (\d+) otherwise/.exec(
+      /(\d+) requests: \d+ with the same response, (\d+) with different ones/.exec(
         readDocsPage('docs/explanation/comparison-with-prism.md'),
       ) ?? [];
-    expect(reported).toContain(`Of ${requests} requests Prism answered ${others} otherwise`);
+    expect(reported).toContain(`Prism responded differently to ${others} of ${requests} requests`);
   });
 
   it('docs/explanation/performance.md', () => {
@@ -64,8 +64,8 @@ describe('README.md gives the figures of', () => {
       return ratio < 10 ? ratio.toFixed(1) : ratio.toFixed(0);
     };
     const [own, prism, mockoon] = ['plant-store', 'Prism -v silent', 'Mockoon'].map(ratioOf);
-    expect(reported).toContain(`A request costs ${own} times the CPU of a server`);
-    expect(reported).toContain(`Prism takes ${prism} times, Mockoon ${mockoon} `);
+    expect(reported).toContain(`A request needs ${own} times the CPU of a server`);
+    expect(reported).toContain(`Prism needs ${prism} times, Mockoon ${mockoon} `);
   });
 
   it('docs/reference/breaking-changes.md', () => {
@@ -77,7 +77,9 @@ describe('README.md gives the figures of', () => {
       .split('|')
       .map((cell) => cell.trim());
     expect([missed, worse]).toEqual(['0', '0']);
-    expect(reported).toContain(`Of ${breaking}, none is missed and none of ${harmless} harmless changes`);
-    expect(reported).toContain(`by api-smart-diff ${missedByOther} and ${worseByOther} `);
+    expect(reported).toContain(
+      `misses none of ${breaking} breaking changes and overrates none of ${harmless} harmless ones`,
+    );
+    expect(reported).toContain(`api-smart-diff misses ${missedByOther} and overrates ${worseByOther} `);
   });
 });

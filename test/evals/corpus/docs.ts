@@ -1,4 +1,4 @@
-/** The outcomes as they stand in docs/explanation/corpus.md. */
+/** Writes the outcomes into docs/explanation/corpus.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { documentLimitation } from './document-limitations.ts';
 import type { CorpusBounds, CorpusOutcome } from './self-consistency.ts';
@@ -29,16 +29,16 @@ document (seed ${seed})`
     : `at most ${maxOperations} operations of a
 document (chosen by the seed ${seed})`;
   const command = `npm run corpus -- --cases ${casesPerOperation} --operations ${maxOperations} --write`;
-  return `A run of \`${command}\`: ${casesPerOperation} cases for each operation on average, ${which}. ${outcomes.length} documents with ${sum((one) => one.operations)} operations, ${sum((one) => one.selectedOperations)} of them asked for:
-${sum((one) => one.cases)} cases, ${sum((one) => one.requests)} requests, **${sum((one) => one.errors.length)} faults, ${sum((one) => one.warnings.length)} pieces of advice**.
+  return `A run of \`${command}\`: ${casesPerOperation} cases for each operation on average, ${which}. ${outcomes.length} documents with ${sum((one) => one.operations)} operations, ${sum((one) => one.selectedOperations)} of them requested:
+${sum((one) => one.cases)} cases, ${sum((one) => one.requests)} requests, **${sum((one) => one.errors.length)} errors, ${sum((one) => one.warnings.length)} warnings**.
 
 ${corpusTable(outcomes)}
 
-### What was not judged, and why
+### What was not checked, and why
 
 ${uncheckedTable(outcomes)}
 
-### Faults and advice
+### Errors and warnings
 
 ${findingsOf(outcomes)}`;
 }
@@ -65,17 +65,17 @@ function findingsOf(outcomes: readonly CorpusOutcome[]): string {
     ...(failure === undefined ? [] : [`- ${name}: ${plain(failure)}`]),
     ...errors.map(
       ({ operation, check, text: findingText }) =>
-        `- fault, ${name}, \`${operation}\`, ${check}: ${plain(findingText)}`,
+        `- error, ${name}, \`${operation}\`, ${check}: ${plain(findingText)}`,
     ),
     ...warnings.map(
       ({ operation, check, text: findingText }) =>
-        `- advice, ${name}, \`${operation}\`, ${check}: ${plain(findingText)}`,
+        `- warning, ${name}, \`${operation}\`, ${check}: ${plain(findingText)}`,
     ),
   ]);
   return lines.length === 0 ? 'None.' : lines.join('\n');
 }
 
-/** In one line; ports change with every run. */
+/** One line, without ports, which change with every run. */
 function plain(text: string): string {
   const [first = ''] = text.split('\n');
   return first
