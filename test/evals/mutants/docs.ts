@@ -1,4 +1,4 @@
-/** docs/explanation/mutation-testing.md: every mutant, and the test that notices it. */
+/** The tables of docs/explanation/mutation-testing.md: every mutant, and the test that detects it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { equivalents } from './equivalent-mutants.ts';
@@ -25,7 +25,7 @@ function pageOf(verdicts: readonly MutantVerdict[], suites: readonly TestSuite[]
   return [mutantSummary(verdicts, suites), equivalentsTable(), ...tables(verdicts)].join('\n\n');
 }
 
-/** The totals as a table: by file, and which suite was the first to notice. */
+/** The totals as a table: by file, and by the suite that detected the mutant first. */
 export function mutantSummary(verdicts: readonly MutantVerdict[], suites: readonly TestSuite[]): string {
   const files = [...new Set(verdicts.map(({ mutant }) => mutant.file))];
   const names = suites.map(({ name }) => name);
@@ -49,11 +49,11 @@ export function mutantSummary(verdicts: readonly MutantVerdict[], suites: readon
 }
 
 function equivalentsTable(): string {
-  if (equivalents.length === 0) return 'Left out as equivalent: none.';
+  if (equivalents.length === 0) return 'Excluded as equivalent: none.';
   return [
-    'Left out as equivalent, since they do the same:',
+    'Excluded as equivalent, because they behave the same:',
     '',
-    cells(['in', 'what', 'from', 'to', 'why it does the same']),
+    cells(['in', 'mutation', 'from', 'to', 'why it is equivalent']),
     cells(Array(5).fill('---')),
     ...equivalents.map((one) => cells([...changeCells(one), one.reason])),
   ].join('\n');
@@ -65,14 +65,14 @@ function tables(verdicts: readonly MutantVerdict[]): readonly string[] {
     [
       `## ${path.basename(file)}`,
       '',
-      cells(['in', 'what', 'from', 'to', 'killed by']),
+      cells(['in', 'mutation', 'from', 'to', 'killed by']),
       cells(Array(5).fill('---')),
       ...ones.map(({ mutant, killer }) => `${rowOf(mutant)} ${killerText(killer)} |`),
     ].join('\n'),
   );
 }
 
-/** The row of a mutant up to its killer: what tells whether the page is current. */
+/** The row of a mutant without its killer, which shows whether the page is current. */
 export function rowOf(mutant: Mutant): string {
   return cells(changeCells(mutant));
 }
@@ -96,7 +96,7 @@ function cells(values: readonly (string | number)[]): string {
 
 const LONGEST = 100;
 
-/** On one line, its middle left out where it is long. */
+/** On one line; the middle of a long text is omitted. */
 function code(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const short = line.length > LONGEST ? `${line.slice(0, LONGEST / 2)} … ${line.slice(-LONGEST / 2)}` : line;

@@ -57,14 +57,14 @@ const oppositeMethods: Readonly<Record<string, string>> = {
 
 export const operators: readonly MutationOperator[] = [
   {
-    description: 'condition decided',
+    description: 'condition replaced',
     changes: ({ node }) => {
       const test = /^(IfStatement|ConditionalExpression)$/.test(node.type) ? nodeAt(node, 'test') : undefined;
       return test === undefined ? [] : [replaceNode(test, 'true'), replaceNode(test, 'false')];
     },
   },
   {
-    description: 'operator exchanged',
+    description: 'operator replaced',
     changes: ({ node }, source) => {
       const [left, right] = [nodeAt(node, 'left'), nodeAt(node, 'right')];
       const sign = textAt(node, 'operator');
@@ -75,19 +75,19 @@ export const operators: readonly MutationOperator[] = [
     },
   },
   {
-    description: 'negation left out',
+    description: 'negation removed',
     changes: ({ node }, source) => {
       const argument = nodeAt(node, 'argument');
       return node.operator === '!' && argument ? [replaceNode(node, textOf(argument, source))] : [];
     },
   },
   {
-    description: 'counting down',
+    description: 'increment to decrement',
     changes: ({ node }, source) =>
       node.type === 'UpdateExpression' ? [replaceNode(node, textOf(node, source).replace('++', '--'))] : [],
   },
   {
-    description: 'text emptied',
+    description: 'string emptied',
     changes: ({ node, parent }) => {
       if (node.type === 'TemplateLiteral') return [replaceNode(node, "''")];
       if (typeof node.value !== 'string' || node.type !== 'Literal' || parent.key === node) return [];
@@ -95,11 +95,11 @@ export const operators: readonly MutationOperator[] = [
     },
   },
   {
-    description: 'number raised by one',
+    description: 'number incremented',
     changes: ({ node }) => (typeof node.value === 'number' ? [replaceNode(node, String(node.value + 1))] : []),
   },
   {
-    description: 'truth reversed',
+    description: 'boolean inverted',
     changes: ({ node }) => (typeof node.value === 'boolean' ? [replaceNode(node, String(!node.value))] : []),
   },
   {
@@ -112,12 +112,12 @@ export const operators: readonly MutationOperator[] = [
     },
   },
   {
-    description: 'property left out',
+    description: 'property removed',
     changes: ({ node }, source) =>
       node.type === 'ObjectExpression' ? without(nodesAt(node, 'properties'), source) : [],
   },
   {
-    description: 'statement left out',
+    description: 'statement removed',
     changes: ({ node }) => (node.type === 'ExpressionStatement' ? [replaceNode(node, ';')] : []),
   },
   {
@@ -128,7 +128,7 @@ export const operators: readonly MutationOperator[] = [
     },
   },
   {
-    description: 'call left out',
+    description: 'call removed',
     changes: ({ node }, source) => {
       const [first] = nodesAt(node, 'arguments');
       const isPlain = node.type === 'CallExpression' && nodeAt(node, 'callee')?.type === 'Identifier';
@@ -136,7 +136,7 @@ export const operators: readonly MutationOperator[] = [
     },
   },
   {
-    description: 'method exchanged',
+    description: 'method replaced',
     changes: ({ node, parent }) => {
       const to = oppositeMethods[textAt(node, 'name') ?? ''];
       return to !== undefined && parent.type === 'MemberExpression' && nodeAt(parent, 'property') === node
