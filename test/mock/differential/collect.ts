@@ -90,7 +90,7 @@ async function sendToPrism(probes: readonly Probe[], prism: Prism, send: Sender)
   for (const probe of probes.filter(({ isRisky }) => isRisky)) {
     const response = await send(prism.url(), probe, RISKY_TIMEOUT_MS);
     responses.set(probe, response);
-    if (response.outcome === 'died' && (await prism.revive())) restarts++;
+    if (response.outcome === 'crashed' && (await prism.revive())) restarts++;
   }
   return { answers: responses, restarts };
 }

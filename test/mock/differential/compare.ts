@@ -6,7 +6,7 @@ import { isValid } from '../../../spec/validation/validate.ts';
 import type { Probe, ReceivedOutcome } from './probe.ts';
 
 /** `status` covers all that follows from it: type, body and headers are compared only where the status is the same. */
-export type Aspect = 'no answer' | 'died' | 'status' | 'type' | 'validity' | 'body' | `header ${string}`;
+export type Aspect = 'no response' | 'crashed' | 'status' | 'type' | 'validity' | 'body' | `header ${string}`;
 
 export interface ResponsePair {
   readonly probe: Probe;
@@ -17,8 +17,8 @@ export interface ResponsePair {
 const compared = ['allow', 'www-authenticate', 'retry-after', 'location', 'x-total', 'x-remaining'] as const;
 
 export function aspectsOf({ probe, mockResponse, prismResponse }: ResponsePair): readonly Aspect[] {
-  if (prismResponse.outcome === 'no answer') return ['no answer'];
-  if (prismResponse.outcome === 'died') return ['died'];
+  if (prismResponse.outcome === 'no response') return ['no response'];
+  if (prismResponse.outcome === 'crashed') return ['crashed'];
   if (mockResponse.status !== prismResponse.status) return ['status'];
   return [
     ...(typeOf(mockResponse) === typeOf(prismResponse) ? [] : (['type'] as const)),

@@ -18,7 +18,7 @@ export interface Probe {
 }
 
 export interface ReceivedOutcome {
-  readonly outcome: 'answered' | 'no answer' | 'died';
+  readonly outcome: 'answered' | 'no response' | 'crashed';
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -28,5 +28,5 @@ export interface ReceivedOutcome {
 export const RISKY_TIMEOUT_MS = 1_200;
 export const TIMEOUT_MS = 15_000;
 
-export const noResponse: ReceivedOutcome = { outcome: 'no answer', status: 0, headers: {}, text: '' };
-export const crashed: ReceivedOutcome = { outcome: 'died', status: 0, headers: {}, text: '' };
+export const noResponse: ReceivedOutcome = { outcome: 'no response', status: 0, headers: {}, text: '' };
+export const crashed: ReceivedOutcome = { outcome: 'crashed', status: 0, headers: {}, text: '' };

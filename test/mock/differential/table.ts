@@ -5,7 +5,15 @@ import type { CollectedPairs } from './collect.ts';
 import type { ResponsePair } from './compare.ts';
 import type { ReceivedOutcome } from './probe.ts';
 
-const head = ['what ours does', 'requests', 'Prism', 'why', 'for example', "Prism's answer", 'ours'];
+const head = [
+  'behaviour of the mock',
+  'requests',
+  'behaviour of Prism',
+  'reason',
+  'example request',
+  'response of Prism',
+  'response of the mock',
+];
 
 export function causesTable({ explained }: ClassifiedDifferences): string {
   const rows = [...explained]
@@ -24,7 +32,7 @@ export function differentialSummary(
   { pairs, restarts }: CollectedPairs,
   { explained, same, unexplained }: ClassifiedDifferences,
 ): string {
-  return `${pairs.length} requests: ${same} answered alike, ${pairs.length - same} otherwise, for ${explained.size} causes; ${unexplained.length} differences without a cause. Prism had to be started again ${restarts} times.`;
+  return `${pairs.length} requests: ${same} with the same response, ${pairs.length - same} with different ones, for ${explained.size} causes; ${unexplained.length} differences without a cause. Prism had to be restarted ${restarts} times.`;
 }
 
 function exampleOf(pair: ResponsePair | undefined): readonly string[] {

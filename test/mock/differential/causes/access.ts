@@ -1,38 +1,38 @@
-/** Differences in who may come in, and where. */
+/** Differences in routing and authentication. */
 import { type Cause, isRejection, isSuccess, ofKinds, passesInPrism, rejectedByPrism } from './cause.ts';
 
 export const accessCauses: readonly Cause[] = [
   {
     id: 'credentials are compared',
-    prismBehavior: 'lets any token and any key in, and takes the cookie xsid for sid',
+    prismBehavior: 'accepts any token and any key, and the cookie xsid for sid',
     reason:
-      'a store refuses wrong credentials, and an app has to cope with that; a cookie counts by its exact name (RFC 6265, 5.4)',
+      'implementations reject invalid credentials, and an app must handle that; a cookie is identified by its exact name (RFC 6265, 5.4)',
     explains: ofKinds(['a wrong token', 'a wrong key', 'a cookie whose name ends like the key'], passesInPrism),
   },
   {
     id: 'the scheme is read in any case',
-    prismBehavior: 'answers `bearer` and `BEARER` with 401',
+    prismBehavior: 'returns 401 for `bearer` and `BEARER`',
     reason: 'the name of an authentication scheme is case-insensitive (RFC 9110, 11.1)',
     explains: ofKinds(['the scheme in lower case', 'the scheme in upper case'], rejectedByPrism),
   },
   {
     id: 'the challenge can be read',
-    prismBehavior: 'answers 401 without `WWW-Authenticate`, or with a challenge of its own making',
-    reason: 'every 401 bears a challenge for each scheme that would do (RFC 9110, 11.6.1)',
+    prismBehavior: 'returns 401 without `WWW-Authenticate`, or with a challenge of its own form',
+    reason: 'every 401 has a challenge for each scheme that would be accepted (RFC 9110, 11.6.1)',
     explains: (aspect, { mockResponse }) =>
       aspect === 'header www-authenticate' &&
       mockResponse.status === 401 &&
       mockResponse.headers['www-authenticate'] !== undefined,
   },
   {
-    id: 'the base path is honoured',
-    prismBehavior: 'answers 404 below the base path of the server',
-    reason: 'a client is built with the URL of `servers` (OpenAPI 3.1, 4.8.5); with and without works',
+    id: 'the base path is respected',
+    prismBehavior: 'returns 404 below the base path of the server',
+    reason: 'a client is configured with the URL of `servers` (OpenAPI 3.1, 4.8.5); paths with and without it work',
     explains: ofKinds(['below the base path'], rejectedByPrism),
   },
   {
-    id: 'HEAD is answered',
-    prismBehavior: 'answers HEAD with 405 where GET exists',
+    id: 'HEAD gets a response',
+    prismBehavior: 'returns 405 for HEAD where GET exists',
     reason: 'every general-purpose server supports GET and HEAD (RFC 9110, 9.1)',
     explains: ofKinds(
       ['HEAD for a declared GET'],
@@ -40,18 +40,18 @@ export const accessCauses: readonly Cause[] = [
     ),
   },
   {
-    id: 'OPTIONS is answered',
-    prismBehavior: 'answers OPTIONS with 405',
-    reason: 'OPTIONS asks what is allowed, and the answer is known (RFC 9110, 9.3.7)',
+    id: 'OPTIONS gets a response',
+    prismBehavior: 'returns 405 for OPTIONS',
+    reason: 'OPTIONS requests the allowed methods, which are known (RFC 9110, 9.3.7)',
     explains: ofKinds(
       ['OPTIONS'],
       ({ mockResponse, prismResponse }) => prismResponse.status === 405 && mockResponse.status === 204,
     ),
   },
   {
-    id: 'Allow is told',
-    prismBehavior: 'leaves `Allow` out of a 405 and of a preflight',
-    reason: 'a 405 has to bear it (RFC 9110, 15.5.6)',
+    id: 'Allow is sent',
+    prismBehavior: 'omits `Allow` in a 405 and in the response to a preflight',
+    reason: 'a 405 must have it (RFC 9110, 15.5.6)',
     explains: (aspect, { mockResponse }) => aspect === 'header allow' && mockResponse.headers['allow'] !== undefined,
   },
   {
@@ -62,14 +62,14 @@ export const accessCauses: readonly Cause[] = [
   },
   {
     id: 'paths are compared decoded',
-    prismBehavior: 'does not find a path of which a letter is percent-encoded, or takes it for another',
+    prismBehavior: 'does not find a path with a percent-encoded letter, or confuses it with another one',
     reason: 'an encoded unreserved letter is that letter (RFC 3986, 2.3)',
     explains: ofKinds(['a percent-encoded letter in the path'], rejectedByPrism),
   },
   {
-    id: 'broken percent-encoding is refused',
-    prismBehavior: 'takes it as text in the query, and does not find the path',
-    reason: 'a target that cannot be decoded is malformed (RFC 9110, 15.5.1); most stores refuse it',
+    id: 'malformed percent-encoding is rejected',
+    prismBehavior: 'accepts it as text in the query, and does not find the path',
+    reason: 'a target that cannot be decoded is malformed (RFC 9110, 15.5.1); most implementations reject it',
     explains: ofKinds(
       ['a broken percent-encoding in the query', 'a broken percent-encoding in the path'],
       ({ mockResponse, prismResponse }) =>
@@ -78,7 +78,7 @@ export const accessCauses: readonly Cause[] = [
   },
   {
     id: 'a path parameter is not empty',
-    prismBehavior: 'takes `/trees/` for `/trees/{treeId}` with an empty id',
+    prismBehavior: 'accepts `/trees/` for `/trees/{treeId}` with an empty id',
     reason: 'a segment of the template stands for a value; an empty one is another path',
     explains: ofKinds(
       ['a slash at the end'],

@@ -7,25 +7,25 @@ import { type Cause, isSuccess } from './cause.ts';
 
 export const responseCauses: readonly Cause[] = [
   {
-    id: 'what was created exists',
-    prismBehavior: 'keeps nothing: what was created is not there, what was deleted still is (prism#1706)',
-    reason: 'the wish: create, then read; 404 after it was deleted',
+    id: 'created records exist',
+    prismBehavior: 'stores nothing: created records do not exist, deleted ones still do (prism#1706)',
+    reason: 'goal of the mock: create, then read; 404 after the record was deleted',
     explains: (aspect, { probe, mockResponse, prismResponse }) =>
       isLifecycleProbe(probe) &&
       (aspect === 'body' || (aspect === 'status' && (mockResponse.status === 404) !== (prismResponse.status === 404))),
   },
   {
-    id: 'nothing has no type',
-    prismBehavior: 'gives a media type to an answer without a body',
+    id: 'no body, no media type',
+    prismBehavior: 'sends a media type with a response without a body',
     reason: '`Content-Type` describes content (RFC 9110, 8.3), and there is none',
     explains: (aspect, { mockResponse }) =>
       aspect === 'type' && mockResponse.text === '' && mockResponse.headers['content-type'] === undefined,
   },
   {
     id: 'errors have the declared shape',
-    prismBehavior: 'answers in its own problem document, whatever the contract declares for errors',
+    prismBehavior: 'returns its own problem document, whatever the contract declares for errors',
     reason:
-      'the wish: one parser for all errors of an operation; a 401 or 406 without a shape of its own borrows that of the 400',
+      'goal of the mock: one parser for all errors of an operation; a 401 or 406 without its own shape uses that of the 400',
     explains: (aspect, pair) =>
       (aspect === 'type' || aspect === 'validity') &&
       pair.mockResponse.status >= 400 &&
@@ -34,20 +34,20 @@ export const responseCauses: readonly Cause[] = [
   {
     id: 'errors say what is wrong',
     prismBehavior: 'fills the declared Error with samples: `{"code":0,"message":"string"}` (prism#807)',
-    reason: 'the wish: the message names the place and the rule broken, the number is stable',
+    reason: 'goal of the mock: the message names the place and the violated rule, the number is stable',
     explains: (aspect, { mockResponse }) =>
       aspect === 'body' && mockResponse.status >= 400 && !mockResponse.text.includes('"string"'),
   },
   {
-    id: 'violations are told in every refusal',
-    prismBehavior: 'leaves `sl-violations` out of its own refusals',
-    reason: 'the wish: the full list of what is wrong, also for routes, credentials and wishes',
+    id: 'violations are listed in every rejection',
+    prismBehavior: 'omits `sl-violations` in its own rejections',
+    reason: 'goal of the mock: the full list of violations, also for routes, credentials and preferences',
     explains: (aspect, { mockResponse }) =>
       aspect === 'header sl-violations' && mockResponse.status >= 400 && isArray(mockResponse.headers['sl-violations']),
   },
   {
-    id: 'only the request is blamed',
-    prismBehavior: 'serves a sample that breaks its own schema, and says so to the client in `sl-violations`',
+    id: 'only the request is reported',
+    prismBehavior: 'returns a sample that violates its own schema, and reports this to the client in `sl-violations`',
     reason: 'our samples are valid; the header is about the request',
     explains: (aspect, pair) =>
       aspect === 'header sl-violations' &&
@@ -55,9 +55,9 @@ export const responseCauses: readonly Cause[] = [
       pair.mockResponse.headers['sl-violations'] === undefined,
   },
   {
-    id: 'answers keep their schema',
-    prismBehavior: 'serves static samples, examples and rounded integers that break the schema beside them',
-    reason: 'an answer that the contract refuses misleads every client; it is repaired',
+    id: 'responses conform to their schema',
+    prismBehavior: 'returns static samples, examples and rounded integers that violate their schema',
+    reason: 'a response that violates the contract misleads every client; it is repaired',
     explains: (aspect, pair) =>
       (aspect === 'validity' || aspect === 'body') &&
       isSuccess(pair.mockResponse) &&
@@ -65,36 +65,35 @@ export const responseCauses: readonly Cause[] = [
       validityOf(pair.probe, pair.prismResponse) === 'invalid',
   },
   {
-    id: 'answers hold no writeOnly property',
-    prismBehavior: 'puts properties that are writeOnly into its samples',
+    id: 'responses have no writeOnly property',
+    prismBehavior: 'puts writeOnly properties into its samples',
     reason:
-      'such a property is not to be sent in an answer (OpenAPI 3.1, JSON Schema 2020-12, 9.4): it is a password, most often',
+      'such a property must not be sent in a response (OpenAPI 3.1, JSON Schema 2020-12, 9.4): it is usually a password',
     explains: (aspect, pair) => aspect === 'body' && showsHidden(pair) && isSettled(pair),
   },
   {
-    id: 'what was sent comes back',
-    prismBehavior: 'answers a create with its sample, whatever was sent (prism#1706, #2390)',
-    reason: 'the wish: the name that was sent comes back, and what was not sent is not made up',
+    id: 'the response has the values that were sent',
+    prismBehavior: 'responds to a create with its sample, whatever was sent (prism#1706, #2390)',
+    reason: 'goal of the mock: the name that was sent is returned, and nothing that was not sent is added',
     explains: (aspect, pair) =>
       aspect === 'body' && isSuccess(pair.mockResponse) && pair.probe.body !== undefined && isSettled(pair),
   },
   {
     id: 'samples are plain numbers',
-    prismBehavior: 'gives -9007199254740991 for an int64',
-    reason: 'both are valid; nobody means the lowest double (prism#2418)',
+    prismBehavior: 'returns -9007199254740991 for an int64',
+    reason: 'both are valid; the lowest double is not a useful sample (prism#2418)',
     explains: (aspect, pair) => aspect === 'body' && pair.prismResponse.text.includes(LOWEST) && isSettled(pair),
   },
   {
-    id: 'dynamic values are drawn anew',
-    prismBehavior:
-      'draws from bounds that the contract does not have, and lets one seed reach into later answers (prism#2590)',
-    reason: "the same seed gives the same bytes whatever came before; they are other bytes than Prism's",
+    id: 'dynamic values are generated for each request',
+    prismBehavior: 'uses bounds that the contract does not have, and one seed affects later responses (prism#2590)',
+    reason: "the same seed gives the same bytes whatever came before; they differ from Prism's",
     explains: (aspect, { probe, mockResponse }) =>
       aspect === 'body' && probe.kind === 'Prefer dynamic' && isSuccess(mockResponse),
   },
   {
-    id: 'XML has a root of its own',
-    prismBehavior: 'wraps XML in an element `<xml>`, and drops the items of a list into one',
+    id: 'XML has its own root',
+    prismBehavior: 'wraps XML in an element `<xml>`, and merges the items of a list into one',
     reason:
       'names that begin with "xml" are reserved (XML 1.0, 2.3); OpenAPI names the element after the schema (4.8.26)',
     explains: (aspect, { mockResponse }) => aspect === 'body' && /xml/.test(mockResponse.headers['content-type'] ?? ''),
