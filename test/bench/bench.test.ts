@@ -212,11 +212,11 @@ describe('the least of each bench', () => {
     for (const goal of goals) expect(isMet(goal)).not.toBeNull();
   });
 
-  it('of the fake store sees what is answered', async () => {
+  it('of the mock server sees what is answered', async () => {
     const mock = benches.find(({ name }) => name === 'mock');
     const { tables } = (await mock?.measure({ size: 'least', peers: false, files: [] })) ?? { tables: [] };
     const [, others] = tables;
-    const at = others?.columns.findIndex(({ label }) => label.startsWith('answers')) ?? -1;
+    const at = others?.columns.findIndex(({ label }) => label.startsWith('statuses')) ?? -1;
     expect(others?.rows.map((row) => row.slice(at, at + 2))).toEqual([
       ['200, 400, 400', 'yes'],
       ['200, 400, 401', 'yes'],

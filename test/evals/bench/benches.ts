@@ -13,14 +13,14 @@ import type { Bench } from './reporting/section.ts';
 const hasOneSize = true;
 
 export const benches: readonly Bench[] = [
-  { name: 'mock', title: 'The fake store under load', measure: benchMock },
-  { name: 'flat', title: 'What 200,000 requests leave behind in the fake store', measure: benchMemoryGrowth },
+  { name: 'mock', title: 'The mock under load', measure: benchMock },
+  { name: 'flat', title: 'Memory of the mock after 200,000 requests', measure: benchMemoryGrowth },
   { name: 'workers', title: 'Several workers that share one store', measure: benchWorkers, hasOneSize },
   { name: 'start', title: 'From nothing to ready', measure: benchStart, hasOneSize },
-  { name: 'large', title: 'Large documents, from nothing to the first answer', measure: benchLarge },
+  { name: 'large', title: 'Large documents, from the start to the first response', measure: benchLarge },
   {
     name: 'first',
-    title: 'The first answer of every operation of large documents',
+    title: 'The first response of every operation of large documents',
     measure: benchFirstResponses,
   },
   { name: 'load', title: 'Reading a document into a contract', measure: benchLoadDocument },

@@ -1,4 +1,4 @@
-/** The first answer of every operation of large documents, from a store in a process of its own as users run it. */
+/** The first response of every operation of large documents, from a store in a process of its own as users run it. */
 import path from 'node:path';
 import { Client } from 'undici';
 import { deriveBaseline, isBaseline } from '../../../../contracts/conformance/request/baseline-request.ts';
@@ -20,7 +20,7 @@ import { startMockProcess } from './mock-process.ts';
 interface FirstResponses {
   readonly file: string;
   readonly operations: number;
-  /** From the start of the process to the end of the very first answer. */
+  /** From the start of the process to the end of the very first response. */
   readonly coldMs: number;
   /** Of the process until then; null where the system does not tell. */
   readonly coldCpuSeconds: number | null;
@@ -29,7 +29,7 @@ interface FirstResponses {
   readonly peakMegabytes: number | null;
   /** What is left of it at the end. */
   readonly megabytes: number | null;
-  /** Of the operations, by the status of their first answer. */
+  /** Of the operations, by the status of their first response. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly medianMs: number;
   readonly p99Ms: number;
@@ -43,14 +43,14 @@ export function benchFirstResponses(options: BenchOptions): Promise<Section> {
     const data: FirstResponses[] = [];
     for (const document of documents) data.push(await measured(document));
     return recordsSection({
-      title: 'One request to each operation, one after the other, of a fresh store',
+      title: 'One request to each operation of a fresh mock, sequentially',
       data,
       fields: {
-        coldMs: { label: 'first answer, ms' },
-        coldCpuSeconds: { label: 'first answer, CPU s', digits: 2 },
+        coldMs: { label: 'first response, ms' },
+        coldCpuSeconds: { label: 'first response, CPU s', digits: 2 },
         peakMegabytes: { label: 'peak memory, MB' },
         megabytes: { label: 'memory at the end, MB' },
-        cpuSeconds: { label: 'CPU s in all', digits: 2 },
+        cpuSeconds: { label: 'CPU s in total', digits: 2 },
       },
       goals,
     });
@@ -60,11 +60,11 @@ export function benchFirstResponses(options: BenchOptions): Promise<Section> {
 const stripe = { file: 'stripe.com.json' };
 const github = { file: 'api.github.com.json' };
 const goals: readonly FieldGoal[] = [
-  { description: 'Stripe, first answer, CPU s', field: 'coldCpuSeconds', rowFilter: stripe, ...atMost(3) },
+  { description: 'Stripe, first response, CPU s', field: 'coldCpuSeconds', rowFilter: stripe, ...atMost(3) },
   { description: 'Stripe, peak memory, MB', field: 'peakMegabytes', rowFilter: stripe, ...atMost(350) },
-  { description: 'GitHub, first answer, CPU s', field: 'coldCpuSeconds', rowFilter: github, ...atMost(6) },
+  { description: 'GitHub, first response, CPU s', field: 'coldCpuSeconds', rowFilter: github, ...atMost(6) },
   { description: 'GitHub, peak memory, MB', field: 'peakMegabytes', rowFilter: github, ...atMost(500) },
-  { description: 'Slowest first answer of an operation, ms', field: 'slowestMs', ...atMost(200) },
+  { description: 'Slowest first response of an operation, ms', field: 'slowestMs', ...atMost(200) },
 ];
 
 interface TimedResponse {

@@ -1,4 +1,4 @@
-/** Large documents: from a fresh process to the first answer, against reading and parsing the document alone. */
+/** Large documents: from a fresh process to the first response, against reading and parsing the document alone. */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
@@ -61,8 +61,8 @@ function parsed(document: string): Readonly<Record<string, Json>> {
 const columns: readonly Column[] = [
   { label: 'server' },
   { label: 'ready, CPU s', digits: 2 },
-  { label: 'first answer, CPU s', digits: 2 },
-  { label: 'first answer, s', digits: 2 },
+  { label: 'first response, CPU s', digits: 2 },
+  { label: 'first response, s', digits: 2 },
   { label: 'its status' },
   { label: 'peak memory, MB' },
 ];

@@ -1,4 +1,4 @@
-/** What 200,000 requests leave behind in the fake store, and how long the slowest of them took. */
+/** Memory of the mock after 200,000 requests, and how long the slowest of them took. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Pool } from 'undici';
@@ -35,7 +35,7 @@ interface MemoryUsage {
 
 export async function benchMemoryGrowth({ size }: BenchOptions): Promise<Section> {
   return recordsSection({
-    title: 'After so many requests, each of which makes a record',
+    title: 'After this number of requests, each of which creates a record',
     data: await measureStage(stages[size]),
     fields: {
       heap: { label: 'heap, MB', ...megabytes },
@@ -44,7 +44,7 @@ export async function benchMemoryGrowth({ size }: BenchOptions): Promise<Section
       p99: { label: 'p99, ms', digits: 1 },
       p999: { label: 'p99.9, ms', digits: 1 },
       max: { label: 'longest, ms', digits: 1 },
-      pauses: { label: 'pauses for garbage' },
+      pauses: { label: 'garbage collection pauses' },
       longestPause: { label: 'longest pause, ms', digits: 1 },
     },
     goals,
@@ -105,7 +105,7 @@ function postRequests(pool: Pool, token: string): (upTo: number) => Promise<Floa
         const response = await pool.request({ method: 'POST', path: '/plants', headers, body });
         await response.body.text();
         times[place] = performance.now() - start;
-        if (response.statusCode !== 200) throw new Error(`the fake store answers ${response.statusCode}`);
+        if (response.statusCode !== 200) throw new Error(`the mock returned ${response.statusCode}`);
       }
     };
     await Promise.all(Array.from({ length: CONNECTIONS }, client));

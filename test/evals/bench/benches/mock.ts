@@ -1,4 +1,4 @@
-/** The fake store under load as people run it, against what a person writes by hand for this one contract, and other fake stores. */
+/** The mock under load as people run it, against what a person writes by hand for this one contract, and other mock servers. */
 import type { FirstRequest } from '../measuring/launch-server.ts';
 import { canMeasureCpu } from '../measuring/process-usage.ts';
 import { medianOrNull, ratioOf } from '../measuring/statistics.ts';
@@ -75,7 +75,7 @@ export function sectionOf(loaded: readonly LoadedServer[], notes: readonly strin
   return {
     tables: [
       { title: 'A valid request', columns: speedColumns, rows: compared.map(speedRow) },
-      { title: 'Refusals, start and memory', columns: otherColumns, rows: compared.map(otherRow) },
+      { title: 'Rejections, start and memory', columns: otherColumns, rows: compared.map(otherRow) },
     ],
     goals: goalsOf(compared),
     notes: canMeasureCpu ? notes : [...notes, 'CPU time and memory are read from /proc, which is only on Linux.'],
@@ -140,9 +140,9 @@ const otherColumns: readonly Column[] = [
   { label: 'x baseline', digits: 2 },
   { label: 'no token, CPU µs' },
   { label: 'x baseline', digits: 2 },
-  { label: 'answers: valid, invalid, no token' },
-  { label: 'echo' },
-  { label: 'first answer, CPU ms' },
+  { label: 'statuses: valid, invalid, no token' },
+  { label: 'returns the name' },
+  { label: 'first response, CPU ms' },
   { label: 'peak memory, MB' },
 ];
 
@@ -185,7 +185,7 @@ function goalsOf(compared: readonly ComparedServer[]): readonly Goal[] {
   ];
   if (prism === undefined) return goals;
   const better = ratioOf(prism.ratio('valid', 'cpu'), store.ratio('valid', 'cpu'));
-  return [...goals, { description: 'CPU of Prism -v silent, x ours', value: better, ...atLeast(7) }];
+  return [...goals, { description: 'CPU of Prism -v silent, x plant-store', value: better, ...atLeast(7) }];
 }
 
 function barsOf(compared: readonly ComparedServer[]): readonly Bar[] {

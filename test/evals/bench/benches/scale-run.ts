@@ -10,6 +10,6 @@ const limits = { timeoutMs: 10_000, concurrency: 4, categories: [], budget: Numb
 for await (const event of runConformance({ contract, baseUrl, credentials, ...limits })) {
   if (event.type !== 'finished') continue;
   const { cases, requests, ms, findings } = event.result;
-  if (findings.length > 0) throw new Error(`the fake store breaks its contract: ${findings[0]?.check}`);
+  if (findings.length > 0) throw new Error(`the mock server breaks its contract: ${findings[0]?.check}`);
   process.stdout.write(JSON.stringify({ cases, requests, ms, rss: process.resourceUsage().maxRSS }));
 }

@@ -35,7 +35,7 @@ export async function benchStart(): Promise<Section> {
   });
 }
 
-const PARTS = 'One start of the fake store, part by part';
+const PARTS = 'One start of the mock, part by part';
 
 const fields = {
   wallMs: { label: 'ms' },
@@ -46,13 +46,13 @@ const fields = {
 
 const goals: readonly FieldGoal[] = [
   {
-    description: 'The fake store ready, x the time of the command line of Prism',
+    description: "The mock ready, x the time of Prism's command line",
     field: 'overPrism',
     rowFilter: { start: STORE },
     ...atMost(0.45),
   },
   {
-    description: 'The fake store ready, CPU ms',
+    description: 'The mock ready, CPU ms',
     field: 'cpuMs',
     rowFilter: { start: STORE },
     ...atMost(600),
@@ -101,13 +101,13 @@ function startsIn(folder: string, url: string, token: string): readonly BenchSta
     ended('diff of a document with itself', 'diff', plantStoreDocument, plantStoreDocument),
     ended('verify, to the verdict', 'verify', url),
     served(
-      { [PRISM]: 'ready', 'the same, to its first answer': 'responded' },
+      { [PRISM]: 'ready', 'the same, to its first response': 'responded' },
       { args: [prism, 'mock', plantStoreDocument, '-p', 'PORT'] },
     ),
     served(
       {
         [STORE]: 'ready',
-        'mock, to its first answer': 'responded',
+        'mock, to its first response': 'responded',
         'mock, with Prism loaded': 'idle',
       },
       { ...storeOn('PORT'), env: warm },
@@ -115,7 +115,7 @@ function startsIn(folder: string, url: string, token: string): readonly BenchSta
     served(
       {
         'mock without a cache, until it listens': 'ready',
-        'mock without a cache, to its first answer': 'responded',
+        'mock without a cache, to its first response': 'responded',
       },
       { ...storeOn('PORT'), env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' } },
     ),
@@ -145,7 +145,7 @@ async function createPlant(port: number): Promise<void> {
   const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
   const body = '{"id":1042,"name":"Boston fern","tag":"fern"}';
   const response = await fetch(`http://127.0.0.1:${port}/plants`, { method: 'POST', headers, body });
-  if (response.status !== 200) throw new Error(`the first answer was ${response.status}`);
+  if (response.status !== 200) throw new Error(`the first response was ${response.status}`);
   await response.text();
 }
 

@@ -14,7 +14,7 @@ const DRAWS = [200, 5_000];
 
 export async function benchVerifier(): Promise<Section> {
   return recordsSection({
-    title: 'Runs against stores of the zoo',
+    title: 'Runs against implementations of the zoo',
     data: await figures(),
     fields: {
       requestsPerSecond: { label: 'requests/s' },
@@ -29,9 +29,9 @@ export async function benchVerifier(): Promise<Section> {
 }
 
 const goals: readonly FieldGoal[] = [
-  { description: 'Requests/s, part of those of a bare loop', field: 'shareOfLoop', ...atLeast(0.4) },
+  { description: 'Requests/s, share of those of a bare loop', field: 'shareOfLoop', ...atLeast(0.4) },
   { description: 'A fresh process to its verdict, s', field: 'seconds', ...atMost(2.5) },
-  ...['a right store', 'a wrong store'].map((store) => ({
+  ...['a correct implementation', 'a faulty implementation'].map((store) => ({
     description: `Heap after 100,000 random cases against ${store}, x that after 10,000`,
     field: 'heapMB',
     rowFilter: { measured: `heap after 100000 random cases against ${store}` },
@@ -48,8 +48,8 @@ async function figures(): Promise<readonly VerifierFigure[]> {
     const found: VerifierFigure[] = [];
     for (const cases of DRAWS) found.push(await compareWithLoop(contract, right, cases));
     found.push(await timeToVerdict(right));
-    found.push(...(await measureHeap('a right store', right)));
-    found.push(...(await measureHeap('a wrong store', wrong)));
+    found.push(...(await measureHeap('a correct implementation', right)));
+    found.push(...(await measureHeap('a faulty implementation', wrong)));
     return found;
   } finally {
     await Promise.all([right.stop(), wrong.stop()]);

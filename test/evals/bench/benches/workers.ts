@@ -14,12 +14,12 @@ const COUNTS = [1, 2, 3];
 
 export async function benchWorkers(): Promise<Section> {
   return recordsSection({
-    title: 'The same load on so many workers',
+    title: 'The same load on this number of workers',
     data: await measured(),
     fields: {
       requestsPerSecond: { label: 'requests/s' },
       cpu: { label: 'CPU µs a request, all processes' },
-      cpuOfPrimary: { label: 'of it the primary' },
+      cpuOfPrimary: { label: 'of these, the primary' },
     },
     goals,
   });
@@ -93,7 +93,7 @@ async function load(connections: readonly Connection[]): Promise<void> {
       lastId += 1;
       const body = `{"id":${lastId},"name":"Boston fern","tag":"fern"}`;
       const status = await connection.send(`${HEAD}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-      if (status !== 200) throw new Error(`the fake store answers ${status}`);
+      if (status !== 200) throw new Error(`the mock returned ${status}`);
     }
   };
   await Promise.all(connections.map(work));

@@ -55,7 +55,7 @@ function connectionOver(socket: Socket): Connection {
     received = '';
     waiting?.resolve(status);
   });
-  socket.on('close', () => waiting?.reject(new Error('the fake store has closed a connection')));
+  socket.on('close', () => waiting?.reject(new Error('the mock closed a connection')));
   return {
     port: socket.localPort,
     send: (request) => {

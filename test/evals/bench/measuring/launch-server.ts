@@ -118,6 +118,6 @@ async function sendFirstRequest(url: string, { path, ...call }: FirstRequest, { 
 
 function failureReason({ pid, exitCode }: ChildProcess, { aborted }: AbortSignal, timeoutMs: number): string {
   if (pid === undefined) return 'could not be started';
-  if (aborted) return `no answer after ${timeoutMs / 1000} s`;
+  if (aborted) return `no response after ${timeoutMs / 1000} s`;
   return exitCode === null ? 'did not answer' : `ended with exit code ${exitCode}`;
 }
