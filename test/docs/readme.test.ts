@@ -20,12 +20,12 @@ it('README.md says what the kit is and for whom, and shows it', () => {
   expect(lines.findIndex((line) => line.includes('docs/pictures/verify.svg'))).toBeLessThan(10);
 });
 
-it('README.md begins with the two commands', () => {
+it('README.md starts with the two commands', () => {
   const [first] = blocksOf('README.md', 'sh');
   expect(first?.text).toBe('npm ci && npm run gate\nnpm ci && npm test\n');
 });
 
-describe('README.md gives the figures of', () => {
+describe('README.md has the figures of', () => {
   const reported = flat(readme);
 
   it('docs/explanation/third-party-implementations.md', () => {

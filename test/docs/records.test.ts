@@ -17,7 +17,7 @@ const idOf = (name: string) => ({ name, in: 'path', required: true, schema: { ty
 function contractWith(statuses: readonly string[]) {
   const others = statuses.map((status) => [
     status,
-    status === '201' ? { description: 'Made', content } : { description: 'Told' },
+    status === '201' ? { description: 'Made', content } : { description: 'Reported' },
   ]);
   const responses = { 200: { description: 'Done', content }, ...Object.fromEntries(others) };
   const plain = (path: string) => ({
@@ -42,7 +42,7 @@ type SendRequest = (method: string, path: string, body?: Json) => Promise<readon
 
 interface Trial {
   readonly row: Row;
-  /** Each set of statuses that the second column stands for. */
+  /** Each set of statuses that the second column means. */
   readonly declared: readonly (readonly string[])[];
   readonly holds: (sendRequest: SendRequest) => Promise<void>;
 }

@@ -82,15 +82,15 @@ function mockWith(options: readonly string[]): Promise<Mock> {
   return started;
 }
 
-interface Answer {
+interface ReceivedResponse {
   readonly status: number;
-  /** Each on a line of its own, the body last. */
+  /** One line each, the body last. */
   readonly text: string;
   readonly body: string;
 }
 
-/** By hand, since fetch keeps some header fields to itself. */
-function send(mock: Mock, { method, path, headers, body }: Row): Promise<Answer> {
+/** Without fetch, which does not return all header fields. */
+function send(mock: Mock, { method, path, headers, body }: Row): Promise<ReceivedResponse> {
   const token = headers['authorization'] === 'none' ? {} : { authorization: `Bearer ${mock.token}` };
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   const { authorization, ...others } = headers;
@@ -115,11 +115,11 @@ function send(mock: Mock, { method, path, headers, body }: Row): Promise<Answer>
   });
 }
 
-it('the rows are many', () => {
+it('the page has many rows', () => {
   expect(rows.length).toBeGreaterThan(60);
 });
 
-describe('the answer to', () => {
+describe('the response to', () => {
   it.each(rows.map((row) => ({ ...row, sent: `${row.method} ${row.path}` })))('$sent, $at', async (row) => {
     const mock = await mockWith(row.options);
     await mock.reset();
@@ -134,7 +134,7 @@ describe('the answer to', () => {
   });
 });
 
-it('the steps are in files that there are', () => {
+it('the steps name existing files', () => {
   const files = rowsIn(page)
     .filter(({ head }) => head[0] === 'step')
     .flatMap(({ cells }) => codesIn(cells[1]));

@@ -1,4 +1,4 @@
-/** The TypeScript, JavaScript and JSON of the documents: checked by the compiler, and run. */
+/** Compiles and runs the TypeScript, JavaScript and JSON of the documents. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,7 +14,7 @@ const fromSource = path.resolve('test/docs/from-source.ts');
 
 const api = 'docs/reference/api.md';
 
-/** The examples with `vitest` or `playwright` beside their language are run by test/mock/in-tests-doc.test.ts. */
+/** The examples with `vitest` or `playwright` after their language are run by test/mock/in-tests-doc.test.ts. */
 const snippets = [...mockPages, api].flatMap((page) => blocksOf(page, 'ts'));
 
 /** Tests, which test/docs/api.test.ts runs. */
@@ -50,7 +50,7 @@ function recordOf(type: string, keys: readonly string[]): string {
 const firstColumn = (page: string, heading: string) => tableIn(page, heading).flatMap(([first]) => codesIn(first));
 const nameOf = (code: string) => code.replace(/\(.*$/, '');
 
-/** What a table names, which has to be what there is: no more and no less. */
+/** The names in a table must be exactly those of the type. */
 const tables = [
   "import type { JournalAdmin, JournalFilter, Limits, Mock, MockOptions, RecordsAdmin, RuleCondition, RuleEffect, ScenarioAdmin } from 'plant-store/mock';",
   "import type { VerifyOptions } from 'plant-store/verify';",
@@ -77,7 +77,7 @@ const tables = [
 
 let folder: string;
 beforeAll(async () => {
-  // Within the repository, since the packages are looked for from there.
+  // Within the repository, so that packages are found.
   folder = await mkdtemp(path.resolve('test/.docs-'));
   await cp('spec/plant-store.yaml', path.join(folder, 'api.yaml'));
   await writeFile(
@@ -93,9 +93,9 @@ beforeAll(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-it('the TypeScript fits the types, and tables of names have those that there are', async () => {
+it('the TypeScript matches the types, and tables list exactly the existing names', async () => {
   const outcome = await execute(process.execPath, [typescript, '-p', folder]).catch((error) => error);
-  // The kit's own files, which come along, are checked elsewhere.
+  // The kit's own files, which are included, are checked elsewhere.
   const errors = String(outcome.stdout)
     .split('\n')
     .filter((line) => line.includes('.docs-'));
@@ -110,14 +110,14 @@ describe('a snippet in TypeScript', () => {
   });
 });
 
-it('the script for a page hears of what breaks the contract', async () => {
+it('the script for a page receives violations', async () => {
   const mock = await startMock();
   onTestFinished(() => mock.close());
   const [script] = blocksOf('docs/reference/control-api.md', 'js');
   const code = `${script?.text.replaceAll('http://127.0.0.1:4010', mock.url)}
     events.onopen = () => fetch('${mock.url}/plants', { method: 'POST', body: '{}' });
     const warn = console.warn;
-    console.warn = (told) => { warn(JSON.stringify(told)); events.close(); };`;
+    console.warn = (received) => { warn(JSON.stringify(received)); events.close(); };`;
   await writeFile(path.join(folder, 'page.mjs'), code);
   const { stderr } = await execute(process.execPath, ['--experimental-eventsource', '--no-warnings', 'page.mjs'], {
     cwd: folder,
@@ -128,7 +128,7 @@ it('the script for a page hears of what breaks the contract', async () => {
   expect(entry?.violations).not.toEqual([]);
 });
 
-it('the initial records are taken', async () => {
+it('the initial records are loaded', async () => {
   const [json] = blocksOf('docs/reference/records.md', 'json');
   const file = path.join(folder, 'records.json');
   await writeFile(file, json?.text ?? '');

@@ -1,4 +1,4 @@
-/** What the documents list, compared with what there is. Names that are types too are compared in snippets.test.ts. */
+/** Compares the lists in the documents with the code. snippets.test.ts compares names that are types too. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { mockOptions } from '../../cli/actions/mock/options.ts';
 import { readServerLimits } from '../../cli/actions/mock/settings.ts';
@@ -26,7 +26,7 @@ describe('on the command line', () => {
   it.each(mockPages)('the options that %s names exist', (page) => {
     const named = readDocsPage(page).match(/(?<![\w-])--[a-z][a-z-]+/g) ?? [];
     const own = ['help', ...Object.keys({ ...mockOptions, ...pact.subcommands['verify']?.options })];
-    // One of curl's, in the line that a start prints.
+    // An option of curl, in the line that a start prints.
     const known = [...own, 'data-raw'].map((name) => `--${name}`);
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });
@@ -37,15 +37,15 @@ describe('on the command line', () => {
     expect(reported.toSorted()).toEqual(own.map(([name]) => `--${name}`).toSorted());
   });
 
-  it('the rules that the pages give are rules', () => {
+  it('the rules on the pages are valid', () => {
     const rules = mockPages.flatMap((page) => [...readDocsPage(page).matchAll(/--rule '([^']+)'/g)]);
     expect(rules.length).toBeGreaterThan(4);
     for (const [, rule = ''] of rules) expect(parseRuleText(rule, [plantStore, petStore])).toHaveLength(1);
   });
 
-  it('the defaults of the limits are those of the help and of docs/reference/api.md', () => {
+  it('the default limits match the help and docs/reference/api.md', () => {
     const help = String(mockOptions['limit']?.help).match(/[\w-]+=\w+/g) ?? [];
-    // How slowly an answer may be read can be set in tests alone.
+    // The read rate can only be set in tests.
     const { readRate, ...ofOption } = defaultLimits;
     expect(readServerLimits(help)).toEqual(ofOption);
     const [, reported] = tableIn('docs/reference/api.md', 'option').find(([first]) => first === '`limits`') ?? [];
@@ -57,8 +57,8 @@ describe('on the command line', () => {
   });
 });
 
-describe('steering', () => {
-  it('the preferences of the table and of docs/tutorials/develop-against-the-mock.md are understood', () => {
+describe('preferences and faults', () => {
+  it('the preferences of the table and of the tutorial are valid', () => {
     const reported = tableIn('docs/how-to/simulate-errors-and-delays.md', 'preference').flatMap(([first]) =>
       codesIn(first),
     );
@@ -91,7 +91,7 @@ describe('the control API', () => {
     expect(reported.toSorted()).toEqual(own.toSorted());
   });
 
-  it('has the filters of the table on all routes of the journal that take any', () => {
+  it('has the filters of the table on all journal routes with filters', () => {
     const reported = tableIn('docs/reference/control-api.md', 'filter').flatMap(([first]) => codesIn(first));
     for (const path of ['/journal', '/journal/count', '/journal/wait', '/journal/stream']) {
       const operation = control.operations.find((one) => one.method === 'GET' && one.path === path);
@@ -101,7 +101,7 @@ describe('the control API', () => {
     }
   });
 
-  it('waits as long as is said', () => {
+  it('has the documented time limits', () => {
     const wait = control.operations.find(({ path }) => path === '/journal/wait');
     const timeout = wait?.parameters.find(({ name }) => name === 'timeout')?.schema;
     const [, reported = ''] =
@@ -110,18 +110,18 @@ describe('the control API', () => {
   });
 });
 
-it('the default token is the one that docs/reference/api.md has', () => {
+it('the default token is that of docs/reference/api.md', () => {
   const [, reported] = tableIn('docs/reference/api.md', 'option').find(([first]) => first === '`token`') ?? [];
   expect(codesIn(reported)).toEqual([DEFAULT_TOKEN]);
 });
 
-describe('what is kept', () => {
+describe('stored data', () => {
   it.each([
     ['docs/reference/records.md', `at most ${counted(STORAGE_LIMITS.records)} of them`],
     ['docs/reference/control-api.md', `the last ${counted(STORAGE_LIMITS.entries)} exchanges`],
     ['docs/reference/control-api.md', `${STORAGE_LIMITS.entryBytes / 1_000_000} MB of bodies`],
     ['docs/reference/control-api.md', `${counted(MAX_BODY_TEXT)} characters of each body`],
-  ])('has the bounds that %s tells: %s', (page, reported) => {
+  ])('has the limits of %s: %s', (page, reported) => {
     expect(readDocsPage(page).replaceAll(/\s+/g, ' ')).toContain(reported);
   });
 });
@@ -130,7 +130,7 @@ function counted(value: unknown): string {
   return Number(value).toLocaleString('en-GB');
 }
 
-it('the numbers of what an answer breaks are those of docs/how-to/check-traffic-with-the-proxy.md', () => {
+it('the codes of response violations are those of docs/how-to/check-traffic-with-the-proxy.md', () => {
   const reported = tableIn(proxyTables, 'code').map(([first = '']) => first.match(/\d+/g)?.map(Number));
   const keywords = Object.keys(violationCodes).map(responseViolationCode);
   const others = ['status', 'media-type', 'body-malformed', 'body-encoding'].map(responseViolationCode);
@@ -178,7 +178,7 @@ describe('lists', () => {
   });
   const records = Array.from({ length: 25 }, (_, n) => ({ id: n + 1, name: String.fromCharCode(65 + n) }));
 
-  it('have the parameters of the table', async () => {
+  it('support the parameters of the table', async () => {
     expect(cases.length).toBeGreaterThan(15);
     const mock = await startMock({
       spec: { openapi: '3.0.3', info: { title: 'Lists', version: '1' }, paths: Object.assign({}, ...paths) },
