@@ -10,7 +10,7 @@ const drivers = ['addDriver', 'readDriver'];
 
 export const discriminators: MutantTable = {
   contract: 'test/fixtures/diff/fleet.yaml',
-  group: 'what a discriminator alone tells apart',
+  group: 'only the discriminator differs',
   operations: ['addVehicle', 'listVehicles'],
   breaking: [
     ['a value renamed in the mapping', rename(`${mapping}/v`, 'w'), '`v` is not known, and `w` never was'],

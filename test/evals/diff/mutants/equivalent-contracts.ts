@@ -37,7 +37,7 @@ export const equivalentContracts: readonly ContractMutant[] = rows.flatMap(([rew
     .filter((contract) => contract !== undefined)
     .map((contract) => ({
       contract,
-      group: 'whole contracts written otherwise',
+      group: 'rewritten contracts',
       description: rewrite,
       edits: [{ rewrite }],
       label: 'harmless' as const,

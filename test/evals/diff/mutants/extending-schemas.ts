@@ -9,7 +9,7 @@ const rental = '/components/schemas/Rental/allOf/1';
 
 export const extendingSchemas: MutantTable = {
   contract: 'test/fixtures/diff/market.yaml',
-  group: 'what extends a schema with a discriminator',
+  group: 'extensions of a schema with a discriminator',
   operations: ['addOffer', 'listOffers'],
   breaking: [
     [

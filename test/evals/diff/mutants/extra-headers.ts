@@ -44,7 +44,7 @@ export const headersOfParts: MutantTable = {
 
 export const callbackResponses: MutantTable = {
   contract,
-  group: 'callbacks and webhooks: credentials, headers of answers',
+  group: 'callbacks and webhooks: credentials, response headers',
   operations: ['addOffer'],
   breaking: [
     ['an answered header smaller', set(`${response}/X-Seen/schema/maximum`, 3), 'clients answer 4'],

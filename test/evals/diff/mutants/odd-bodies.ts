@@ -4,7 +4,7 @@ import type { MutantTable } from './mutant.ts';
 
 export const oddBodies: MutantTable = {
   contract: 'test/fixtures/diff/odd-corners.yaml',
-  group: 'odd corners: bodies',
+  group: 'unusual cases: bodies',
   operations: [],
   breaking: [
     [

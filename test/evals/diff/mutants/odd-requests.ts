@@ -4,7 +4,7 @@ import type { MutantTable } from './mutant.ts';
 
 export const oddRequests: MutantTable = {
   contract: 'test/fixtures/diff/odd-corners.yaml',
-  group: 'odd corners: requests',
+  group: 'unusual cases: requests',
   operations: [],
   breaking: [
     [

@@ -4,7 +4,7 @@ import type { MutantTable } from './mutant.ts';
 
 export const oddSecurity: MutantTable = {
   contract: 'test/fixtures/diff/odd-corners.yaml',
-  group: 'odd corners: security',
+  group: 'unusual cases: security',
   operations: [],
   breaking: [
     [

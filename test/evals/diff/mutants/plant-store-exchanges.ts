@@ -10,7 +10,7 @@ const newPlant = { $ref: '#/components/schemas/NewPlant' };
 
 export const exchanges: MutantTable = {
   contract,
-  group: 'operations, answers and media types',
+  group: 'operations, responses and media types',
   operations: on,
   breaking: [
     ['the path is another', rename('/paths/~1plants', '/flowers'), 'requests to the old path find nothing'],

@@ -11,7 +11,7 @@ const problem = { $ref: '#/components/responses/Problem' };
 
 export const responses: MutantTable = {
   contract,
-  group: 'answers, their headers and media types',
+  group: 'responses, their headers and media types',
   operations: ['listBooks'],
   breaking: [
     [

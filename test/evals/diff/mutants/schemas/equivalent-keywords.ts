@@ -3,7 +3,7 @@ import type { SchemaTable } from '../schema-mutant.ts';
 
 export const equivalentKeywords: SchemaTable = {
   contract: 'test/fixtures/diff/wordings.yaml',
-  group: 'other wordings',
+  group: 'alternative forms',
   rows: [
     { description: 'oneOf null to type list', of: 'oneofNullToTypeList', to: { type: ['integer', 'null'] } },
     {

@@ -3,7 +3,7 @@ import type { SchemaTable } from '../schema-mutant.ts';
 
 export const moreEquivalentKeywords: SchemaTable = {
   contract: 'test/fixtures/diff/wordings.yaml',
-  group: 'other wordings',
+  group: 'alternative forms',
   rows: [
     { description: 'minItems as contains {}', of: 'minitemsAsContains', to: { type: 'array', contains: {} } },
     {
