@@ -1,5 +1,5 @@
 /**
- * Makes untrusted text safe: for terminals and the logs of CI servers (see the table in docs/reliability.md), for URLs,
+ * Makes untrusted text safe: for terminals and the logs of CI servers (see the table in docs/explanation/reliability.md), for URLs,
  * and for truncation.
  */
 

@@ -60,6 +60,6 @@ writes_report() (
 comes_down() { in_docs 'docker compose down' && [ -z "$(docker compose ps -q)" ]; }
 
 valid_broker() {
-  grep -Fx 'docker compose --profile broker up broker' "$repository/docs/containers.md" &&
+  grep -Fx 'docker compose --profile broker up broker' "$repository/docs/how-to/run-in-containers.md" &&
     docker compose --profile broker config | grep -F 'pactfoundation/pact-broker'
 }

@@ -113,7 +113,7 @@ export const changeChecks = changeRules
     invariant: `no change of this kind: ${lowerCaseTitle(rule.title)}`,
     title: capitalizedTitle(rule),
     why: impactText(rule),
-    references: 'two versions of the contract, compared by the rules in docs/diff.md',
+    references: 'two versions of the contract, compared by the rules in docs/reference/breaking-changes.md',
   }));
 
 function lowerCaseTitle(title: string): string {

@@ -45,7 +45,7 @@ export interface Certificate extends CertificateContent {
 }
 
 /**
- * How the verifier performs against the faulty and correct implementations of the zoo; docs/zoo.md has the full
+ * How the verifier performs against the faulty and correct implementations of the zoo; docs/explanation/zoo.md has the full
  * figures.
  */
 export interface ZooFigures {

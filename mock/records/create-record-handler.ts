@@ -1,4 +1,4 @@
-/** Creates the record operations of a contract. docs/records.md describes how they are derived. */
+/** Creates the record operations of a contract. docs/reference/records.md describes how they are derived. */
 import { createErrorCollector } from '../../errors.ts';
 import { isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';

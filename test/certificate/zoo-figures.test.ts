@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { zooFigures } from '../../contracts/certificate/issue-certificate.ts';
 import { zoos } from '../evals/zoo/zoos.ts';
 
-const page = readFileSync(new URL('../../docs/zoo.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/explanation/zoo.md', import.meta.url), 'utf8');
 
 function columnsOf(row: string): readonly number[] {
   const line = page.split('\n').find((one) => one.startsWith(`| ${row} `)) ?? '';
@@ -13,9 +13,9 @@ function columnsOf(row: string): readonly number[] {
     .map((cell) => Number.parseInt(cell.replaceAll(',', ''), 10));
 }
 
-test('certificates have the same figures as docs/zoo.md', () => {
+test('certificates have the same figures as docs/explanation/zoo.md', () => {
   const [faultyImplementations, detected] = columnsOf('all faulty');
-  const [correctImplementations, , , falsePositives] = columnsOf('all right');
+  const [correctImplementations, , , falsePositives] = columnsOf('all correct');
   expect(zooFigures).toEqual({ faultyImplementations, detected, correctImplementations, falsePositives });
 });
 

@@ -8,8 +8,8 @@ import { temporaryFolder } from '../pact/support.ts';
 
 const kit = path.resolve(import.meta.dirname, '../..');
 
-describe('docs/containers.md', () => {
-  const commands = blocksOf('docs/containers.md', 'sh').flatMap(({ text }) => text.trim().split('\n'));
+describe('docs/how-to/run-in-containers.md', () => {
+  const commands = blocksOf('docs/how-to/run-in-containers.md', 'sh').flatMap(({ text }) => text.trim().split('\n'));
 
   it('has only commands that .ci/containers runs, except for the broker', () => {
     const script = ['containers', 'docker/image.sh', 'docker/compose.sh']

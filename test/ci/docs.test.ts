@@ -10,7 +10,7 @@ import { kitFolder } from '../pact/support.ts';
 import { bash, readAction } from './run-action.ts';
 import { createWorkspace, PLANT_STORE_SPEC, withoutGit, withPrograms } from './support.ts';
 
-const page = 'docs/ci.md';
+const page = 'docs/how-to/run-in-ci.md';
 const [github = '', gitlab = ''] = blocksOf(page, 'yaml').map(({ text }) => text);
 const action = readAction(path.join(kitFolder, '.github/actions/contract-gate/action.yml'));
 

@@ -309,7 +309,7 @@ Violation:  A parameter became required.
 
 Breaks clients. Clients that omit it, as the old contract allowed, are rejected. Keep it optional.
 
-References: two versions of the contract, compared by the rules in docs/diff.md.
+References: two versions of the contract, compared by the rules in docs/reference/breaking-changes.md.
 Reproduce:  plant-store diff OLD NEW
 Waive:      put the id of the finding, a reason and an expiry date into a file: --waivers FILE
 `);

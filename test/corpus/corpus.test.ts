@@ -1,6 +1,6 @@
 /**
  * The law of self-consistency on every document of the corpus, each in a thread of its own turn. A few cases of every
- * family and a few operations of each document are tried here; `npm run corpus` tries more (docs/corpus.md).
+ * family and a few operations of each document are tried here; `npm run corpus` tries more (docs/explanation/corpus.md).
  */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -20,7 +20,7 @@ const rewriteNames: readonly Rewrite[] = [
 
 /**
  * Every eighth with one rewrite each, so that each rewrite meets changes of all kinds. Schemas that extend another one do
- * so by a reference in their own `allOf`, which a rewrite removes (docs/diff.md).
+ * so by a reference in their own `allOf`, which a rewrite removes (docs/reference/breaking-changes.md).
  */
 const chosen = mutants
   .filter(({ group }) => !group.startsWith('whole') && !group.startsWith('schemas that extend'))

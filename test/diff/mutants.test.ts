@@ -21,7 +21,7 @@ describe('the mutants', () => {
   });
 });
 
-describe('docs/diff.md', () => {
+describe('docs/reference/breaking-changes.md', () => {
   const peerVerdicts = readPeerVerdicts();
 
   test('is based on the results of the peers for exactly these mutants', () => {

@@ -1,4 +1,4 @@
-/** docs/adding-a-check.md, done as it says in a copy of the repository. */
+/** docs/how-to/add-a-check.md, applied to a copy of the repository. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -10,12 +10,12 @@ import { findZoo } from '../evals/zoo/zoos.ts';
 import { kitFolder } from '../pact/support.ts';
 import { blocksOf, codesIn, tableIn } from './parse-page.ts';
 
-const page = 'docs/adding-a-check.md';
+const page = 'docs/how-to/add-a-check.md';
 const parts = ['cli', 'contracts', 'mock', 'spec', 'errors.ts', 'secrets', 'shell', 'sanitize.ts', 'package.json'];
 const tests = ['conformance', 'docs', 'fixtures', 'free-port.ts', 'lint', 'evals/zoo'].map((name) => `test/${name}`);
 const settings = ['tsconfig.json', 'vitest.config.ts'];
 
-// Each starts programs, which takes its time on a busy machine.
+// Each test starts programs, which takes time on a busy machine.
 
 let copy: string;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   return () => rm(copy, { recursive: true });
 });
 
-/** `ts FILE` is a file, `diff FILE` a part of one that is there once. */
+/** `ts FILE` is a new file, `diff FILE` a change of a passage that occurs once in a file. */
 async function apply(kind: string, text: string): Promise<void> {
   const [language, name = ''] = kind.split(' ');
   const file = path.join(copy, name);
@@ -36,7 +36,7 @@ async function apply(kind: string, text: string): Promise<void> {
   const before = lines.filter((line) => !line.startsWith('+')).map((line) => line.slice(1));
   const after = lines.map((line) => line.slice(1));
   const [head, tail, ...more] = (await readFile(file, 'utf8')).split(`${before.join('\n')}\n`);
-  if (tail === undefined || more.length > 0) throw new Error(`${name} has not once: ${text}`);
+  if (tail === undefined || more.length > 0) throw new Error(`${name} does not contain exactly once: ${text}`);
   await writeFile(file, `${head}${after.join('\n')}\n${tail}`);
 }
 
@@ -57,7 +57,7 @@ function run(...args: readonly string[]): Promise<Ran> {
   });
 }
 
-it.each(['location-given', 'etag-is-kept'])('%s is not there without it', async (check) => {
+it.each(['location-given', 'etag-is-kept'])('%s does not exist without the change', async (check) => {
   expect((await runPlantStore(['explain', check])).exitCode).toBe(2);
 });
 
@@ -69,26 +69,26 @@ it('the copy compiles', async () => {
   expect(await run(typescript, '-p', 'tsconfig.copy.json')).toEqual({ exitCode: 0, output: '' });
 });
 
-it('the tests of the checks hold, and try its answers', async () => {
+it('the tests of the checks pass and test the new samples', async () => {
   const vitest = path.join(kitFolder, 'node_modules/vitest/vitest.mjs');
   const { exitCode, output } = await run(vitest, 'run', '--reporter', 'verbose', 'test/conformance/checks.test.ts');
   expect([exitCode, output]).toEqual([0, expect.stringMatching(/✓.* location-given > finds /)]);
   expect(output).toMatch(/✓.* etag-is-kept > finds /);
 });
 
-it('explain explains it', async () => {
+it('explain describes the check', async () => {
   const { exitCode, output } = await run('cli/main.ts', 'explain', 'location-given');
   expect([exitCode, output]).toEqual([0, expect.stringMatching(/^location-given \(warning\)\n\nHolds: +a 201 /)]);
 });
 
-it('verify judges with it', async () => {
+it('verify runs the check', async () => {
   const store = await findZoo('plants').start('answers-201');
   onTestFinished(() => store.close());
   const { output } = await run('cli/main.ts', 'verify', store.url, '--only', 'valid-bodies');
   expect(output).toMatch(/^warning\[location-given\]: A 201 without Location {2}\(createPlant\)$/m);
 });
 
-it('it gets its page', async () => {
+it('check-pages generates its page', async () => {
   expect(await run('test/docs/checks/main.ts', '--write')).toEqual({
     exitCode: 0,
     output: expect.stringContaining('pages in docs/checks'),
@@ -99,7 +99,7 @@ it('it gets its page', async () => {
   expect(stateful).toMatch(/^# etag-is-kept\n.*warning\[etag-is-kept\].*a record is created/s);
 });
 
-it('what the table names is there', () => {
+it('the files that the table names exist', () => {
   const named = tableIn(page, 'to add')
     .flatMap((row) => row.flatMap(codesIn))
     .filter((code) => code.includes('/'));

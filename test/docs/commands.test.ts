@@ -1,4 +1,4 @@
-/** What the commands of the pages about the fake store do. That they run: shell.test.ts. */
+/** The effects of the commands on the pages about the mock. shell.test.ts tests that they run. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,15 +14,15 @@ import { streamCurl } from './shell/stream-curl.ts';
 const commands = mockPages.flatMap((page) => commandsOf(page).map((command) => ({ ...command, page })));
 const isCurl = ({ line }: CommandLine) => line.startsWith('curl ');
 
-/** Tests that run at the same time each have their own. */
+/** Concurrent tests each have their own. */
 type Finished = typeof onTestFinished;
 
-/** With the files and the program that the documents speak of. */
+/** A folder with the files and the program that the documents mention. */
 async function folder(finished: Finished): Promise<string> {
   const made = await mkdtemp(path.join(os.tmpdir(), 'plant-store-'));
   finished(() => rm(made, { recursive: true }));
   await cp('spec/plant-store.yaml', path.join(made, 'api.yaml'));
-  const [rules] = blocksOf('docs/scenarios.md', 'yaml');
+  const [rules] = blocksOf('docs/how-to/simulate-errors-and-delays.md', 'yaml');
   await writeFile(path.join(made, 'rules.yaml'), rules?.text ?? '');
   const program = `#!/bin/sh\nexec '${process.execPath}' '${cliMain}' "$@" --port 0 --log none\n`;
   await writeFile(path.join(made, 'plant-store'), program, { mode: 0o755 });
@@ -35,7 +35,7 @@ interface Started {
   readonly url: string;
 }
 
-/** The shell becomes the store, so that its process is the one to end. */
+/** The shell becomes the mock, so that its process is the one to stop. */
 async function start(line: string, finished: Finished): Promise<Started> {
   const cwd = await folder(finished);
   const child = spawn('sh', ['-c', `exec ${line}`], {
@@ -67,8 +67,8 @@ const create = (url: string, body: string, more: Record<string, string> = {}) =>
   send(`${url}/plants`, { method: 'POST', headers: { ...headers, ...more }, body });
 const fern = '{"id":7,"name":"fern"}';
 
-describe('a store that a document starts', () => {
-  const written = blocksOf('docs/scenarios.md', 'yaml').map(({ at, text }) => ({
+describe('a mock that a document starts', () => {
+  const written = blocksOf('docs/how-to/simulate-errors-and-delays.md', 'yaml').map(({ at, text }) => ({
     at,
     line: /^# rules\.yaml: (.*)$/m.exec(text)?.[1] ?? '',
   }));
@@ -76,7 +76,7 @@ describe('a store that a document starts', () => {
     expect((await start(line, test.onTestFinished)).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
-  it.concurrent('prints what docs/frontend.md shows, and gives its error', async (test) => {
+  it.concurrent('prints the output and returns the error of docs/tutorials/develop-against-the-mock.md', async (test) => {
     const { out, url } = await start('plant-store mock', test.onTestFinished);
     const [[ready], [error]] = [blocksOf(frontend, ''), blocksOf(frontend, 'json')];
     expect(out).toBe(ready?.text.replaceAll('http://127.0.0.1:4010', url));
@@ -118,7 +118,7 @@ const statusesOf = async (mock: Mock, count: number) => {
 };
 
 describe('the curl lines', () => {
-  /** What the words beside the line, or after it, promise. */
+  /** The effects that the page describes for each line. */
   const promises: Readonly<Record<string, (mock: Mock, ran: Ran) => Promise<void> | void>> = {
     '/journal?limit=1': (_mock, { text }) => {
       expect(JSON.parse(text)).toMatchObject({ entries: [{ operation: 'createPlant', valid: true }] });
@@ -144,7 +144,7 @@ describe('the curl lines', () => {
     '-X DELETE localhost:4010/__store/rules': async ({ scenario }) => expect(await scenario.rules()).toEqual([]),
   };
 
-  it.each(mockPages)('of %s do what they are there for', async (page) => {
+  it.each(mockPages)('of %s have the described effect', async (page) => {
     const mock = await store();
     await create(mock.url, fern);
     for (const { line } of commandsOf(page).filter(isCurl)) {
@@ -155,7 +155,7 @@ describe('the curl lines', () => {
     }
   });
 
-  it('are all that promises are made of', () => {
+  it('include every line with a described effect', () => {
     const lines = commands.filter(isCurl).map(({ line }) => line);
     expect(Object.keys(promises).filter((part) => !lines.some((line) => line.includes(part)))).toEqual([]);
   });
@@ -164,14 +164,14 @@ describe('the curl lines', () => {
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
 describe('the rules', () => {
-  it('of the first command fail three creates, not the fourth', async () => {
-    const [first] = commandsOf('docs/scenarios.md');
+  it('of the first command make three creates fail, not the fourth', async () => {
+    const [first] = commandsOf('docs/how-to/simulate-errors-and-delays.md');
     const { url } = await start(first?.line ?? '', onTestFinished);
     const responses = await Promise.all(Array.from({ length: 4 }, () => create(url, fern)));
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 503, 503, 503]);
   });
 
-  it('of the file do what they say', async () => {
+  it('of the file have their effects', async () => {
     const mock = await startMock({ scenario: path.join(await folder(onTestFinished), 'rules.yaml') });
     onTestFinished(() => mock.close());
     expect(await statusesOf(mock, 4)).toEqual([503, 503, 503, 200]);

@@ -1,4 +1,4 @@
-/** Runs an example of a page as it stands there, by Vitest. */
+/** Runs an example of a page unchanged, with Vitest. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { commandEnvironment } from '../cli/support.ts';
 
 const execute = promisify(execFile);
 
-/** A folder within the repository, since the packages are looked for from there; gone when the test has ended. */
+/** A folder within the repository, so that packages are found; deleted after the test. */
 export async function folderWith(code: string): Promise<string> {
   const folder = await mkdtemp(path.resolve('test/.in-tests-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -22,7 +22,7 @@ export async function folderWith(code: string): Promise<string> {
   return folder;
 }
 
-/** For each test `passed`, or what failed. */
+/** For each test `passed`, or its failure. */
 export async function outcomesIn(folder: string, env: Record<string, string> = {}): Promise<readonly string[]> {
   const results = path.join(folder, 'results.json');
   const vitest = path.resolve('node_modules/vitest/vitest.mjs');

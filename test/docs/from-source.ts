@@ -1,4 +1,4 @@
-/** For `node --import`: `plant-store/mock` and its like by their names, from source, as tsconfig.json has them. */
+/** For `node --import`: resolves `plant-store/mock` and the other modules to their source, as tsconfig.json does. */
 import { registerHooks } from 'node:module';
 import tsconfig from '../../tsconfig.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-/** What the docs say of the gate, its reports, waivers and commands. */
+/** The documentation of the gate, its reports, waivers and commands. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -12,45 +12,48 @@ import { temporaryFolder, zooStore } from '../pact/support.ts';
 import { blocksOf } from './parse-page.ts';
 import { rowsOf } from './pictures/draw-svg.ts';
 
-const gate = readFileSync('docs/gate.md', 'utf8');
+const gate = readFileSync('docs/how-to/run-the-gate.md', 'utf8');
 
-test('the output that it shows names every stage, every report and the certificate', () => {
-  expect(gate).toContain('](pictures/gate.svg)');
+test('the picture shows every stage, every report and the certificate', () => {
+  expect(gate).toContain('](../pictures/gate.svg)');
   const rows = rowsOf(readFileSync('docs/pictures/gate.svg', 'utf8'));
   const first = rows.findIndex((row) => row.startsWith('passed          contract lint'));
   const stages = rows.slice(first, first + gateStageNames.length);
   expect(stages.map((row) => row.slice(16, 33).trim())).toEqual(gateStageNames);
   const names = reportTargetsIn('report').map(({ file }) => path.basename(file));
-  // A row that is too long goes on in the next.
+  // A row that is too long continues in the next one.
   expect(rows.join('')).toContain(`reports: report/ ${names.join(', ')}certificate: report/certificate.json`);
 });
 
-test('every report of a folder is named with what it is for', () => {
+test('the page lists every report with its purpose', () => {
   const names = reportTargetsIn('').map(({ file }) => path.basename(file));
   expect(names.filter((name) => !gate.includes(`\`${name}\``) && !gate.includes(name))).toEqual([]);
 });
 
-describe.each(['docs/gate.md', 'docs/supplier.md'])('the waivers file of %s', (page) => {
-  const [yaml] = blocksOf(page, 'yaml');
-  const file = path.join(temporaryFolder(), 'waivers.yaml');
-  // Until next year, whenever that is.
-  const expires = `expires: ${new Date().getFullYear() + 1}`;
-  writeFileSync(file, (yaml?.text ?? '').replace(/expires: \d{4}/, expires));
+describe.each(['docs/how-to/run-the-gate.md', 'docs/tutorials/accept-an-implementation.md'])(
+  'the waivers file of %s',
+  (page) => {
+    const [yaml] = blocksOf(page, 'yaml');
+    const file = path.join(temporaryFolder(), 'waivers.yaml');
+    // Valid until next year.
+    const expires = `expires: ${new Date().getFullYear() + 1}`;
+    writeFileSync(file, (yaml?.text ?? '').replace(/expires: \d{4}/, expires));
 
-  test('is one, its id is one that a run gives, and what it waives does not count', async () => {
-    const [waiver] = await readWaivers(file, new Set(checkCatalog.map(({ id }) => id)));
-    const url = await zooStore('lowers-name', TOKEN);
-    const verify = ['verify', url, '--json', '--only', 'valid-bodies'];
-    const { exitCode, stdout } = await runPlantStore(verify);
-    expect(exitCode).toBe(1);
-    expect((await runPlantStore([...verify, '--waivers', file])).exitCode).toBe(0);
-    const report: Report = JSON.parse(stdout);
-    expect(report.stages.flatMap(({ findings }) => findings.map(({ id }) => id))).toContain(waiver?.id);
-  });
-});
+    test('is valid, and waives a finding of a run', async () => {
+      const [waiver] = await readWaivers(file, new Set(checkCatalog.map(({ id }) => id)));
+      const url = await zooStore('lowers-name', TOKEN);
+      const verify = ['verify', url, '--json', '--only', 'valid-bodies'];
+      const { exitCode, stdout } = await runPlantStore(verify);
+      expect(exitCode).toBe(1);
+      expect((await runPlantStore([...verify, '--waivers', file])).exitCode).toBe(0);
+      const report: Report = JSON.parse(stdout);
+      expect(report.stages.flatMap(({ findings }) => findings.map(({ id }) => id))).toContain(waiver?.id);
+    });
+  },
+);
 
 describe('the table of commands', () => {
-  const text = readFileSync('docs/commands.md', 'utf8');
+  const text = readFileSync('docs/reference/commands.md', 'utf8');
   const rows = [...text.matchAll(/^\| (`plant-store .*?) \| .* \|$/gm)].map(([, cell = '']) => cell);
   const named = rows.flatMap((row) => {
     const [first = '', ...others] = [...row.matchAll(/`(?:plant-store )?([^`]*)`/g)].map(([, code = '']) => code);
@@ -58,7 +61,7 @@ describe('the table of commands', () => {
     return [first, ...others.map((other) => `${group}${other}`)].map((code) => code.replace(/ [[A-Z].*$/, ''));
   });
 
-  test('has every command that there is, and no other', async () => {
+  test('lists exactly the existing commands', async () => {
     const overview = async (...args: readonly string[]) => {
       const { stdout } = await runWithoutToken(...args);
       return [...stdout.matchAll(/^ {2}([a-z][a-z -]*?) {2,}/gm)].map(([, name = '']) => name);

@@ -1,24 +1,16 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documents as pages } from './documents.ts';
+import { linksIn, documents as pages } from './documents.ts';
 
-/** Pictures too: none that no page shows. */
+/** Pictures too: each is shown on a page. */
 const documents = [...pages, ...globSync('docs/**/*.*').filter((name) => !name.endsWith('.md'))];
-
-/** As they stand there; blocks of code hold none. */
-function linksIn(document: string): readonly string[] {
-  const text = readFileSync(document, 'utf8').replaceAll(/^ *```.*?^ *```$/gms, '');
-  return [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)]
-    .map(([, target, attribute]) => target ?? attribute ?? '')
-    .filter((target) => !/^[a-z]+:/.test(target));
-}
 
 function fileOf(document: string, link: string): string {
   return path.join(path.dirname(document), link.replace(/#.*$/, '')) || document;
 }
 
-/** As GitHub makes them. */
+/** The anchors that GitHub generates. */
 function anchorsIn(document: string): readonly string[] {
   const headings = readFileSync(document, 'utf8').matchAll(/^#+ (.*)$/gm);
   return [...headings].map(([, heading = '']) =>
@@ -30,7 +22,7 @@ function anchorsIn(document: string): readonly string[] {
 }
 
 describe.each(pages)('%s', (document) => {
-  it('links to what is there', () => {
+  it('has no dead link', () => {
     const broken = linksIn(document).filter((link) => {
       const [, anchor] = link.split('#');
       const file = link.startsWith('#') ? document : fileOf(document, link);
@@ -40,17 +32,17 @@ describe.each(pages)('%s', (document) => {
   });
 });
 
-/** How many links each is away from README.md. */
+/** The number of links between README.md and each document. */
 function distances(): ReadonlyMap<string, number> {
   const found = new Map([['README.md', 0]]);
-  // What is put in while it goes on is visited too.
+  // The loop also visits entries that it adds.
   for (const [document, distance] of found)
     for (const file of pages.includes(document) ? linksIn(document).map((link) => fileOf(document, link)) : [])
       if (documents.includes(file) && !found.has(file)) found.set(file, distance + 1);
   return found;
 }
 
-it('every document can be reached from README.md, by two links at the most', () => {
+it('every document is at most two links away from README.md', () => {
   const found = distances();
   expect([...found.keys()].toSorted()).toEqual(documents.toSorted());
   expect([...found].filter(([, distance]) => distance > 2)).toEqual([]);

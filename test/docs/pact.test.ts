@@ -1,11 +1,11 @@
-/** The tests that docs/pact.md names. */
+/** The tests that docs/how-to/test-with-pact.md names exist. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { codesIn, tableIn } from './parse-page.ts';
 
-const page = 'docs/pact.md';
+const page = 'docs/how-to/test-with-pact.md';
 
-it('every trap names tests that there are', () => {
+it('every trap names existing tests', () => {
   const rows = tableIn(page, 'trap');
   expect(rows.length).toBeGreaterThan(20);
   for (const row of rows) {

@@ -1,19 +1,24 @@
-/** The pages for those who use the fake store, taken apart: code blocks, tables, what stands between backticks. */
+/** Parses the pages about the mock: code blocks, tables, inline code. */
 import { readFileSync } from 'node:fs';
 
 export interface Block {
-  /** Such as `docs/control.md:7`. */
+  /** Such as `docs/reference/control-api.md:7`. */
   readonly at: string;
-  /** What stands behind the backticks: `sh`, `ts vitest`, or nothing. */
+  /** The text after the backticks: `sh`, `ts vitest`, or nothing. */
   readonly kind: string;
   readonly text: string;
 }
 
-export const frontend = 'docs/frontend.md';
+export const frontend = 'docs/tutorials/develop-against-the-mock.md';
 
-const names = ['frontend', 'records', 'scenarios', 'control', 'proxy', 'in-tests'];
-
-export const mockPages: readonly string[] = names.map((name) => `docs/${name}.md`);
+export const mockPages: readonly string[] = [
+  frontend,
+  'docs/reference/records.md',
+  'docs/how-to/simulate-errors-and-delays.md',
+  'docs/reference/control-api.md',
+  'docs/how-to/check-traffic-with-the-proxy.md',
+  'docs/how-to/test-against-the-mock.md',
+];
 
 export function readDocsPage(name: string): string {
   return readFileSync(name, 'utf8');
@@ -21,7 +26,7 @@ export function readDocsPage(name: string): string {
 
 const fenced = /^( *)```([^\n]*)\n(.*?)^ *```$/gms;
 
-/** Those of one kind, or all. */
+/** The blocks of one kind, or all. */
 export function blocksOf(page: string, kind?: string): readonly Block[] {
   const text = readDocsPage(page);
   const blocks = [...text.matchAll(fenced)].map(({ 1: indent = '', 2: found = '', 3: code = '', index }) => ({
@@ -37,7 +42,7 @@ export interface CommandLine {
   readonly line: string;
 }
 
-/** One command each: a line that ends in a backslash goes on. */
+/** One command each; a line that ends in a backslash is continued. */
 export function commandsOf(page: string): readonly CommandLine[] {
   return blocksOf(page, 'sh').flatMap(({ at, text }) =>
     text
@@ -48,7 +53,7 @@ export function commandsOf(page: string): readonly CommandLine[] {
   );
 }
 
-/** The rows of the table whose first heading this is. */
+/** The rows of the table with this first heading. */
 export function tableIn(page: string, heading: string): readonly (readonly string[])[] {
   const lines = readDocsPage(page).split('\n');
   const first = lines.findIndex((line) => cellsOf(line)[0] === heading);
@@ -63,14 +68,14 @@ export function tableIn(page: string, heading: string): readonly (readonly strin
 }
 
 export interface TableRow {
-  /** Such as `docs/answers.md:31`. */
+  /** Such as `docs/reference/mock-responses.md:31`. */
   readonly at: string;
   /** The cells of the first row of its table. */
   readonly head: readonly string[];
   readonly cells: readonly string[];
 }
 
-/** Of all tables of a page. */
+/** The rows of all tables of a page. */
 export function rowsIn(page: string): readonly TableRow[] {
   const lines = readDocsPage(page).split('\n');
   let head: readonly string[] | undefined;
@@ -91,7 +96,7 @@ function cellsOf(line: string): readonly string[] {
     .map((cell) => cell.trim());
 }
 
-/** What stands between backticks, in order; blocks aside. */
+/** The inline code, in order, without blocks. */
 export function codesIn(text = ''): readonly string[] {
   return [...text.replaceAll(fenced, '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 }

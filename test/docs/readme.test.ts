@@ -1,4 +1,4 @@
-/** README.md stays short, and its figures are those of the pages that it names; those of the zoo are held by test/conformance/zoo.test.ts. */
+/** README.md stays short, and its figures are those of the linked pages; test/conformance/zoo.test.ts checks those of the zoo. */
 import { describe, expect, it } from 'vitest';
 import { blocksOf, readDocsPage } from './parse-page.ts';
 
@@ -12,68 +12,74 @@ it('README.md is two screens long, CONTRIBUTING.md sixty lines', () => {
   expect(readDocsPage('CONTRIBUTING.md').trimEnd().split('\n').length).toBeLessThanOrEqual(60);
 });
 
-it('README.md says what it is and for whom, and shows it', () => {
+it('README.md says what the kit is and for whom, and shows it', () => {
   expect(lines[0]).toBe('# plant-store');
   const opening = flat(lines.slice(0, 5).join(' '));
-  for (const word of ['fake store', 'Pact contracts', 'verifier', 'gate', 'frontend teams', 'accepts a service'])
+  for (const word of ['mock server', 'Pact contracts', 'verifier', 'gate', 'frontend teams', 'accepts a service'])
     expect(opening).toContain(word);
   expect(lines.findIndex((line) => line.includes('docs/pictures/verify.svg'))).toBeLessThan(10);
 });
 
-it('README.md begins with the two commands', () => {
+it('README.md starts with the two commands', () => {
   const [first] = blocksOf('README.md', 'sh');
   expect(first?.text).toBe('npm ci && npm run gate\nnpm ci && npm test\n');
 });
 
-describe('README.md gives the figures of', () => {
+describe('README.md has the figures of', () => {
   const reported = flat(readme);
 
-  it('docs/third-party.md', () => {
-    const rows = [...readDocsPage('docs/third-party.md').matchAll(/^\| \*\*(.*?)\*\*.* \|$/gm)];
+  it('docs/explanation/third-party-implementations.md', () => {
+    const rows = [
+      ...readDocsPage('docs/explanation/third-party-implementations.md').matchAll(/^\| \*\*(.*?)\*\*.* \|$/gm),
+    ];
     const fixed = rows.filter(([, name = '']) => name.endsWith('-fixed'));
-    const wrong = rows.filter(([row]) => row.includes('| breaks the contract'));
+    const wrong = rows.filter(([row]) => row.includes('| does not conform'));
     const right = rows.filter(([row]) => row.includes('| conforms |'));
     expect(right).toEqual(fixed);
     expect([wrong.length, right.length, rows.length]).toEqual([8, 3, 11]);
-    expect(reported).toContain('Eight stores on Prism, Mockoon, Scalar');
-    expect(reported).toContain('the three that were fixed conform');
+    expect(reported).toContain('Eight implementations with Prism, Mockoon, Scalar');
+    expect(reported).toContain('The three fixed ones conform');
   });
 
-  it('docs/corpus.md', () => {
+  it('docs/explanation/corpus.md', () => {
     const [, documents, operations] =
-      /(\d+) documents with ([\d,]+) operations/.exec(flat(readDocsPage('docs/corpus.md'))) ?? [];
-    expect(reported).toContain(`for ${documents} documents with ${operations} operations, 0 faults`);
-    expect(readDocsPage('docs/corpus.md')).toContain('**0 faults,');
+      /(\d+) documents with ([\d,]+) operations/.exec(flat(readDocsPage('docs/explanation/corpus.md'))) ?? [];
+    expect(reported).toContain(`0 errors for ${documents} documents with ${operations} operations`);
+    expect(readDocsPage('docs/explanation/corpus.md')).toContain('**0 errors,');
   });
 
-  it('docs/prism.md', () => {
+  it('docs/explanation/comparison-with-prism.md', () => {
     const [, requests, others] =
-      /(\d+) requests: \d+ answered alike, (\d+) otherwise/.exec(readDocsPage('docs/prism.md')) ?? [];
-    expect(reported).toContain(`Of ${requests} requests Prism answered ${others} otherwise`);
+      /(\d+) requests: \d+ with the same response, (\d+) with different ones/.exec(
+        readDocsPage('docs/explanation/comparison-with-prism.md'),
+      ) ?? [];
+    expect(reported).toContain(`Prism responded differently to ${others} of ${requests} requests`);
   });
 
-  it('docs/performance.md', () => {
-    const page = readDocsPage('docs/performance.md');
+  it('docs/explanation/performance.md', () => {
+    const page = readDocsPage('docs/explanation/performance.md');
     const ratioOf = (server: string) => {
       const row = page.split('\n').find((line) => line.startsWith(`| ${server} `)) ?? '';
       const ratio = Number(row.split('|')[3]);
       return ratio < 10 ? ratio.toFixed(1) : ratio.toFixed(0);
     };
     const [own, prism, mockoon] = ['plant-store', 'Prism -v silent', 'Mockoon'].map(ratioOf);
-    expect(reported).toContain(`A request costs ${own} times the CPU of a server`);
-    expect(reported).toContain(`Prism takes ${prism} times, Mockoon ${mockoon} `);
+    expect(reported).toContain(`A request needs ${own} times the CPU of a server`);
+    expect(reported).toContain(`Prism needs ${prism} times, Mockoon ${mockoon} `);
   });
 
-  it('docs/diff.md', () => {
+  it('docs/reference/breaking-changes.md', () => {
     const row =
-      readDocsPage('docs/diff.md')
+      readDocsPage('docs/reference/breaking-changes.md')
         .split('\n')
         .find((line) => line.startsWith('| **all** ')) ?? '';
     const [, , , breaking, harmless, , missed, worse, missedByOther, worseByOther] = row
       .split('|')
       .map((cell) => cell.trim());
     expect([missed, worse]).toEqual(['0', '0']);
-    expect(reported).toContain(`Of ${breaking}, none is missed and none of ${harmless} harmless changes`);
-    expect(reported).toContain(`by api-smart-diff ${missedByOther} and ${worseByOther} `);
+    expect(reported).toContain(
+      `misses none of ${breaking} breaking changes and overrates none of ${harmless} harmless ones`,
+    );
+    expect(reported).toContain(`api-smart-diff misses ${missedByOther} and overrates ${worseByOther} `);
   });
 });

@@ -1,4 +1,4 @@
-/** The table of docs/records.md that says when there is, or is not, such a record: each row, tried. */
+/** Tests each row of the table "Existing and missing records" of docs/reference/records.md. */
 import { expect, it, onTestFinished } from 'vitest';
 import { startMock } from '../../mock/index.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
@@ -13,11 +13,11 @@ const schema = {
 const content = { 'application/json': { schema } };
 const idOf = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'integer' } });
 
-/** `statuses` are declared besides 200, for every operation. */
+/** `statuses` are declared in addition to 200, for every operation. */
 function contractWith(statuses: readonly string[]) {
   const others = statuses.map((status) => [
     status,
-    status === '201' ? { description: 'Made', content } : { description: 'Told' },
+    status === '201' ? { description: 'Made', content } : { description: 'Reported' },
   ]);
   const responses = { 200: { description: 'Done', content }, ...Object.fromEntries(others) };
   const plain = (path: string) => ({
@@ -37,12 +37,12 @@ function contractWith(statuses: readonly string[]) {
   };
 }
 
-type Row = readonly [request: string, declared: string, answer: string];
+type Row = readonly [request: string, declared: string, response: string];
 type SendRequest = (method: string, path: string, body?: Json) => Promise<readonly [status: number, body: Json]>;
 
 interface Trial {
   readonly row: Row;
-  /** Each set of statuses that the second column stands for. */
+  /** Each set of statuses that the second column means. */
   readonly declared: readonly (readonly string[])[];
   readonly holds: (sendRequest: SendRequest) => Promise<void>;
 }
@@ -56,7 +56,7 @@ const created = (status: number) => async (sendRequest: SendRequest) => {
 
 const trials: readonly Trial[] = [
   {
-    row: ['POST with an identifier that is taken', '409 or `4XX`', '409 `record-exists`'],
+    row: ['POST with an identifier that exists', '409 or `4XX`', '409 `record-exists`'],
     declared: [['409'], ['4XX']],
     holds: async (sendRequest) => {
       expect((await sendRequest('POST', '/users', bob))[0]).toBe(409);
@@ -85,7 +85,7 @@ const trials: readonly Trial[] = [
     },
   },
   {
-    row: ['', 'nothing for 404', 'a generated answer with that identifier'],
+    row: ['', 'nothing for 404', 'a generated response with that identifier'],
     declared: [[], ['409']],
     holds: async (sendRequest) => {
       expect(await sendRequest('GET', '/users/8')).toEqual([200, expect.objectContaining({ id: 8 })]);
@@ -106,7 +106,7 @@ const trials: readonly Trial[] = [
   },
   { row: ['', 'neither', 'created'], declared: [[], ['409']], holds: created(200) },
   {
-    row: ['anything about a removed record', 'whatever', '404, until it is created again'],
+    row: ['any request about a deleted record', 'anything', '404, until it is created again'],
     declared: [[], ['404'], ['201']],
     holds: async (sendRequest) => {
       await sendRequest('DELETE', '/users/7');
@@ -117,7 +117,7 @@ const trials: readonly Trial[] = [
     },
   },
   {
-    row: ['anything below a record that is not there: `/users/9/orders`', '404', '404'],
+    row: ['any request below a record that does not exist: `/users/9/orders`', '404', '404'],
     declared: [['404']],
     holds: async (sendRequest) => {
       expect((await sendRequest('POST', '/users/9/orders', { id: 1 }))[0]).toBe(404);
@@ -126,8 +126,8 @@ const trials: readonly Trial[] = [
   },
 ];
 
-it('every row of the table is tried', () => {
-  expect(tableIn('docs/records.md', 'request')).toEqual(trials.map(({ row }) => row));
+it('tests every row of the table', () => {
+  expect(tableIn('docs/reference/records.md', 'request')).toEqual(trials.map(({ row }) => row));
 });
 
 const cases = trials.flatMap(({ row, declared, holds }) =>

@@ -1,4 +1,4 @@
-/** Each row of docs/answers.md, sent to a store of the contract that the page shows. */
+/** Sends each row of docs/reference/mock-responses.md to a mock of the contract on that page. */
 import { existsSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,12 +8,12 @@ import { parseContract } from '../../spec/loading/load-contract.ts';
 import { fileOf } from '../pact/support.ts';
 import { blocksOf, codesIn, rowsIn } from './parse-page.ts';
 
-const page = 'docs/answers.md';
+const page = 'docs/reference/mock-responses.md';
 const [shop] = blocksOf(page, 'yaml shop.yaml');
 const spec = fileOf(shop?.text ?? '', 'shop.yaml');
 const contracts = [{ prefix: '', contract: await parseContract(`file://${spec}`, shop?.text ?? '') }];
 
-/** What a row sends, and what it says of the answer. */
+/** The request of a row, and the expected response. */
 interface Row {
   readonly at: string;
   readonly options: readonly string[];
@@ -33,7 +33,7 @@ const rows = rowsIn(page).flatMap(({ at, head, cells }): readonly Row[] => {
   if (head.includes('request')) {
     const [rule] = codesIn(cell('rule'));
     const status = Number(cell('status'));
-    return [{ at, ...requestIn(cell('request')), ...expectedIn(cell('in the answer')), rule, status }];
+    return [{ at, ...requestIn(cell('request')), ...expectedIn(cell('in the response')), rule, status }];
   }
   const [sent, expected] = cell('such as').split(' → ');
   if (sent === undefined || expected === undefined) return [];
@@ -55,7 +55,7 @@ function requestIn(cell: string): Pick<Row, 'options' | 'method' | 'path' | 'hea
 }
 
 function expectedIn(cell: string): Pick<Row, 'expected' | 'isNegated' | 'each'> {
-  const each = { 'the same each time': 'same', 'another each time': 'other' } as const;
+  const each = { 'the same each time': 'same', 'different each time': 'other' } as const;
   const found = Object.entries(each).find(([words]) => words === cell)?.[1];
   return { expected: codesIn(cell), isNegated: cell.startsWith('not '), each: found };
 }
@@ -82,15 +82,15 @@ function mockWith(options: readonly string[]): Promise<Mock> {
   return started;
 }
 
-interface Answer {
+interface ReceivedResponse {
   readonly status: number;
-  /** Each on a line of its own, the body last. */
+  /** One line each, the body last. */
   readonly text: string;
   readonly body: string;
 }
 
-/** By hand, since fetch keeps some header fields to itself. */
-function send(mock: Mock, { method, path, headers, body }: Row): Promise<Answer> {
+/** Without fetch, which does not return all header fields. */
+function send(mock: Mock, { method, path, headers, body }: Row): Promise<ReceivedResponse> {
   const token = headers['authorization'] === 'none' ? {} : { authorization: `Bearer ${mock.token}` };
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   const { authorization, ...others } = headers;
@@ -115,11 +115,11 @@ function send(mock: Mock, { method, path, headers, body }: Row): Promise<Answer>
   });
 }
 
-it('the rows are many', () => {
+it('the page has many rows', () => {
   expect(rows.length).toBeGreaterThan(60);
 });
 
-describe('the answer to', () => {
+describe('the response to', () => {
   it.each(rows.map((row) => ({ ...row, sent: `${row.method} ${row.path}` })))('$sent, $at', async (row) => {
     const mock = await mockWith(row.options);
     await mock.reset();
@@ -134,7 +134,7 @@ describe('the answer to', () => {
   });
 });
 
-it('the steps are in files that there are', () => {
+it('the steps name existing files', () => {
   const files = rowsIn(page)
     .filter(({ head }) => head[0] === 'step')
     .flatMap(({ cells }) => codesIn(cells[1]));

@@ -1,4 +1,4 @@
-/** The TypeScript, JavaScript and JSON of the documents: checked by the compiler, and run. */
+/** Compiles and runs the TypeScript, JavaScript and JSON of the documents. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,19 +12,34 @@ const execute = promisify(execFile);
 const typescript = path.resolve('node_modules/typescript/bin/tsc');
 const fromSource = path.resolve('test/docs/from-source.ts');
 
-const api = 'docs/api.md';
+const api = 'docs/reference/api.md';
 
-/** The examples with `vitest` or `playwright` beside their language are run by test/mock/in-tests-doc.test.ts. */
+/** The examples with `vitest` or `playwright` after their language are run by test/mock/in-tests-doc.test.ts. */
 const snippets = [...mockPages, api].flatMap((page) => blocksOf(page, 'ts'));
 
 /** Tests, which test/docs/api.test.ts runs. */
 const tests = blocksOf(api, 'ts vitest');
 
-/** What is left out since everybody knows it. */
+const signatures = blocksOf(api, 'ts signature');
+
+/** Each declared function must have the type of the exported one, in both directions. */
+function signatureCheck(text: string): string {
+  const [, module = ''] = /from '(.*)'/.exec(text) ?? [];
+  const names = [...text.matchAll(/declare function (\w+)/g)].map(([, name = '']) => name);
+  return [
+    `import * as actual from '${module}';`,
+    text,
+    ...names.map(
+      (name) => `export const ${name}Check: [typeof actual.${name}, typeof ${name}] = [${name}, actual.${name}];`,
+    ),
+  ].join('\n');
+}
+
+/** Adds the lines that the examples leave out. */
 function whole(text: string): string {
   if (text.includes('plant-store/verify')) return text;
   const module = text.includes('import ') ? '' : "import { startMock } from 'plant-store/mock';\n";
-  return `${module}${text}\nawait mock.close();\n`;
+  return text.includes('mock') || module !== '' ? `${module}${text}\nawait mock.close();\n` : text;
 }
 
 function recordOf(type: string, keys: readonly string[]): string {
@@ -32,40 +47,37 @@ function recordOf(type: string, keys: readonly string[]): string {
   return `export const ${type.replaceAll(/\W/g, '')}: Record<${type}, true> = { ${unique.join(', ')} };`;
 }
 
-const inTests = 'docs/in-tests.md';
-const given = tableIn(inTests, '');
 const firstColumn = (page: string, heading: string) => tableIn(page, heading).flatMap(([first]) => codesIn(first));
 const nameOf = (code: string) => code.replace(/\(.*$/, '');
 
-/** What a table names, which has to be what there is: no more and no less. */
+/** The names in a table must be exactly those of the type. */
 const tables = [
   "import type { JournalAdmin, JournalFilter, Limits, Mock, MockOptions, RecordsAdmin, RuleCondition, RuleEffect, ScenarioAdmin } from 'plant-store/mock';",
   "import type { VerifyOptions } from 'plant-store/verify';",
   "import type { ComparePactsOptions, RecordOptions, VerifyPactsOptions } from 'plant-store/pact';",
   "import type { Preferences } from '../../mock/respond/preferences.ts';",
-  recordOf('keyof MockOptions', firstColumn(inTests, 'option')),
-  recordOf('Extract<keyof Mock, string>', given.flatMap(([first]) => codesIn(first)).map(nameOf)),
-  ...['Journal', 'Records', 'Scenario'].map((admin) => {
-    const [, members] = given.find(([first]) => first === `\`${admin.toLowerCase()}\``) ?? [];
-    return recordOf(`keyof ${admin}Admin`, codesIn(members?.split(/`: /)[0]?.concat('`')).map(nameOf));
-  }),
-  recordOf('keyof VerifyOptions', firstColumn(api, '`verify` takes')),
-  recordOf('keyof ComparePactsOptions', firstColumn(api, '`comparePacts` takes')),
-  recordOf('keyof VerifyPactsOptions', firstColumn(api, '`verifyPacts` takes')),
-  recordOf('keyof RecordOptions', firstColumn(api, '`recordPact` takes')),
-  recordOf('keyof Limits', codesIn(tableIn(inTests, 'option').find(([first]) => first === '`limits`')?.[1])),
-  recordOf('keyof RuleCondition', firstColumn('docs/scenarios.md', '`when`')),
-  recordOf('keyof RuleEffect', firstColumn('docs/scenarios.md', '`then`')),
-  recordOf('keyof JournalFilter', firstColumn('docs/control.md', 'filter')),
+  recordOf('keyof MockOptions', firstColumn(api, 'option')),
+  recordOf('Extract<keyof Mock, string>', firstColumn(api, 'member').map(nameOf)),
+  ...['Journal', 'Records', 'Scenario'].map((admin) =>
+    recordOf(`keyof ${admin}Admin`, firstColumn(api, `\`mock.${admin.toLowerCase()}\``).map(nameOf)),
+  ),
+  recordOf('keyof VerifyOptions', firstColumn(api, '`verify` option')),
+  recordOf('keyof ComparePactsOptions', firstColumn(api, '`comparePacts` option')),
+  recordOf('keyof VerifyPactsOptions', firstColumn(api, '`verifyPacts` option')),
+  recordOf('keyof RecordOptions', firstColumn(api, '`recordPact` option')),
+  recordOf('keyof Limits', codesIn(tableIn(api, 'option').find(([first]) => first === '`limits`')?.[1])),
+  recordOf('keyof RuleCondition', firstColumn('docs/how-to/simulate-errors-and-delays.md', '`when`')),
+  recordOf('keyof RuleEffect', firstColumn('docs/how-to/simulate-errors-and-delays.md', '`then`')),
+  recordOf('keyof JournalFilter', firstColumn('docs/reference/control-api.md', 'filter')),
   recordOf(
     'keyof Preferences',
-    firstColumn('docs/scenarios.md', 'preference').map((code) => code.replace(/=.*$/, '')),
+    firstColumn('docs/how-to/simulate-errors-and-delays.md', 'preference').map((code) => code.replace(/=.*$/, '')),
   ),
 ];
 
 let folder: string;
 beforeAll(async () => {
-  // Within the repository, since the packages are looked for from there.
+  // Within the repository, so that packages are found.
   folder = await mkdtemp(path.resolve('test/.docs-'));
   await cp('spec/plant-store.yaml', path.join(folder, 'api.yaml'));
   await writeFile(
@@ -75,13 +87,15 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'tables.ts'), tables.join('\n'));
   for (const [index, { text }] of snippets.entries())
     await writeFile(path.join(folder, `snippet-${index}.ts`), whole(text));
+  for (const [index, { text }] of signatures.entries())
+    await writeFile(path.join(folder, `signature-${index}.ts`), signatureCheck(text));
   for (const [index, { text }] of tests.entries()) await writeFile(path.join(folder, `tests-${index}.ts`), text);
   return () => rm(folder, { recursive: true });
 });
 
-it('the TypeScript fits the types, and tables of names have those that there are', async () => {
+it('the TypeScript matches the types, and tables list exactly the existing names', async () => {
   const outcome = await execute(process.execPath, [typescript, '-p', folder]).catch((error) => error);
-  // The kit's own files, which come along, are checked elsewhere.
+  // The kit's own files, which are included, are checked elsewhere.
   const errors = String(outcome.stdout)
     .split('\n')
     .filter((line) => line.includes('.docs-'));
@@ -96,14 +110,14 @@ describe('a snippet in TypeScript', () => {
   });
 });
 
-it('the script for a page hears of what breaks the contract', async () => {
+it('the script for a page receives violations', async () => {
   const mock = await startMock();
   onTestFinished(() => mock.close());
-  const [script] = blocksOf('docs/control.md', 'js');
+  const [script] = blocksOf('docs/reference/control-api.md', 'js');
   const code = `${script?.text.replaceAll('http://127.0.0.1:4010', mock.url)}
     events.onopen = () => fetch('${mock.url}/plants', { method: 'POST', body: '{}' });
     const warn = console.warn;
-    console.warn = (told) => { warn(JSON.stringify(told)); events.close(); };`;
+    console.warn = (received) => { warn(JSON.stringify(received)); events.close(); };`;
   await writeFile(path.join(folder, 'page.mjs'), code);
   const { stderr } = await execute(process.execPath, ['--experimental-eventsource', '--no-warnings', 'page.mjs'], {
     cwd: folder,
@@ -114,8 +128,8 @@ it('the script for a page hears of what breaks the contract', async () => {
   expect(entry?.violations).not.toEqual([]);
 });
 
-it('the initial records are taken', async () => {
-  const [json] = blocksOf('docs/records.md', 'json');
+it('the initial records are loaded', async () => {
+  const [json] = blocksOf('docs/reference/records.md', 'json');
   const file = path.join(folder, 'records.json');
   await writeFile(file, json?.text ?? '');
   const responses = {

@@ -1,4 +1,4 @@
-/** What the documents list, compared with what there is. Names that are types too are compared in snippets.test.ts. */
+/** Compares the lists in the documents with the code. snippets.test.ts compares names that are types too. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { mockOptions } from '../../cli/actions/mock/options.ts';
 import { readServerLimits } from '../../cli/actions/mock/settings.ts';
@@ -20,13 +20,13 @@ import { codesIn, frontend, mockPages, readDocsPage, tableIn } from './parse-pag
 const control = await loadContract('mock/control/openapi.yaml');
 const plantStore = { prefix: '', contract: await loadContract(plantStoreSpec) };
 const petStore = { prefix: '/pets', contract: await loadContract('test/fixtures/mock/pets.yaml') };
-const proxyTables = 'docs/proxy.md';
+const proxyTables = 'docs/how-to/check-traffic-with-the-proxy.md';
 
 describe('on the command line', () => {
   it.each(mockPages)('the options that %s names exist', (page) => {
     const named = readDocsPage(page).match(/(?<![\w-])--[a-z][a-z-]+/g) ?? [];
     const own = ['help', ...Object.keys({ ...mockOptions, ...pact.subcommands['verify']?.options })];
-    // One of curl's, in the line that a start prints.
+    // An option of curl, in the line that a start prints.
     const known = [...own, 'data-raw'].map((name) => `--${name}`);
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });
@@ -37,18 +37,18 @@ describe('on the command line', () => {
     expect(reported.toSorted()).toEqual(own.map(([name]) => `--${name}`).toSorted());
   });
 
-  it('the rules that the pages give are rules', () => {
+  it('the rules on the pages are valid', () => {
     const rules = mockPages.flatMap((page) => [...readDocsPage(page).matchAll(/--rule '([^']+)'/g)]);
     expect(rules.length).toBeGreaterThan(4);
     for (const [, rule = ''] of rules) expect(parseRuleText(rule, [plantStore, petStore])).toHaveLength(1);
   });
 
-  it('the defaults of the limits are those of the help and of docs/in-tests.md', () => {
+  it('the default limits match the help and docs/reference/api.md', () => {
     const help = String(mockOptions['limit']?.help).match(/[\w-]+=\w+/g) ?? [];
-    // How slowly an answer may be read can be set in tests alone.
+    // The read rate can only be set in tests.
     const { readRate, ...ofOption } = defaultLimits;
     expect(readServerLimits(help)).toEqual(ofOption);
-    const [, reported] = tableIn('docs/in-tests.md', 'option').find(([first]) => first === '`limits`') ?? [];
+    const [, reported] = tableIn('docs/reference/api.md', 'option').find(([first]) => first === '`limits`') ?? [];
     const units: Readonly<Record<string, number>> = { MB: 1_000_000, KiB: 1_024, kB: 1_000, s: 1_000, '': 1 };
     const read = [...(reported ?? '').matchAll(/`(\w+)` (\d+) ?([A-Za-z]*)/g)].map(
       ([, name = '', number, unit = '']) => [name, Number(number) * (units[unit] ?? Number.NaN)],
@@ -57,9 +57,11 @@ describe('on the command line', () => {
   });
 });
 
-describe('steering', () => {
-  it('the preferences of the table and of docs/frontend.md are understood', () => {
-    const reported = tableIn('docs/scenarios.md', 'preference').flatMap(([first]) => codesIn(first));
+describe('preferences and faults', () => {
+  it('the preferences of the table and of the tutorial are valid', () => {
+    const reported = tableIn('docs/how-to/simulate-errors-and-delays.md', 'preference').flatMap(([first]) =>
+      codesIn(first),
+    );
     const shown = codesIn(readDocsPage(frontend)).filter((code) =>
       /^(?:Prefer: )?(?:code|delay|error|dynamic)=/.test(code),
     );
@@ -72,13 +74,15 @@ describe('steering', () => {
   });
 
   it('the faults are those of the table', () => {
-    expect(tableIn('docs/scenarios.md', 'fault').flatMap(([first]) => codesIn(first))).toEqual([...CONNECTION_FAULTS]);
+    expect(tableIn('docs/how-to/simulate-errors-and-delays.md', 'fault').flatMap(([first]) => codesIn(first))).toEqual([
+      ...CONNECTION_FAULTS,
+    ]);
   });
 });
 
 describe('the control API', () => {
   it('has the routes of the table', () => {
-    const reported = tableIn('docs/control.md', 'route').flatMap(([first, rest]) => {
+    const reported = tableIn('docs/reference/control-api.md', 'route').flatMap(([first, rest]) => {
       const [method, path] = codesIn(first)[0]?.split(' ') ?? [];
       const others = codesIn(rest).filter((code) => /^[A-Z]+$/.test(code));
       return [method, ...others].map((one) => `${one} ${path}`);
@@ -87,8 +91,8 @@ describe('the control API', () => {
     expect(reported.toSorted()).toEqual(own.toSorted());
   });
 
-  it('has the filters of the table on all routes of the journal that take any', () => {
-    const reported = tableIn('docs/control.md', 'filter').flatMap(([first]) => codesIn(first));
+  it('has the filters of the table on all journal routes with filters', () => {
+    const reported = tableIn('docs/reference/control-api.md', 'filter').flatMap(([first]) => codesIn(first));
     for (const path of ['/journal', '/journal/count', '/journal/wait', '/journal/stream']) {
       const operation = control.operations.find((one) => one.method === 'GET' && one.path === path);
       const queries = operation?.parameters.filter((one) => one.in === 'query').map(({ name }) => name) ?? [];
@@ -97,26 +101,27 @@ describe('the control API', () => {
     }
   });
 
-  it('waits as long as is said', () => {
+  it('has the documented time limits', () => {
     const wait = control.operations.find(({ path }) => path === '/journal/wait');
     const timeout = wait?.parameters.find(({ name }) => name === 'timeout')?.schema;
-    const [, reported = ''] = tableIn('docs/control.md', 'route').find(([first]) => first?.includes('/wait')) ?? [];
+    const [, reported = ''] =
+      tableIn('docs/reference/control-api.md', 'route').find(([first]) => first?.includes('/wait')) ?? [];
     expect(reported).toContain(`${counted(timeout?.default?.value)}; at most ${counted(timeout?.maximum)}`);
   });
 });
 
-it('the default token is the one that docs/in-tests.md tells', () => {
-  const [, reported] = tableIn('docs/in-tests.md', 'option').find(([first]) => first === '`token`') ?? [];
+it('the default token is that of docs/reference/api.md', () => {
+  const [, reported] = tableIn('docs/reference/api.md', 'option').find(([first]) => first === '`token`') ?? [];
   expect(codesIn(reported)).toEqual([DEFAULT_TOKEN]);
 });
 
-describe('what is kept', () => {
+describe('stored data', () => {
   it.each([
-    ['docs/records.md', `at most ${counted(STORAGE_LIMITS.records)} of them`],
-    ['docs/control.md', `the last ${counted(STORAGE_LIMITS.entries)} exchanges`],
-    ['docs/control.md', `${STORAGE_LIMITS.entryBytes / 1_000_000} MB of bodies`],
-    ['docs/control.md', `${counted(MAX_BODY_TEXT)} characters of each body`],
-  ])('has the bounds that %s tells: %s', (page, reported) => {
+    ['docs/reference/records.md', `at most ${counted(STORAGE_LIMITS.records)} of them`],
+    ['docs/reference/control-api.md', `the last ${counted(STORAGE_LIMITS.entries)} exchanges`],
+    ['docs/reference/control-api.md', `${STORAGE_LIMITS.entryBytes / 1_000_000} MB of bodies`],
+    ['docs/reference/control-api.md', `${counted(MAX_BODY_TEXT)} characters of each body`],
+  ])('has the limits of %s: %s', (page, reported) => {
     expect(readDocsPage(page).replaceAll(/\s+/g, ' ')).toContain(reported);
   });
 });
@@ -125,7 +130,7 @@ function counted(value: unknown): string {
   return Number(value).toLocaleString('en-GB');
 }
 
-it('the numbers of what an answer breaks are those of docs/proxy.md', () => {
+it('the codes of response violations are those of docs/how-to/check-traffic-with-the-proxy.md', () => {
   const reported = tableIn(proxyTables, 'code').map(([first = '']) => first.match(/\d+/g)?.map(Number));
   const keywords = Object.keys(violationCodes).map(responseViolationCode);
   const others = ['status', 'media-type', 'body-malformed', 'body-encoding'].map(responseViolationCode);
@@ -137,7 +142,7 @@ it('the numbers of what an answer breaks are those of docs/proxy.md', () => {
 });
 
 describe('lists', () => {
-  const rows = tableIn('docs/records.md', 'parameter');
+  const rows = tableIn('docs/reference/records.md', 'parameter');
   const namesIn = (row: number) => codesIn(rows[row]?.[0]).filter((code) => /^\w+$/.test(code));
   const cases = [
     { names: namesIn(1), query: '2', ids: [1, 2] },
@@ -173,7 +178,7 @@ describe('lists', () => {
   });
   const records = Array.from({ length: 25 }, (_, n) => ({ id: n + 1, name: String.fromCharCode(65 + n) }));
 
-  it('have the parameters of the table', async () => {
+  it('support the parameters of the table', async () => {
     expect(cases.length).toBeGreaterThan(15);
     const mock = await startMock({
       spec: { openapi: '3.0.3', info: { title: 'Lists', version: '1' }, paths: Object.assign({}, ...paths) },

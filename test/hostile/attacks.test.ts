@@ -1,4 +1,4 @@
-/** Every attack of the table, on real processes; what the store does is as told in docs/reliability.md. */
+/** Every attack of the table, on real processes; what the store does is as told in docs/explanation/reliability.md. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AttackTheme, StoreName } from '../evals/hostile/attacks/attack.ts';
 import { attackThemes } from '../evals/hostile/attacks/attack-themes.ts';
@@ -103,7 +103,7 @@ describe('the table', () => {
     expect(all.filter(({ reason }) => reason === '')).toEqual([]);
   });
 
-  it.each(Object.entries(attackTables()))('is in docs/reliability.md: %s', (name, text) => {
+  it.each(Object.entries(attackTables()))('is in its page: %s', (name, text) => {
     expect(readSection(name), 'npm run attacks -- --write').toBe(text);
   });
 });

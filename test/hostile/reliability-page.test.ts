@@ -5,7 +5,7 @@ import { serverTables } from '../evals/hostile/servers/tables.ts';
 
 const servers = serverThemes.flatMap((theme) => theme.servers);
 
-test('docs/reliability.md lists the servers as they are', () => {
+test('servers.md lists all servers', () => {
   expect(readSection('hostile servers'), 'node test/evals/hostile/write-tables.ts').toBe(serverTables());
 });
 
@@ -15,10 +15,10 @@ test('the names of servers are unique, and there are a hundred of them at least'
   expect(names.length).toBeGreaterThanOrEqual(100);
 });
 
-test('docs/reliability.md has a soak of five minutes in which all stayed flat', () => {
+test('docs/explanation/reliability.md has a soak test of five minutes without memory growth', () => {
   const text = readSection('soak');
   expect(text).toMatch(/ 300 seconds\.$/m);
   const rows = text.split('\n').filter((line) => /\| (?:flat|NOT FLAT) \|$/.test(line));
-  expect(rows.map((row) => row.split(' | ')[0])).toEqual(['| fake store', '| fake store, 2 workers', '| verifier']);
+  expect(rows.map((row) => row.split(' | ')[0])).toEqual(['| mock', '| mock, 2 workers', '| verifier']);
   expect(text).not.toContain('NOT FLAT');
 });

@@ -1,10 +1,10 @@
-/** Runs the unchanged examples of docs/in-tests.md with their test runners. */
+/** Runs the unchanged examples of docs/how-to/test-against-the-mock.md with their test runners. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { folderWith, outcomesIn } from '../docs/example-run.ts';
 
-const page = await readFile('docs/in-tests.md', 'utf8');
+const page = await readFile('docs/how-to/test-against-the-mock.md', 'utf8');
 
 function example(name: string): string {
   const [, code = ''] = new RegExp(`^\`\`\`ts ${name}\n(.*?)^\`\`\``, 'ms').exec(page) ?? [];

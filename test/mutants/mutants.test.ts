@@ -36,7 +36,7 @@ describe('the mutants of the client', () => {
     expect(equivalents.length).toBeLessThan(all.length / 50);
   });
 
-  test('are in docs/mutants.md, each killed', () => {
+  test('are in docs/explanation/mutation-testing.md, each killed', () => {
     const rows = readMutantDocs().match(/^\| `.*/gm) ?? [];
     const wanted = mutantsToKill(client).map(rowOf);
     const killed = rows.filter((row) => /\| (interaction|client test|time limit): [^|]+ \|$/.test(row));

@@ -42,7 +42,7 @@ async function plantStore(...args: readonly string[]) {
 }
 
 describe('the installation', () => {
-  it('has the size in docs/dependencies.md, within 10 %', () => {
+  it('has the size in docs/reference/dependencies.md, within 10 %', () => {
     const { size, unpackedSize, files } = installed.packed;
     const inMegabytes = (bytes: number) => Math.round(bytes / 1e5) / 10;
     const [, packages = ''] = /added (\d+) packages/.exec(installed.output) ?? [];
@@ -55,7 +55,7 @@ describe('the installation', () => {
       'of Pact': inMegabytes(bytesIn(at('node_modules/@pact-foundation'))),
     };
     console.log('the package and what it brings, in MB:', found);
-    const page = readFileSync(path.join(kitFolder, 'docs/dependencies.md'), 'utf8');
+    const page = readFileSync(path.join(kitFolder, 'docs/reference/dependencies.md'), 'utf8');
     const [, ...reported] =
       /(\S+) MB packed, (\S+) MB unpacked, (\S+) files.*packages installed \| (\S+) .*their files \| (\S+) MB, of which Pact's verifier (\S+) MB/s.exec(
         page,

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { linksIn } from '../docs/documents.ts';
 import { locked } from './lockfile.ts';
 
 const kit = path.resolve(import.meta.dirname, '../..');
@@ -13,6 +14,15 @@ describe('the published package', () => {
     expect(manifest.files).toContain(manifest.bin['plant-store']);
     expect(read(manifest.bin['plant-store'])).toContain(`'dist', 'cli', 'main.js'`);
     expect(manifest.files).toContain('dist');
+  });
+
+  it('has the target of every link in the README', () => {
+    const always = ['README.md', 'LICENSE', 'package.json'];
+    const isPacked = (file: string) =>
+      [...always, ...manifest.files].some((packed) => file === packed || file.startsWith(`${packed}/`));
+    const targets = linksIn('README.md').map((link) => link.replace(/#.*$/, ''));
+    expect(targets).toContain('docs/README.md');
+    expect(targets.filter((file) => !isPacked(file) || !existsSync(path.join(kit, file)))).toEqual([]);
   });
 
   it('is built from the product, not from tests', () => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { thirdPartyImplementations } from '../evals/third-party/implementations.ts';
 
-const page = readFileSync(new URL('../../docs/third-party.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/explanation/third-party-implementations.md', import.meta.url), 'utf8');
 
 test('the page has a row for each implementation, and no other', () => {
   const rows = [...page.matchAll(/^\| \*\*([^*]+)\*\*/gm)].map(([, name]) => name);

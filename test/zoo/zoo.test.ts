@@ -146,8 +146,8 @@ describe('the variants', () => {
     },
   );
 
-  test('have their origins in docs/zoo.md', () => {
-    const page = readFileSync(new URL('../../docs/zoo.md', import.meta.url), 'utf8');
+  test('have their origins in docs/explanation/zoo.md', () => {
+    const page = readFileSync(new URL('../../docs/explanation/zoo.md', import.meta.url), 'utf8');
     expect(page).toContain(defectSources(variants));
   });
 

@@ -2,7 +2,7 @@
  * Sizes V8's young generation, where new objects live until they survive collections. It starts with 1 MB for each half
  * (semi-space) and doubles over time. While it is small, it is collected every few dozen requests, and the objects of
  * pending requests are promoted to the old generation. Without a limit it may grow to 128 MB, as much as the rest of a
- * mock server (docs/performance.md).
+ * mock server (docs/explanation/performance.md).
  */
 import { statSync } from 'node:fs';
 import { PerformanceObserver } from 'node:perf_hooks';

@@ -19,7 +19,7 @@ export const listHasCreated: Check = {
   title: 'The list lacks a created record, or contains it twice',
   why: 'Clients find records through lists: a record that is missing there does not exist for them. Likely causes: a list that is cached and never refreshed; an index that new records do not update; a limit that the contract does not declare; a filter that the client did not request. Build the list from the stored records, and declare how it is limited.',
   references:
-    'the contract: the list is that of the collection in which the record was created (docs/openapi.md, Sequences); RFC 9110, section 9.3.1 (GET)',
+    'the contract: the list is that of the collection in which the record was created (docs/reference/openapi.md, Sequences); RFC 9110, section 9.3.1 (GET)',
   mayBeDelayed: true,
   appliesTo: ({ expectedState, response }) =>
     expectedState?.expects === 'list' && response !== undefined && isSuccess(response.status),

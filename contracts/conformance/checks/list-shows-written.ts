@@ -14,7 +14,7 @@ export const listShowsWritten: Check = {
   title: 'The list shows other values than the record',
   why: 'A person changes a record, returns to the list, and sees the old values; or a program reads a wrong number there. Likely causes: a list from an index, a cache or a view that changes do not update; numbers read as doubles, which round above 2^53. Build the list from the same data as the record.',
   references:
-    'the contract: the list and the record declare the same property (docs/openapi.md, Sequences); RFC 9110, section 9.3.1 (GET)',
+    'the contract: the list and the record declare the same property (docs/reference/openapi.md, Sequences); RFC 9110, section 9.3.1 (GET)',
   mayBeDelayed: true,
   appliesTo: ({ expectedState, response }) =>
     expectedState?.expects === 'list' && response !== undefined && isSuccess(response.status),

@@ -45,7 +45,7 @@ function index(): string {
 What each finding means, with an example that fails and one that passes. In a terminal: \`plant-store explain CHECK_ID\`. The
 checks themselves generate the examples. [changes.md](changes.md) lists the changes between two contracts that
 \`plant-store diff\` reports, [families.md](families.md) the requests that \`plant-store verify\` sends. To add a check:
-[docs/adding-a-check.md](../adding-a-check.md).
+[docs/how-to/add-a-check.md](../how-to/add-a-check.md).
 
 ${tables.join('\n\n')}
 
@@ -58,7 +58,7 @@ function changes(): string {
   return `# Changes
 
 The changes that \`plant-store diff OLD NEW\` and the stage *breaking changes* of the gate report, in the order of a contract.
-\`breaking\` is an error, \`risky\` a warning; only \`diff\` reports \`harmless\`. The rules: [docs/diff.md](../diff.md). Waive a
+\`breaking\` is an error, \`risky\` a warning; only \`diff\` reports \`harmless\`. The rules: [docs/reference/breaking-changes.md](../reference/breaking-changes.md). Waive a
 change like any finding, by its id ([Checks](README.md)).
 
 ${table(['change', 'impact', 'description', 'who is affected, and what to do'], rows)}

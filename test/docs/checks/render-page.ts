@@ -112,8 +112,14 @@ const instruction =
 function withLinks(references: string): string {
   return references
     .replaceAll(/\bRFC (\d+)/g, (rfc, number) => `[${rfc}](https://www.rfc-editor.org/rfc/rfc${number})`)
-    .replaceAll('docs/diff.md', '[docs/diff.md](../diff.md)')
-    .replaceAll('(docs/openapi.md, Sequences)', '([docs/openapi.md](../openapi.md#sequences))');
+    .replaceAll(
+      'docs/reference/breaking-changes.md',
+      '[docs/reference/breaking-changes.md](../reference/breaking-changes.md)',
+    )
+    .replaceAll(
+      '(docs/reference/openapi.md, Sequences)',
+      '([docs/reference/openapi.md](../reference/openapi.md#sequences))',
+    );
 }
 
 function raised(text: string): string {

@@ -18,7 +18,7 @@ const TOKEN = 'token-of-the-picture';
 /** The store of `test/evals/zoo` that has this name runs during the work, which gets its URL. */
 export async function withStore<Result>(name: string, work: (url: string) => Promise<Result>): Promise<Result> {
   const variant = variants.find((one) => one.name === name);
-  if (variant === undefined) throw new Error(`the zoo has no ${name}`);
+  if (variant === undefined) throw new Error(`the zoo has no variant ${name}`);
   const store = await startVariant(variant, { token: TOKEN });
   try {
     return await work(store.url);

@@ -17,7 +17,7 @@ for (const scene of terminalPictures.filter(isWanted)) {
   const svg = await drawPicture(scene);
   const isNew = !existsSync(file) || withoutTimes(readFileSync(file, 'utf8')) !== withoutTimes(svg);
   if (isNew) writeFileSync(file, svg);
-  console.log(`${scene.name}.svg  ${isNew ? 'drawn' : 'as it was'}`);
+  console.log(`${scene.name}.svg  ${isNew ? 'drawn' : 'unchanged'}`);
 }
 for (const { name, bytes } of await takeScreenshots(screenshots.filter(isWanted), folder))
   console.log(`${name}.png  ${Math.ceil(bytes / 1000)} kB`);

@@ -13,24 +13,24 @@ const folder = path.resolve(import.meta.dirname, '../../../docs/pictures');
 const MOST_BYTES = 150_000;
 
 describe('a terminal', () => {
-  it('reads colours, and joins what looks the same', () => {
+  it('reads colours and joins spans with the same style', () => {
     expect(parseScreen('\u001b[32m\u001b[1mok\u001b[22m\u001b[39m  fine')).toEqual([
       [{ text: 'ok', color: 'green', isBold: true }, expect.objectContaining({ text: '  fine' })],
     ]);
   });
 
-  it('lets what is drawn anew take the place of what was there', () => {
+  it('replaces overwritten text', () => {
     expect(textsOf('running\r\u001b[Kdone\r\n')).toEqual(['done', '']);
     expect(textsOf('12345\rab')).toEqual(['ab345']);
   });
 
-  it('refuses a code that it does not know', () => {
+  it('rejects an unknown code', () => {
     expect(() => parseScreen('\u001b[2J')).toThrow('\\u001b');
     expect(() => parseScreen('\u001b[35mviolet')).toThrow('rendition 35');
     expect(() => parseScreen('\u0007')).toThrow('\\u0007');
   });
 
-  it('breaks a line that is longer than the screen', () => {
+  it('wraps a line that is longer than the screen', () => {
     const rows = parseScreen('abcde').flatMap((line) => wrapLine(line, 2));
     expect(rows.map((row) => row.map(({ text }) => text).join(''))).toEqual(['ab', 'cd', 'e']);
   });
@@ -45,19 +45,19 @@ describe('a drawing', () => {
     columns: 20,
   });
 
-  it('escapes its texts, which can be read from it again', () => {
+  it('escapes text, which can be read back', () => {
     expect(svg).toContain('<tspan class="red">&lt;script&gt;&quot;&amp;</tspan> × <');
     expect(rowsOf(svg)).toEqual(['<script>"& × ', 'end']);
   });
 
-  it('has colours for light pages and dark, and asks nothing of a network', () => {
+  it('has colours for light and dark pages, and loads nothing from the network', () => {
     expect(svg).toContain('@media (prefers-color-scheme: dark)');
     expect(svg.match(/https?:[^"]*/g)).toEqual(['http://www.w3.org/2000/svg']);
   });
 });
 
 describe.each(terminalPictures)('the terminal of $name', (picture) => {
-  it('shows what the command prints today, but for times', async () => {
+  it('shows the current output of the command, except for times', async () => {
     const committed = readFileSync(path.join(folder, `${picture.name}.svg`), 'utf8');
     expect(withoutTimes(committed)).toBe(withoutTimes(await drawPicture(picture)));
     expect(rowsOf(committed)).toContain(`$ ${picture.command}`);
@@ -87,7 +87,7 @@ function sizeOf(png: Buffer): readonly number[] {
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
 
-it('every picture is one of these', () => {
+it('every picture is generated', () => {
   const known = [...terminalPictures.map(({ name }) => `${name}.svg`), ...screenshots.map(({ name }) => `${name}.png`)];
   expect(globSync('*', { cwd: folder }).toSorted()).toEqual(known.toSorted());
 });

@@ -28,7 +28,7 @@ export const terminalPictures: readonly TerminalPicture[] = [
   {
     name: 'verify',
     title:
-      'plant-store verify: a store takes a text for an id, with the line of the contract, the request and the answer',
+      'plant-store verify: an implementation accepts a string as an id; the line of the contract, the request and the response',
     command: 'npx plant-store verify http://127.0.0.1:8080 --seed 1',
     store: 'takes-numeric-string-as-id',
     exitCode: 1,

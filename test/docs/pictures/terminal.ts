@@ -40,7 +40,7 @@ export function parseScreen(output: string): readonly Line[] {
     else if (command === 'K' && parameters === '') row.length = Math.min(row.length, column);
     else if (token === '\n') row = rows[rows.push([]) - 1] ?? [];
     else if (token === '\r') column = 0;
-    else if (/\p{Cc}/u.test(token)) throw new Error(`the terminal does not know ${JSON.stringify(token)}`);
+    else if (/\p{Cc}/u.test(token)) throw new Error(`unsupported control code ${JSON.stringify(token)}`);
     else row[column++] = { text: token, ...style };
   }
   return rows.map(joined);
@@ -50,7 +50,7 @@ function parseRendition(before: TextStyle, parameters: string): TextStyle {
   let style = before;
   for (const code of parameters.split(';')) {
     const change = renditions[code];
-    if (change === undefined) throw new Error(`the terminal does not know the rendition ${code}`);
+    if (change === undefined) throw new Error(`unsupported rendition ${code}`);
     style = { ...style, ...change };
   }
   return style;

@@ -61,7 +61,7 @@ export function startBash(folder: string, env: NodeJS.ProcessEnv): Bash {
 }
 
 function throwTimeout(): never {
-  throw new Error(`a command is not done after ${TIMEOUT_SECONDS} s`);
+  throw new Error(`a command has not ended after ${TIMEOUT_SECONDS} s`);
 }
 
 /** The last line that a store prints when it is ready is that of its console. */

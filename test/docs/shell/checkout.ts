@@ -73,7 +73,7 @@ async function writePrograms(folder: string): Promise<void> {
   const kit = `exec '${process.execPath}' '${cliMain}'`;
   const files = {
     'plant-store': `[ "$1" = mock ] || ${kit} "$@"\necho $$ >"$SERVER"\nshift\n${kit} mock --port "$PORT_4010" "$@"`,
-    npx: '[ "$1" = plant-store ] || { echo "npx: $1 is not to be fetched here"; exit 1; }\nexec "$@"',
+    npx: '[ "$1" = plant-store ] || { echo "npx: $1 must not be downloaded here"; exit 1; }\nexec "$@"',
     curl: `PATH=$OWN_PATH
 case "$*" in *-sN*|*-N\\ *) ${streamCurl('curl')}; printf %s "$status" >>"$STATUSES"; exit ;; esac
 answer=$(mktemp)

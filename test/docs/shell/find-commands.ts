@@ -3,9 +3,9 @@ import { blocksOf } from '../parse-page.ts';
 import { commandsOfScript, type ScriptCommand } from './script.ts';
 
 export interface ShellCommand extends ScriptCommand {
-  /** Such as `docs/control.md:10`. */
+  /** Such as `docs/reference/control-api.md:10`. */
   readonly at: string;
-  /** What the document shows that it prints; undefined where it shows nothing. */
+  /** The output that the document shows; undefined if it shows none. */
   readonly output: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export function shellCommandsIn(document: string): readonly ShellCommand[] {
     .flatMap(({ at, kind, text }) => (kind === 'console' ? consoleCommands(at, text) : commands(at, text)));
 }
 
-/** A block without a language that holds commands would be passed over in silence. */
+/** Blocks with commands but without a language, which would be ignored. */
 export function unlabeledCommandsIn(document: string): readonly string[] {
   return blocksOf(document)
     .filter(({ kind }) => !languages.includes(kind) && !/^(?:ya?ml|json|ts|js|xml|http|diff)\b/.test(kind))
@@ -48,7 +48,7 @@ function consoleCommands(at: string, text: string): readonly ShellCommand[] {
   });
 }
 
-/** Of a YAML file: what the comment above all else says can be typed. */
+/** The commands in the header comment of a YAML file. */
 function headerCommands(file: string): readonly ShellCommand[] {
   const [header = ''] = /^(?:#.*\n)*/.exec(readFileSync(file, 'utf8')) ?? [];
   return header.split('\n').flatMap((line, index) => {

@@ -12,11 +12,11 @@ interface Server {
   close(): Promise<void>;
 }
 
-/** The servers that a document speaks of, each at a free port instead of that of the document. */
+/** The servers that a document mentions, each at a free port instead of that of the document. */
 export interface DocumentServers {
   /** With free ports in place of those of the document. */
   readonly replacePorts: (text: string) => string;
-  /** What nobody has started yet and this text addresses. */
+  /** Starts the servers that this text addresses and that are not running yet. */
   readonly startServersFor: (text: string) => Promise<void>;
   /** That of the document, free for a server that the document starts itself. */
   readonly releasePort: (port: string) => Promise<void>;
@@ -57,7 +57,7 @@ export async function openDocumentServers(text: string): Promise<DocumentServers
   };
 }
 
-/** By port: the fake store, somebody's implementation, an endpoint for provider states. */
+/** By port: the mock, an implementation, an endpoint for provider states. */
 function serverStarters(text: string): Readonly<Record<string, (port: number) => Promise<Server>>> {
   const [, wanted = 'right-store'] = /<!-- 8080: ([\w-]+) -->/.exec(text) ?? [];
   const variant = variants.find(({ name }) => name === wanted);
@@ -69,7 +69,7 @@ function serverStarters(text: string): Readonly<Record<string, (port: number) =>
   };
 }
 
-/** With a plant in it, that the journal can tell of. */
+/** With one created plant, which is in the journal. */
 async function startMockServer(port: number): Promise<Server> {
   const mock = await startMock({ port });
   const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };

@@ -14,7 +14,7 @@ async function problemsIn(text: string): Promise<readonly string[]> {
   );
 }
 
-test('a document that says what happens is right', async () => {
+test('accepts a document with the actual results', async () => {
   const text = `
 \`\`\`yaml rules.yaml
 a: 1
@@ -36,7 +36,7 @@ Everything at once…
   expect(await problemsIn(text)).toEqual([]);
 });
 
-test('what happens otherwise is told with its line', async () => {
+test('reports every difference with its line', async () => {
   const text = `
 \`\`\`sh
 false
@@ -52,14 +52,14 @@ b
   expect(await problemsIn(text)).toEqual([
     '3: false\n  ends with 1 instead of 0:',
     '4: true\n  ends with 0 instead of 1:',
-    '5: curl -s localhost:4010/nothing\n  is answered 404:',
+    '5: curl -s localhost:4010/nothing\n  gets 404:',
     '6: curl -s localhost:4999/nothing\n  ends with 7 instead of 0:',
     "7: '\n  ends with 2 instead of 0:",
-    '10: echo a\n  prints otherwise than is shown:',
+    '10: echo a\n  prints something else than shown:',
   ]);
 });
 
-test('a store that does not start is told, and one that does listens until the next', async () => {
+test('reports a mock that does not start, and keeps one running until the next', async () => {
   const text = `
 \`\`\`sh
 plant-store mock --spec nothing.yaml
@@ -70,6 +70,6 @@ curl -s localhost:4010/plants -H 'Content-Type: application/json' -d '{"id":7,"n
 \`\`\``;
   expect(await problemsIn(text)).toEqual([
     '3: plant-store mock --spec nothing.yaml\n  ends with -1 instead of 0:',
-    `7: curl -s localhost:4010/plants -H 'Content-Type: application/json' -d '{"id":7,"name":"fern"}'\n  is answered 401:`,
+    `7: curl -s localhost:4010/plants -H 'Content-Type: application/json' -d '{"id":7,"name":"fern"}'\n  gets 401:`,
   ]);
 });

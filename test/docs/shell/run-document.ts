@@ -79,7 +79,7 @@ function outputProblems({ comment, output }: ShellCommand, result: CommandOutput
   const [, problems = '0'] = /\bexit (?:code )?(\d)\b/.exec(comment) ?? [];
   const exitCode = result.exitCode === Number(problems) ? [] : [`ends with ${result.exitCode} instead of ${problems}:`];
   const shown = output === undefined || output === '' || matchesShown(output, result.output, folder);
-  return shown ? exitCode : [...exitCode, 'prints otherwise than is shown:'];
+  return shown ? exitCode : [...exitCode, 'prints something else than shown:'];
 }
 
 /** An answer that is no success is one that the document speaks of. */
@@ -88,7 +88,7 @@ function statusProblems({ text, comment, output }: ShellCommand, file: string): 
   const problems = `${text} ${comment} ${output}`;
   return statuses
     .filter((status) => !problems.match(/\b\d{3}\b/g)?.includes(status))
-    .map((status) => `is answered ${status}:`);
+    .map((status) => `gets ${status}:`);
 }
 
 function readStatuses(file: string): readonly string[] {

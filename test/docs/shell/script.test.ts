@@ -9,7 +9,7 @@ go"}' \\
   "$store/x#y" ; echo "a && b"
 `;
 
-test('a script is taken apart as bash would', () => {
+test('splits a script like bash', () => {
   expect(commandsOfScript(script)).toEqual([
     { line: 1, text: 'npm ci && npm test', comment: 'both', parts: ['npm ci', '&&', 'npm test'] },
     {

@@ -1,14 +1,14 @@
-/** Commands that the documents name and test/docs/shell.test.ts does not run, each for a reason. */
+/** Commands in the documents that test/docs/shell.test.ts does not run, each with a reason. */
 export interface UntestedCommand {
   /** Of one command, between `&&`, `||` and `;`. */
   readonly command: RegExp;
   readonly reason: string;
-  /** What runs the same, or holds what the command is about: a file, and of a test its title. */
+  /** Where the same is tested: a file, and the title of a test. */
   readonly testedBy: { readonly file: string; readonly title?: string };
 }
 
 const packages = 'fetches packages from a registry';
-const peers = `${packages}: what is compared with is not installed with the kit`;
+const peers = `${packages}: the compared tools are not installed with the kit`;
 const broker = 'needs a Pact Broker';
 const brokerTest = {
   file: 'test/pact/broker/flow.test.ts',
@@ -22,7 +22,7 @@ export const untestedCommands: readonly UntestedCommand[] = [
     reason: packages,
     testedBy: { file: 'test/package/installed.test.ts', title: 'prints no warning' },
   },
-  { command: /^npm test$/, reason: 'is what runs this', testedBy: { file: '.ci/run' } },
+  { command: /^npm test$/, reason: 'runs this test', testedBy: { file: '.ci/run' } },
   {
     command: /^npm ci --ignore-scripts --prefix test\/evals\/diff\/peers$|^npm run diff-peers\b/,
     reason: peers,
@@ -41,7 +41,7 @@ export const untestedCommands: readonly UntestedCommand[] = [
   },
   {
     command: /^npm ci --ignore-scripts --prefix test\/evals\/bench\/peers$|^npm run bench\b/,
-    reason: 'measures for minutes what a busy machine cannot measure',
+    reason: 'takes minutes and needs an idle machine',
     testedBy: {
       file: 'test/bench/bench.test.ts',
       title: 'has the figures of results.json',
@@ -49,7 +49,7 @@ export const untestedCommands: readonly UntestedCommand[] = [
   },
   {
     command: /^docker (?:build|run|logs|stop|rm|compose(?! --profile)) /,
-    reason: 'needs docker; .ci/containers runs it where there is one',
+    reason: 'needs docker; .ci/containers runs it if docker is available',
     testedBy: {
       file: 'test/ci/containers.test.ts',
       title: 'has only commands that .ci/containers runs, except for the broker',
@@ -57,7 +57,7 @@ export const untestedCommands: readonly UntestedCommand[] = [
   },
   {
     command: /^docker compose --profile broker up\b/,
-    reason: 'needs docker, and images of a public registry',
+    reason: 'needs docker and images from a public registry',
     testedBy: {
       file: 'test/package/containers.test.ts',
       title: 'has the mock server and the verifier, and a broker with its database only in a profile',

@@ -1,4 +1,4 @@
-/** All benches, in the order of docs/performance.md. To add one: a line here, and its markers on the page. */
+/** All benches, in the order of docs/explanation/performance.md. To add one: a line here, and its markers on the page. */
 import { benchFirstResponses } from './benches/first-responses.ts';
 import { benchLarge } from './benches/large.ts';
 import { benchLoadDocument } from './benches/load-document.ts';
@@ -17,7 +17,7 @@ export const benches: readonly Bench[] = [
   { name: 'flat', title: 'What 200,000 requests leave behind in the mock server', measure: benchMemoryGrowth },
   { name: 'workers', title: 'Several workers that share one storage', measure: benchWorkers, hasOneSize },
   { name: 'start', title: 'From nothing to ready', measure: benchStart, hasOneSize },
-  { name: 'large', title: 'Large documents, from nothing to the first response', measure: benchLarge },
+  { name: 'large', title: 'Large documents, from the start to the first response', measure: benchLarge },
   {
     name: 'first',
     title: 'The first response of every operation of large documents',

@@ -1,8 +1,8 @@
 /**
  * `npm run bench [NAME... FILE...] [-- --peers] [--write] [--quick]`: speeds as ratios to a baseline of the same run, since
  * machines differ and are shared. Words that name no bench are documents for those that measure documents. `--peers`
- * measures other fake stores too, `--quick` takes a minute, `--write` keeps the results: in results.json, on
- * docs/performance.md and in its chart. A missed goal is told, and no failure: that may well be the machine's.
+ * measures other mock servers too, `--quick` takes a minute, `--write` keeps the results: in results.json, on
+ * docs/explanation/performance.md and in its chart. A missed goal is told, and no failure: that may well be the machine's.
  */
 import { parseArgs } from 'node:util';
 import { benches } from './benches.ts';

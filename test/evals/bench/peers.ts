@@ -98,7 +98,7 @@ const pactStub: Peer = {
   }),
 };
 
-/** The body by a JSON schema, the token as it is, an answer by its templates, and a journal of as many as the fake store's. */
+/** The body by a JSON schema, the token as it is, an answer by its templates, and a journal of as many as the mock server's. */
 const wiremock: Peer = {
   name: 'WireMock',
   kind: 'other',

@@ -1,4 +1,4 @@
-/** The fake stores that are compared: how each is started, and what it is. */
+/** The mock servers that are compared: how each is started, and what it is. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ServerCommand } from './measuring/launch-server.ts';
@@ -54,7 +54,7 @@ export const bareServer: BenchServer = {
 };
 
 export const parseOnly: BenchServer = {
-  name: 'JSON.parse alone',
+  name: 'only JSON.parse',
   kind: 'baseline',
   program: nodeServer('servers/parse-alone.mjs'),
 };
@@ -96,7 +96,7 @@ export const prismWithoutLog: BenchServer = {
 };
 
 export const prismWithLog: BenchServer = {
-  name: 'Prism as it comes',
+  name: 'Prism with defaults',
   kind: 'other',
   program: prism(),
   versions: prismVersion,

@@ -1,16 +1,16 @@
-/** The outcomes as they stand in docs/corpus.md. */
+/** Writes the outcomes into docs/explanation/corpus.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { documentLimitation } from './document-limitations.ts';
 import type { CorpusBounds, CorpusOutcome } from './self-consistency.ts';
 import { corpusTable, count } from './table.ts';
 
-const page = new URL('../../../docs/corpus.md', import.meta.url);
+const page = new URL('../../../docs/explanation/corpus.md', import.meta.url);
 const marked = /(<!-- corpus -->\n).*?(\n<!-- \/corpus -->)/s;
 
 /** Throws where the page has no marks to write between. */
 export function writeCorpusDocs(outcomes: readonly CorpusOutcome[], bounds: CorpusBounds): void {
   const text = readFileSync(page, 'utf8');
-  if (!marked.test(text)) throw new Error('docs/corpus.md has no <!-- corpus --> to write between');
+  if (!marked.test(text)) throw new Error('docs/explanation/corpus.md has no <!-- corpus --> to write between');
   writeFileSync(
     page,
     text.replace(marked, (_all, open, close) => `${open}\n${figuresOf(outcomes, bounds)}\n${close}`),
@@ -29,8 +29,8 @@ document (seed ${seed})`
     : `at most ${maxOperations} operations of a
 document (chosen by the seed ${seed})`;
   const command = `npm run corpus -- --cases ${casesPerOperation} --operations ${maxOperations} --write`;
-  return `A run of \`${command}\`: ${casesPerOperation} cases for each operation on average, ${which}. ${outcomes.length} documents with ${sum((one) => one.operations)} operations, ${sum((one) => one.selectedOperations)} of them asked for:
-${sum((one) => one.cases)} cases, ${sum((one) => one.requests)} requests, **${sum((one) => one.errors.length)} faults, ${sum((one) => one.warnings.length)} pieces of advice**.
+  return `A run of \`${command}\`: ${casesPerOperation} cases for each operation on average, ${which}. ${outcomes.length} documents with ${sum((one) => one.operations)} operations, ${sum((one) => one.selectedOperations)} of them requested:
+${sum((one) => one.cases)} cases, ${sum((one) => one.requests)} requests, **${sum((one) => one.errors.length)} errors, ${sum((one) => one.warnings.length)} warnings**.
 
 ${corpusTable(outcomes)}
 
@@ -38,7 +38,7 @@ ${corpusTable(outcomes)}
 
 ${uncheckedTable(outcomes)}
 
-### Faults and advice
+### Errors and warnings
 
 ${findingsOf(outcomes)}`;
 }
@@ -65,17 +65,17 @@ function findingsOf(outcomes: readonly CorpusOutcome[]): string {
     ...(failure === undefined ? [] : [`- ${name}: ${plain(failure)}`]),
     ...errors.map(
       ({ operation, check, text: findingText }) =>
-        `- fault, ${name}, \`${operation}\`, ${check}: ${plain(findingText)}`,
+        `- error, ${name}, \`${operation}\`, ${check}: ${plain(findingText)}`,
     ),
     ...warnings.map(
       ({ operation, check, text: findingText }) =>
-        `- advice, ${name}, \`${operation}\`, ${check}: ${plain(findingText)}`,
+        `- warning, ${name}, \`${operation}\`, ${check}: ${plain(findingText)}`,
     ),
   ]);
   return lines.length === 0 ? 'None.' : lines.join('\n');
 }
 
-/** In one line; ports change with every run. */
+/** One line, without ports, which change with every run. */
 function plain(text: string): string {
   const [first = ''] = text.split('\n');
   return first

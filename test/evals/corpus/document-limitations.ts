@@ -1,4 +1,4 @@
-/** Reasons for not judging an operation that lie in the document, and not in the store or the verifier. */
+/** Reasons for not checking an operation that are in the document, not in the mock or the verifier. */
 import type { UncheckedOperation } from '../../../contracts/report/stage-report.ts';
 
 const generalReasons: readonly RegExp[] = [
@@ -7,21 +7,24 @@ const generalReasons: readonly RegExp[] = [
   /^its path has a fragment/,
 ];
 
-/** By document and operation, read once by a person. */
+/** By document and operation; each was reviewed by hand. */
 const knownReasons: ReadonlyMap<string, string> = new Map([
   ['readme-petstore deletePet', 'addPet declares no success, so no pet can be created'],
   ['readme-31-petstore deletePet', 'addPet declares no success, so no pet can be created'],
-  ['readme-petstore deleteOrder', 'it declares no success, and reading what is made allows the numbers 1 to 10 alone'],
+  [
+    'readme-petstore deleteOrder',
+    'it declares no success, and reading a created order allows only the numbers 1 to 10',
+  ],
   [
     'readme-31-petstore deleteOrder',
-    'it declares no success, and reading what is made allows the numbers 1 to 10 alone',
+    'it declares no success, and reading a created order allows only the numbers 1 to 10',
   ],
-  ['readme-petstore deleteUser', 'createUser declares no body, and PUT no success: no user is surely there'],
-  ['readme-31-petstore deleteUser', 'createUser declares no body, and PUT no success: no user is surely there'],
-  ['conjur rotateApiKey', 'requires two credentials in the one header Authorization'],
+  ['readme-petstore deleteUser', 'createUser declares no body, and PUT no success: no user is known to exist'],
+  ['readme-31-petstore deleteUser', 'createUser declares no body, and PUT no success: no user is known to exist'],
+  ['conjur rotateApiKey', 'requires two credentials in the same header Authorization'],
 ]);
 
-/** Undefined where the document is not to blame. */
+/** Undefined if the document is not the cause. */
 export function documentLimitation(document: string, { operation, reason }: UncheckedOperation): string | undefined {
   return generalReasons.some((one) => one.test(reason)) ? reason : knownReasons.get(`${document} ${operation}`);
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run corpus`: the verifier before the fake store of every document of the corpus. Progress on stderr, a table on
- * stdout; `--write` puts it into docs/corpus.md; words after it choose documents whose names contain one of them.
+ * stdout; `--write` puts it into docs/explanation/corpus.md; words after it choose documents whose names contain one of them.
  * `--cases N` is how many for each operation on average, `--operations N` how many operations of a larger document, which
  * `--seed N` chooses.
  * Exits with 1 where the law is broken.

@@ -1,4 +1,4 @@
-/** The outcomes in Markdown, which reads well on a terminal too. */
+/** The outcomes as a Markdown table, which is readable on a terminal too. */
 import type { CorpusOutcome } from './self-consistency.ts';
 
 const head = [
@@ -8,8 +8,8 @@ const head = [
   'operations',
   'cases',
   'requests',
-  'faults',
-  'advice',
+  'errors',
+  'warnings',
   'not checked',
   'seconds',
 ];

@@ -1,7 +1,7 @@
 /**
  * `npm run diff-peers [-- --write]`: runs our differ and two others on the same mutants. Prints the table on stdout and
  * wrong verdicts of our differ on stderr; `--write` stores the verdicts of the others in peers/peer-verdicts.tsv and
- * writes the table into docs/diff.md. Exits with 1 for a missed breaking change or a false positive of our differ.
+ * writes the table into docs/reference/breaking-changes.md. Exits with 1 for a missed breaking change or a false positive of our differ.
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';

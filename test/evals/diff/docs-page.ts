@@ -15,7 +15,7 @@ export interface DifferResults {
   readonly peers: PeerVerdicts;
 }
 
-const page = new URL('../../../docs/diff.md', import.meta.url);
+const page = new URL('../../../docs/reference/breaking-changes.md', import.meta.url);
 const marked = /(<!-- peers -->\n).*(\n<!-- \/peers -->)/s;
 
 export function readDiffPage(): string {
@@ -47,7 +47,7 @@ function isOfThreeZero(mutant: ContractMutant): boolean {
   return [before, after].every((one) => isJsonObject(one) && String(one['openapi']).startsWith('3.0'));
 }
 
-const head = ['of', 'changes', 'breaking', 'harmless', 'risky'];
+const head = ['group', 'changes', 'breaking', 'harmless', 'risky'];
 const tools = ['plant-store', ...peers] as const;
 
 function line(group: string, results: DifferResults): string {
@@ -59,7 +59,7 @@ function line(group: string, results: DifferResults): string {
     of('breaking'),
     of('harmless'),
     of('risky'),
-    ...tools.flatMap((tool) => [missedCount(tool, results), falseAlarmCount(tool, results)]),
+    ...tools.flatMap((tool) => [missedCount(tool, results), falsePositiveCount(tool, results)]),
   ]);
 }
 
@@ -74,8 +74,8 @@ function missedCount(tool: Tool, results: DifferResults): string {
   return countWrong(verdictsFor('breaking', tool, results), (verdict) => verdict !== 'breaking');
 }
 
-function falseAlarmCount(tool: Tool, results: DifferResults): string {
-  return countWrong(verdictsFor('harmless', tool, results), isAlarm);
+function falsePositiveCount(tool: Tool, results: DifferResults): string {
+  return countWrong(verdictsFor('harmless', tool, results), isFalsePositive);
 }
 
 function verdictsFor(label: Impact, tool: Tool, results: DifferResults): readonly string[] {
@@ -92,7 +92,7 @@ function countWrong(verdicts: readonly string[], isWrong: (verdict: string) => b
 }
 
 /** Only our differ has `risky`; for a harmless change it is also a false positive. */
-function isAlarm(verdict: string): boolean {
+function isFalsePositive(verdict: string): boolean {
   return verdict === 'breaking' || verdict === 'risky';
 }
 

@@ -1,4 +1,4 @@
-/** Writes the tables of servers into docs/reliability.md. */
+/** Writes the tables of servers into servers.md. */
 import { writeSection } from './reliability-page.ts';
 import { serverTables } from './servers/tables.ts';
 

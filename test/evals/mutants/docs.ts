@@ -6,7 +6,7 @@ import type { Mutant } from './mutant.ts';
 import type { KillingTest, TestSuite } from './mutation-target.ts';
 import type { MutantVerdict } from './run-mutants.ts';
 
-const page = new URL('../../../docs/mutants.md', import.meta.url);
+const page = new URL('../../../docs/explanation/mutation-testing.md', import.meta.url);
 const marked = /(<!-- mutants -->\n).*(\n<!-- \/mutants -->)/s;
 
 export function writeMutantDocs(verdicts: readonly MutantVerdict[], suites: readonly TestSuite[]): void {
@@ -51,9 +51,9 @@ export function mutantSummary(verdicts: readonly MutantVerdict[], suites: readon
 function equivalentsTable(): string {
   if (equivalents.length === 0) return 'No equivalent mutants.';
   return [
-    'Excluded as equivalent, because they do not change the behavior:',
+    'Excluded as equivalent, because they behave not change the behavior:',
     '',
-    cells(['in', 'what', 'from', 'to', 'why it is equivalent']),
+    cells(['in', 'mutation', 'from', 'to', 'why it is equivalent']),
     cells(Array(5).fill('---')),
     ...equivalents.map((one) => cells([...changeCells(one), one.reason])),
   ].join('\n');
@@ -65,14 +65,14 @@ function tables(verdicts: readonly MutantVerdict[]): readonly string[] {
     [
       `## ${path.basename(file)}`,
       '',
-      cells(['in', 'what', 'from', 'to', 'killed by']),
+      cells(['in', 'mutation', 'from', 'to', 'killed by']),
       cells(Array(5).fill('---')),
       ...ones.map(({ mutant, killer }) => `${rowOf(mutant)} ${killerText(killer)} |`),
     ].join('\n'),
   );
 }
 
-/** The row of a mutant up to its killer: which shows whether the page is current. */
+/** The row of a mutant without its killer, which shows whether the page is current. */
 export function rowOf(mutant: Mutant): string {
   return cells(changeCells(mutant));
 }

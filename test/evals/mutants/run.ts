@@ -1,6 +1,6 @@
 /**
  * `npm run mutants`: the tests of the client before every fault that can be made in it. Survivors on stderr as they turn
- * up, a table on stdout; `--write` puts all into docs/mutants.md, words after it choose mutants of files whose names
+ * up, a table on stdout; `--write` puts all into docs/explanation/mutation-testing.md, words after it choose mutants of files whose names
  * contain one of them. Exits with 1 when a mutant survives.
  */
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 /**
  * `npm run soak`: five minutes under mixed load and faults, and whether memory stays flat. `--seconds N` for another time,
- * `--write` to put the table into docs/reliability.md.
+ * `--write` to put the table into docs/explanation/reliability.md.
  */
 import { parseArgs } from 'node:util';
 import { circumstancesText, readCircumstances } from '../bench/measuring/circumstances.ts';
@@ -50,7 +50,7 @@ function summaryOf(all: readonly SoakResult[]): string {
     return `| ${cells.join(' | ')} |`;
   });
   return [
-    '| what | requests, or runs | errors | looked at | first third, MB | last third, MB | memory |',
+    '| process | requests, or runs | errors | measured | first third, MB | last third, MB | memory |',
     '|---|--:|--:|---|--:|--:|---|',
     ...rows,
   ].join('\n');
@@ -63,7 +63,7 @@ function courseOf({ name, samples }: SoakResult): string {
   return [
     `${name}:`,
     '',
-    '| seconds | done | heap after GC, MB | RSS, MB | handles |',
+    '| seconds | requests, or runs | heap after GC, MB | RSS, MB | handles |',
     '|--:|--:|--:|--:|--:|',
     ...rows.map((row) => `| ${row} |`),
   ].join('\n');

@@ -1,4 +1,4 @@
-/** The generated part of docs/third-party.md. */
+/** The generated part of docs/explanation/third-party-implementations.md. */
 import { readFileSync } from 'node:fs';
 import type { Finding } from '../../../contracts/finding/finding.ts';
 import { findManualVerdict, type ManualVerdict, manualVerdicts } from './manual-verdicts.ts';
@@ -8,7 +8,7 @@ export function outcomesMarkdown(outcomes: readonly ThirdPartyOutcome[]): string
   return [...tableOf(outcomes), '', ...outcomes.flatMap(detailsOf)].join('\n');
 }
 
-const head = ['store', 'cases', 'requests', 'faults by check', 'advice', 'seconds', 'verdict', 'second run'];
+const head = ['implementation', 'cases', 'requests', 'errors by check', 'warnings', 'seconds', 'verdict', 'second run'];
 
 function tableOf(outcomes: readonly ThirdPartyOutcome[]): readonly string[] {
   return [row(head), row(head.map(() => '---')), ...outcomes.map(lineOf)];
@@ -17,7 +17,7 @@ function tableOf(outcomes: readonly ThirdPartyOutcome[]): readonly string[] {
 function lineOf({ implementation, result, differences, exitReason }: ThirdPartyOutcome): string {
   const { cases, requests, ms, findings, unchecked } = result;
   const errors = errorFindings(result);
-  const verdict = [errors.length > 0 ? 'breaks the contract' : 'conforms', exitReason];
+  const verdict = [errors.length > 0 ? 'does not conform' : 'conforms', exitReason];
   return row([
     `**${implementation.name}**: ${implementation.description}<br>${versionsOf(implementation.packages)}`,
     cases,
@@ -26,7 +26,7 @@ function lineOf({ implementation, result, differences, exitReason }: ThirdPartyO
     findings.length - errors.length,
     (ms / 1000).toFixed(1),
     [...verdict, ...unchecked.map(({ reason }) => reason)].filter((word) => word !== undefined).join(', '),
-    differences.length === 0 ? 'the same' : `differs in ${differences.length}`,
+    differences.length === 0 ? 'the same' : `${differences.length} differences`,
   ]);
 }
 
@@ -43,7 +43,7 @@ function versionsOf(packages: readonly string[]): string {
   return packages.map((name) => `${name} ${versionOf(name)}`).join(', ');
 }
 
-/** As installed: Prism in the root, the others here. */
+/** The installed version: Prism's in the root, the others here. */
 function versionOf(name: string): string {
   const root = name.startsWith('@stoplight/') ? '../../../' : './';
   const manifest: unknown = JSON.parse(
@@ -57,9 +57,9 @@ function detailsOf({ implementation, result, differences }: ThirdPartyOutcome): 
   const errors = errorFindings(result);
   if (errors.length === 0) return [];
   return [
-    `<details><summary>${implementation.name}: what is told, and whether it is right</summary>`,
+    `<details><summary>${implementation.name}: findings, each checked by hand</summary>`,
     '',
-    row(['check', 'case', 'received', 'judged']),
+    row(['check', 'case', 'received', 'verdict by hand']),
     row(['---', '---', '---', '---']),
     ...kindsOf(implementation.name, errors).map(kindLine),
     '',
@@ -69,7 +69,7 @@ function detailsOf({ implementation, result, differences }: ThirdPartyOutcome): 
   ];
 }
 
-/** Findings of one check that one judgement covers. */
+/** Findings of one check with the same manual verdict. */
 interface FindingKind {
   readonly first: Finding;
   readonly all: readonly Finding[];
@@ -93,11 +93,11 @@ function kindLine({ first, all, verdict: manualVerdict }: FindingKind): string {
     first.check,
     `${cell(first.evidence?.mutation ?? '')}${cases > 1 ? `, +${cases - 1} more` : ''}`,
     cell(first.received),
-    manualVerdict === undefined ? '**unjudged**' : cell(`${manualVerdict.verdict}: ${manualVerdict.reason}`),
+    manualVerdict === undefined ? '**not checked by hand**' : cell(`${manualVerdict.verdict}: ${manualVerdict.reason}`),
   ]);
 }
 
-/** Text for a cell of a table: on one line, with nothing that Markdown would take for its own. */
+/** Text for a table cell: one line, with Markdown escaped. */
 function cell(text: string): string {
   const line = text.replace(/[\p{C}\p{Z}\s]+/gu, ' ');
   return cut(line).replace(/[\\|<>*_`&]/g, (character) => `&#${character.charCodeAt(0)};`);

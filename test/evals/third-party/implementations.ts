@@ -10,7 +10,7 @@ export interface ThirdPartyImplementation {
 export const thirdPartyImplementations: readonly ThirdPartyImplementation[] = [
   { name: 'prism', packages: ['@stoplight/prism-cli'], description: 'its own command, `prism mock`' },
   { name: 'mockoon', packages: ['@mockoon/cli'], description: '`mockoon-cli start --data`' },
-  { name: 'scalar', packages: ['@scalar/mock-server', '@hono/node-server'], description: 'served with hono' },
+  { name: 'scalar', packages: ['@scalar/mock-server', '@hono/node-server'], description: 'served with Hono' },
   {
     name: 'openapi-backend',
     packages: ['openapi-backend'],
@@ -29,12 +29,12 @@ export const thirdPartyImplementations: readonly ThirdPartyImplementation[] = [
   {
     name: 'fastify',
     packages: ['fastify', '@fastify/bearer-auth'],
-    description: 'schemas by hand, its default Ajv',
+    description: 'hand-written schemas, its default Ajv',
   },
   {
     name: 'fastify-strict',
     packages: ['fastify', '@fastify/bearer-auth'],
-    description: 'the same, without conversion of types',
+    description: 'the same, without type conversion',
   },
   {
     name: 'fastify-fixed',

@@ -7,7 +7,7 @@ export interface ManualVerdict {
   readonly check: string;
   /** A regular expression for its fingerprint, mutation and body, with a space between. */
   readonly pattern: RegExp;
-  readonly verdict: 'true' | 'false alarm' | 'doubtful';
+  readonly verdict: 'true' | 'false positive' | 'doubtful';
   readonly reason: string;
 }
 
@@ -46,6 +46,6 @@ function isWritten(entry: unknown): entry is WrittenVerdict {
   return (
     Array.isArray(stores) &&
     [...stores, check, pattern, reason].every((text) => typeof text === 'string' && text !== '') &&
-    ['true', 'false alarm', 'doubtful'].some((known) => known === verdict)
+    ['true', 'false positive', 'doubtful'].some((known) => known === verdict)
   );
 }

@@ -73,7 +73,7 @@ function reportStaleVerdicts(outcomes: readonly ThirdPartyOutcome[]): void {
 }
 
 function write(generated: string): void {
-  const page = new URL('../../../docs/third-party.md', import.meta.url);
+  const page = new URL('../../../docs/explanation/third-party-implementations.md', import.meta.url);
   const text = readFileSync(page, 'utf8');
   const [start, end] = ['<!-- third-party -->', '<!-- /third-party -->'];
   const [before] = text.split(start);

@@ -1,4 +1,4 @@
-/** The figures as they stand in README.md, docs/zoo.md and what certificates say of the kit. */
+/** Writes the figures into README.md, docs/explanation/zoo.md and the data of certificates. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { ZooFigures } from '../../../contracts/certificate/certificate-model.ts';
 import { sumRows, type ZooResults, type ZooRow } from './figures.ts';
@@ -7,9 +7,9 @@ import type { Zoo } from './zoo.ts';
 import { zoos } from './zoos.ts';
 
 const readme = new URL('../../../README.md', import.meta.url);
-const page = new URL('../../../docs/zoo.md', import.meta.url);
+const page = new URL('../../../docs/explanation/zoo.md', import.meta.url);
 const data = new URL('../../../contracts/certificate/zoo-figures.json', import.meta.url);
-/** Of each zoo as it was last run as a whole, so that one can be run without the others. */
+/** The last complete run of each zoo, so that one zoo can be run without the others. */
 const measured = new URL('measured.json', import.meta.url);
 const marked = /(<!-- zoo -->\n).*?(\n<!-- \/zoo -->)/s;
 
@@ -46,13 +46,13 @@ function totalOf(all: readonly MeasuredZoo[]): { readonly faulty: ZooRow; readon
       all.map(({ faulty }) => faulty),
     ),
     right: sumRows(
-      'all right',
+      'all correct',
       all.map(({ right }) => right),
     ),
   };
 }
 
-/** What a certificate says of the kit. */
+/** What a certificate reports about the kit. */
 function certificateFigures(all: readonly MeasuredZoo[]): ZooFigures {
   const { faulty, right } = totalOf(all);
   return {
@@ -65,7 +65,7 @@ function certificateFigures(all: readonly MeasuredZoo[]): ZooFigures {
 
 function pageOf(all: readonly MeasuredZoo[]): string {
   const { faulty, right } = totalOf(all);
-  return `# The zoo
+  return `# Zoo: how many faults does the verifier detect?
 
 Made by \`npm run zoo -- --write\`; do not edit. \`test/evals/zoo\` holds stores that share no code with the verifier, each with a
 contract of its own, in variants that are faulty in one way each, or right but unusual. A faulty store is *caught* when all
@@ -77,14 +77,14 @@ ${zooTable([faulty, right])}
 
 Missed: ${listOf(faulty.missed)}
 
-Accused: ${listOf(right.falseAlarms)}
+False positives: ${listOf(right.falseAlarms)}
 
 ${all.map(sectionOf).join('\n\n')}
 
-## Where faults were read about
+## Sources of the faults
 
-Each is a behaviour of a library, as its documentation or an issue describes it. The stores imitate what is seen from
-outside; none contains code of the libraries, and later versions may do otherwise.
+Many faults imitate the behaviour of a real library, as its documentation or an issue describes it. The variants imitate only
+what a client sees. They contain no code of the libraries, and later versions of a library may behave differently.
 
 ${defectSources(zoos.flatMap(({ variants }) => variants))}
 `;

@@ -1,6 +1,6 @@
 /**
  * `npm run zoo`: the verifier before every store of every zoo. Progress on stderr, tables on stdout; `--write` puts the
- * figures of each zoo that was run as a whole into README.md, docs/zoo.md and what certificates say of the kit; words after
+ * figures of each zoo that was run as a whole into README.md, docs/explanation/zoo.md and what certificates say of the kit; words after
  * it choose stores whose `zoo/name` contains one of them (`tools`, `plants/right-`). Exits with 1 where a faulty store is
  * missed or a right one accused.
  */

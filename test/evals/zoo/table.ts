@@ -2,7 +2,7 @@
 import { sumRows, type ZooResults, type ZooRow } from './figures.ts';
 import type { VariantInfo } from './zoo.ts';
 
-const head = ['stores', 'how many', 'caught', 'missed', 'false alarms', 'requests', 'seconds'];
+const head = ['variants', 'count', 'detected', 'missed', 'false positives', 'requests', 'seconds'];
 
 export function zooTable(rows: readonly ZooRow[]): string {
   return markdown(head, rows.map(cellsOf));
@@ -13,10 +13,10 @@ export interface MeasuredZoo extends ZooResults {
   readonly title: string;
 }
 
-/** A line for each zoo, and one for all, for the README. */
+/** A row for each zoo and one for the total, for the README. */
 export function zooSummary(zoos: readonly MeasuredZoo[]): string {
   const total = {
-    title: 'together',
+    title: 'total',
     faulty: sumRows(
       '',
       zoos.map(({ faulty }) => faulty),
@@ -46,7 +46,7 @@ function summaryCells({ title: rowTitle, faulty, right }: Pick<MeasuredZoo, 'tit
 
 export function defectSources(variants: readonly VariantInfo[]): string {
   const seen = variants.flatMap(sourceRow);
-  return markdown(['store', 'language', 'what was read', 'where'], seen);
+  return markdown(['variant', 'language', 'behaviour', 'source'], seen);
 }
 
 function sourceRow(variant: VariantInfo): readonly (readonly string[])[] {

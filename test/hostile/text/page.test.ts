@@ -1,4 +1,4 @@
-/** The table "Where text goes" of docs/reliability.md: it names all that writes, and tests that there are. */
+/** The table "Where text is written" of docs/explanation/reliability.md is complete and names existing files. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

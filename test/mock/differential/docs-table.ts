@@ -1,7 +1,7 @@
-/** The generated part of docs/prism.md, between its two markers. */
+/** The generated part of docs/explanation/comparison-with-prism.md, between its two markers. */
 import { readFile, writeFile } from 'node:fs/promises';
 
-const DOCUMENT = 'docs/prism.md';
+const DOCUMENT = 'docs/explanation/comparison-with-prism.md';
 const BEGIN = '<!-- made by test/mock/differential/run.ts -->';
 const END = '<!-- end -->';
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { httpErrorTable, violationCodes } from '../../../mock/http/http-error.ts';
 
-export const CODES_DOCUMENT = 'docs/codes.md';
+export const CODES_DOCUMENT = 'docs/reference/error-codes.md';
 
 export function codesDocument(): string {
   const errors = Object.entries(httpErrorTable).toSorted(([, a], [, b]) => a.code - b.code);
@@ -24,7 +24,7 @@ first 50. If the declared code is an enum of names, it is the name for the statu
 | code | rule: the JSON Schema keyword |
 | --- | --- |
 ${[...keywords].map(([code, group]) => `| ${code} | ${group.map(([name]) => `\`${name}\``).join(', ')} |`).join('\n')}
-| ${httpErrorTable.invalid.code} | any other |
+| ${httpErrorTable.invalid.code} | any other keyword |
 
 ## Other errors
 

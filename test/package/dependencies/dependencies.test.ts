@@ -8,7 +8,7 @@ import { besideTheKit, dependencyTables, renderDependenciesPage } from './render
 
 const direct = Object.keys(manifest.dependencies);
 
-describe('docs/dependencies.md', () => {
+describe('docs/reference/dependencies.md', () => {
   it('has the reason for every direct dependency, and for no other', () => {
     expect(Object.keys(reasons).toSorted()).toEqual(direct.toSorted());
     expect(Object.values(reasons).filter((reason) => reason.length < 20)).toEqual([]);
@@ -19,7 +19,7 @@ describe('docs/dependencies.md', () => {
   });
 
   it('has the number of dependencies', () => {
-    const text = readFileSync('docs/dependencies.md', 'utf8');
+    const text = readFileSync('docs/reference/dependencies.md', 'utf8');
     expect(text).toContain(`| direct dependencies | ${direct.length} |`);
     expect(text).toContain(`| packages installed | ${besideTheKit.length + 1} |`);
   });

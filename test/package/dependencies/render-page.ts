@@ -1,5 +1,5 @@
 /**
- * `node test/package/dependencies/render-page.ts [--write]`: the tables of docs/dependencies.md, from package.json, the lockfile
+ * `node test/package/dependencies/render-page.ts [--write]`: the tables of docs/reference/dependencies.md, from package.json, the lockfile
  * and the installed packages.
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { licenceOf } from './licences.ts';
 import { reasons } from './reasons.ts';
 
 const kit = path.resolve(import.meta.dirname, '../../..');
-const page = path.join(kit, 'docs/dependencies.md');
+const page = path.join(kit, 'docs/reference/dependencies.md');
 const marked = /(<!-- made by test\/package\/dependencies\/render-page\.ts -->\n)(.*?)(<!-- end -->)/s;
 
 /** The text of the page between the marks. */

@@ -85,7 +85,7 @@ test('its login comes from the environment, and none is in the file', () => {
   expect(broker.environment.PACT_BROKER_BASIC_AUTH_PASSWORD).toMatch(/^\$\{PACT_BROKER_PASSWORD:-\}$/);
 });
 
-test('a new broker has the environments of docs/broker.md', () => {
+test('a new broker has the environments of docs/how-to/use-a-pact-broker.md', () => {
   expect(broker.environment.PACT_BROKER_SEED_EXAMPLE_DATA).toBe('true');
 });
 

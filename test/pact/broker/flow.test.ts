@@ -48,12 +48,13 @@ test('a complete flow, in which can-i-deploy blocks a breaking version (broker s
   expect(await code('can-i-deploy --pacticipant plant-store --version p1 --to-environment production')).toBe(0);
 });
 
-const [, block = ''] = /```sh\n(.*?)```/s.exec(readFileSync(path.join(kitFolder, 'docs/broker.md'), 'utf8')) ?? [];
+const [, block = ''] =
+  /```sh\n(.*?)```/s.exec(readFileSync(path.join(kitFolder, 'docs/how-to/use-a-pact-broker.md'), 'utf8')) ?? [];
 const lines = block.trim().split('\n');
 
 test('the documentation has ten lines, and the README links to them', () => {
   expect(lines.length).toBe(10);
-  expect(readFileSync(path.join(kitFolder, 'README.md'), 'utf8')).toContain('](docs/broker.md)');
+  expect(readFileSync(path.join(kitFolder, 'README.md'), 'utf8')).toContain('](docs/how-to/use-a-pact-broker.md)');
 });
 
 /** Replaces docker: the two services of the line run in this process. */

@@ -1,4 +1,4 @@
-/** The first answer of every operation of large documents, from a store in a process of its own as users run it. */
+/** The first response of every operation of large documents, from a store in a process of its own as users run it. */
 import path from 'node:path';
 import { Client } from 'undici';
 import { deriveBaseline, isBaseline } from '../../../../contracts/conformance/request/baseline-request.ts';
@@ -20,7 +20,7 @@ import { startMockProcess } from './mock-process.ts';
 interface FirstResponses {
   readonly file: string;
   readonly operations: number;
-  /** From the start of the process to the end of the very first answer. */
+  /** From the start of the process to the end of the very first response. */
   readonly coldMs: number;
   /** Of the process until then; null where the system does not tell. */
   readonly coldCpuSeconds: number | null;
@@ -29,7 +29,7 @@ interface FirstResponses {
   readonly peakMegabytes: number | null;
   /** What is left of it at the end. */
   readonly megabytes: number | null;
-  /** Of the operations, by the status of their first answer. */
+  /** Of the operations, by the status of their first response. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly medianMs: number;
   readonly p99Ms: number;
@@ -50,7 +50,7 @@ export function benchFirstResponses(options: BenchOptions): Promise<Section> {
         coldCpuSeconds: { label: 'first response, CPU s', digits: 2 },
         peakMegabytes: { label: 'peak memory, MB' },
         megabytes: { label: 'memory at the end, MB' },
-        cpuSeconds: { label: 'CPU s in all', digits: 2 },
+        cpuSeconds: { label: 'CPU s in total', digits: 2 },
       },
       goals,
     });

@@ -1,4 +1,4 @@
-/** Large documents: from a fresh process to the first answer, against reading and parsing the document alone. */
+/** Large documents: from a fresh process to the first response, against reading and parsing the document alone. */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';

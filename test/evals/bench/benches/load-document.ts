@@ -29,7 +29,7 @@ export async function benchLoadDocument({ size, files }: BenchOptions): Promise<
     const rows: (readonly BenchCell[])[] = [];
     const own = generatedDocument[size].map(([operations, kind]) => madeIn(folder, operations, kind));
     for (const file of [...own, ...files]) rows.push(await rowOf(file));
-    return { tables: [{ title: 'In one process, warm', columns, rows }], goals: [], notes: [] };
+    return { tables: [{ title: 'In one warm process', columns, rows }], goals: [], notes: [] };
   });
 }
 

@@ -35,7 +35,7 @@ interface MemoryUsage {
 
 export async function benchMemoryGrowth({ size }: BenchOptions): Promise<Section> {
   return recordsSection({
-    title: 'After so many requests, each of which makes a record',
+    title: 'After this number of requests, each of which creates a record',
     data: await measureStage(stages[size]),
     fields: {
       heap: { label: 'heap, MB', ...megabytes },
@@ -44,7 +44,7 @@ export async function benchMemoryGrowth({ size }: BenchOptions): Promise<Section
       p99: { label: 'p99, ms', digits: 1 },
       p999: { label: 'p99.9, ms', digits: 1 },
       max: { label: 'longest, ms', digits: 1 },
-      pauses: { label: 'pauses for garbage' },
+      pauses: { label: 'garbage collection pauses' },
       longestPause: { label: 'longest pause, ms', digits: 1 },
     },
     goals,

@@ -1,4 +1,4 @@
-/** The fake store from its source, in a process of its own, without a log. */
+/** The mock server from its source, in a process of its own, without a log. */
 import { startServer, stopChild } from '../measuring/child-process.ts';
 import { resolvePath, TOKEN } from '../servers.ts';
 

@@ -75,7 +75,7 @@ export function sectionOf(loaded: readonly LoadedServer[], notes: readonly strin
   return {
     tables: [
       { title: 'A valid request', columns: speedColumns, rows: compared.map(speedRow) },
-      { title: 'Refusals, start and memory', columns: otherColumns, rows: compared.map(otherRow) },
+      { title: 'Rejections, start and memory', columns: otherColumns, rows: compared.map(otherRow) },
     ],
     goals: goalsOf(compared),
     notes: canMeasureCpu ? notes : [...notes, 'CPU time and memory are read from /proc, which is only on Linux.'],
@@ -185,7 +185,7 @@ function goalsOf(compared: readonly ComparedServer[]): readonly Goal[] {
   ];
   if (prism === undefined) return goals;
   const better = ratioOf(prism.ratio('valid', 'cpu'), store.ratio('valid', 'cpu'));
-  return [...goals, { description: 'CPU of Prism -v silent, x ours', value: better, ...atLeast(7) }];
+  return [...goals, { description: 'CPU of Prism -v silent, x plant-store', value: better, ...atLeast(7) }];
 }
 
 function barsOf(compared: readonly ComparedServer[]): readonly Bar[] {

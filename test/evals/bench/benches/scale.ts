@@ -1,4 +1,4 @@
-/** Runs over contracts of growing size, with the same number of cases for each operation, against fake stores of theirs. */
+/** Runs over contracts of growing size, with the same number of cases for each operation, against mock servers of theirs. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stringifyJson } from '../../../../spec/json/exact-json.ts';

@@ -1,4 +1,4 @@
-/** One start of the fake store part by part, for `start.ts`, which gives it a compile cache; prints the parts as JSON. */
+/** One start of the mock server part by part, for `start.ts`, which gives it a compile cache; prints the parts as JSON. */
 const parts: { readonly part: string; readonly wallMs: number; readonly cpuMs: number }[] = [];
 let [wallBefore, cpuBefore] = [0, 0];
 
@@ -10,7 +10,7 @@ function done(part: string): void {
   [wallBefore, cpuBefore] = [wall, cpu];
 }
 
-done('Node itself');
+done('Node');
 await import('js-yaml');
 await import('ajv-formats/dist/formats.js');
 await import('saxes');
@@ -19,7 +19,7 @@ const { loadContract } = await import('../../../../spec/loading/load-contract.ts
 const { serveMock } = await import('../../../../mock/serve/mock-server.ts');
 const { startupLines } = await import('../../../../mock/start/startup-message/startup-message.ts');
 await import('../../../../cli/actions/mock/mock.ts');
-done('our own modules');
+done("the kit's modules");
 await import('ajv-draft-04');
 done('packages: Ajv');
 const { findSchemaErrors } = await import('../../../../spec/loading/check-document.ts');
@@ -34,6 +34,6 @@ const facts = { auth: true, isTokenSecret: false, isControlTokenSecret: false, u
 startupLines([{ prefix: '', contract }], { ...facts, url, token, controlToken, fingerprint: undefined });
 done('the ready lines');
 await mock.preload();
-done('Prism, behind the ready lines');
+done('Prism, after the ready lines');
 process.stdout.write(JSON.stringify(parts));
 await mock.close();

@@ -14,7 +14,7 @@ const DRAWS = [200, 5_000];
 
 export async function benchVerifier(): Promise<Section> {
   return recordsSection({
-    title: 'Runs against stores of the zoo',
+    title: 'Runs against implementations of the zoo',
     data: await figures(),
     fields: {
       requestsPerSecond: { label: 'requests/s' },
@@ -29,7 +29,7 @@ export async function benchVerifier(): Promise<Section> {
 }
 
 const goals: readonly FieldGoal[] = [
-  { description: 'Requests/s, part of those of a bare loop', field: 'shareOfLoop', ...atLeast(0.4) },
+  { description: 'Requests/s, share of those of a bare loop', field: 'shareOfLoop', ...atLeast(0.4) },
   { description: 'A fresh process to its verdict, s', field: 'seconds', ...atMost(2.5) },
   ...['a correct implementation', 'a faulty implementation'].map((store) => ({
     description: `Heap after 100,000 random cases against ${store}, x that after 10,000`,

@@ -14,12 +14,12 @@ const COUNTS = [1, 2, 3];
 
 export async function benchWorkers(): Promise<Section> {
   return recordsSection({
-    title: 'The same load on so many workers',
+    title: 'The same load on this number of workers',
     data: await measured(),
     fields: {
       requestsPerSecond: { label: 'requests/s' },
       cpu: { label: 'CPU µs a request, all processes' },
-      cpuOfPrimary: { label: 'of it the primary' },
+      cpuOfPrimary: { label: 'of these, the primary' },
     },
     goals,
   });

@@ -26,7 +26,7 @@ export async function timeUntilExit({ args, env = process.env }: NodeProgram): P
 export interface ServerTimes {
   /** Until it says that it listens. */
   readonly ready: ProcessTime;
-  /** Until the first answer, asked for as soon as it was ready. */
+  /** Until the first response, asked for as soon as it was ready. */
   readonly responded: ProcessTime;
   /** Until it has nothing more to do. */
   readonly idle: ProcessTime;
@@ -35,7 +35,7 @@ export interface ServerTimes {
 interface ServerProgram extends NodeProgram {
   /** What it says when it listens. */
   readonly line: RegExp;
-  /** Asks for the first answer. */
+  /** Asks for the first response. */
   readonly sendFirstRequest: (port: number) => Promise<unknown>;
 }
 

@@ -1,4 +1,4 @@
-/** The chart of docs/performance.md, in SVG: bars on a logarithmic scale, for light pages and dark. */
+/** The chart of docs/explanation/performance.md, in SVG: bars on a logarithmic scale, for light pages and dark. */
 import type { Bar } from './section.ts';
 
 const WIDTH = 720;
@@ -14,7 +14,7 @@ export function chartOf(bars: readonly Bar[]): string {
   const height = TOP + bars.length * STEP + 34;
   const scale = scaleOf(bars);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="title description">
-<title id="title">CPU time of a request, as a multiple of a server written by hand</title>
+<title id="title">CPU time of a request, as a multiple of a server hand-written</title>
 <desc id="description">${escaped(bars.map(({ name, ratio }) => `${name}: ${ratioText(ratio)}`).join('; '))}</desc>
 <style>
 ${style}

@@ -10,8 +10,8 @@ export type BenchResults = Readonly<Record<string, BenchResult>>;
 
 export const files = {
   results: new URL('results.json', import.meta.url),
-  page: new URL('../../../../docs/performance.md', import.meta.url),
-  chart: new URL('../../../../docs/performance.svg', import.meta.url),
+  page: new URL('../../../../docs/explanation/performance.md', import.meta.url),
+  chart: new URL('../../../../docs/explanation/performance.svg', import.meta.url),
 } as const;
 
 export function readResults(): BenchResults {
@@ -31,7 +31,7 @@ export function writeResults(renewed: BenchResults): void {
 export function renderPage(page: string, results: BenchResults): string {
   return Object.entries(results).reduce((text, [name, result]) => {
     const marked = new RegExp(`(<!-- bench ${name} -->\n).*?(\n<!-- /bench ${name} -->)`, 's');
-    if (!marked.test(text)) throw new Error(`docs/performance.md has no <!-- bench ${name} -->`);
+    if (!marked.test(text)) throw new Error(`docs/explanation/performance.md has no <!-- bench ${name} -->`);
     return text.replace(marked, (_all, open, close) => `${open}\n${renderBlock(result)}\n${close}`);
   }, page);
 }

@@ -1,4 +1,4 @@
-/** What a bench found: data alone, from which the tables on the terminal, docs/performance.md and the chart are made. */
+/** What a bench found: data alone, from which the tables on the terminal, docs/explanation/performance.md and the chart are made. */
 
 export type BenchCell = string | number | null;
 
@@ -47,7 +47,7 @@ export type BenchSize = 'whole' | 'quick' | 'least';
 
 export interface BenchOptions {
   readonly size: BenchSize;
-  /** Other fake stores too, which are installed in `peers/`. */
+  /** Other mock servers too, which are installed in `peers/`. */
   readonly peers: boolean;
   /** Documents to measure besides those that are at hand. */
   readonly files: readonly string[];

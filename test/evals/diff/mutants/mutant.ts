@@ -5,7 +5,7 @@ import type { Edit } from '../edit.ts';
 export interface ContractMutant {
   /** The contract that is changed, from the root of the repository. */
   readonly contract: string;
-  /** The part of a contract that it changes: a row of the table in docs/diff.md. */
+  /** The part of a contract that it changes: a row of the table in docs/reference/breaking-changes.md. */
   readonly group: string;
   /** What is changed. */
   readonly description: string;

@@ -11,7 +11,7 @@ const sending = ['createTodo', 'replaceTodo'];
 
 export const everydayChanges: MutantTable = {
   contract,
-  group: 'a typical contract of 3.1',
+  group: 'a typical contract of OpenAPI 3.1',
   operations: todoOperations,
   breaking: [
     [

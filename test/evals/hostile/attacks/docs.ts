@@ -1,4 +1,4 @@
-/** The attacks and the limits of the fake store as they stand in docs/reliability.md. */
+/** The tables of attacks and limits for docs/explanation/reliability.md and test/evals/hostile/attacks.md. */
 import { createServer } from 'node:http';
 import { MAX_STREAMS } from '../../../../mock/control/journal-stream.ts';
 import { MAX_RULE_BYTES } from '../../../../mock/control/read-control-request.ts';
@@ -13,7 +13,7 @@ import { tableText } from '../../../docs/table.ts';
 import type { AttackOutcome, AttackTheme } from './attack.ts';
 import { attackThemes } from './attack-themes.ts';
 
-/** By the names of their parts of the page. */
+/** By the names of their sections. */
 export function attackTables(): Readonly<Record<string, string>> {
   return {
     attacks: summary(),
@@ -46,10 +46,10 @@ function outcomeText({ statuses, connection }: AttackOutcome): string {
 
 function fullTable({ name, attacks }: AttackTheme): string {
   const rows = attacks.map((attack) => [plain(attack.name), outcomeText(attack.expected), plain(attack.reason)]);
-  return `#### ${name}\n\n${tableText(['sent', 'comes back', 'why'], rows)}`;
+  return `## ${name}\n\n${tableText(['request', 'response', 'reason'], rows)}`;
 }
 
-/** Nothing in a name is markup. */
+/** Escapes markup. */
 function plain(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>|&$~#]/g, (sign) => `\\${sign}`);
 }
@@ -61,22 +61,22 @@ const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
 function limitsTable(): string {
   const { bodyBytes, headerBytes, headersTimeout, requestTimeout, readRate, connections } = defaultLimits;
   const { records, recordBytes, entries, entryBytes, rules } = STORAGE_LIMITS;
-  const head = ['what', 'at most', 'beyond it', 'set with'];
+  const head = ['what', 'limit', 'beyond the limit', 'option'];
   return tableText(head, [
     ['a body', megabytes(bodyBytes), '413', '`--limit body=`'],
     ['request line and header fields', `${headerBytes / 1_024} KiB`, '431, or 414', '`--limit headers=`'],
-    ['until the header fields are there', seconds(headersTimeout), '408', '`--limit header-time=`'],
-    ['until the request is there', seconds(requestTimeout), '408', '`--limit request-time=`'],
+    ['time for the header fields', seconds(headersTimeout), '408', '`--limit header-time=`'],
+    ['time for the request', seconds(requestTimeout), '408', '`--limit request-time=`'],
     [
       'until a response is read',
       `${seconds(requestTimeout)}, and 1 s for each ${readRate / 1_000} kB that are still to be read`,
       'closed',
       '`--limit request-time=`',
     ],
-    ['idle after a response', seconds(createServer().keepAliveTimeout), 'closed', ''],
+    ['idle time after a response', seconds(createServer().keepAliveTimeout), 'closed', ''],
     ['connections', count(connections), 'closed', '`--limit connections=`'],
-    ['requests that wait on one connection', count(MAX_PIPELINED), 'no more are read', ''],
-    ['levels of JSON and XML', count(MAX_DEPTH), '400', ''],
+    ['waiting requests on one connection', count(MAX_PIPELINED), 'further requests are read later', ''],
+    ['nesting levels of JSON and XML', count(MAX_DEPTH), '400', ''],
     ['digits of a number', count(MAX_DIGITS), '400', ''],
     ['parts of a multipart body', count(MAX_PARTS), '400', ''],
     ['a requested delay', seconds(MAX_DELAY_MS), '400', ''],

@@ -1,7 +1,7 @@
 /**
  * `npm run attacks [-- NAME...]`: the attacks whose theme or name contains one of the words, or all, one after another, with
  * what came back. Exits with 1 where that is not what the table says. `npm run attacks -- --write` attacks nobody: it writes
- * the tables into docs/reliability.md.
+ * the tables into docs/explanation/reliability.md and attacks.md.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { sanitizeLine } from '../../../../sanitize.ts';

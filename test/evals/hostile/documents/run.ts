@@ -1,6 +1,6 @@
 /**
  * `node test/evals/hostile/documents/run.ts [WORD...] [--write]`: every command on the documents whose name contains one of the words,
- * or on all; exits with 1 where one takes too long or breaks down. With `--write`, puts the table into docs/reliability.md.
+ * or on all; exits with 1 where one takes too long or breaks down. With `--write`, puts the table into docs/explanation/reliability.md.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,5 +47,5 @@ function cellText({ cpu, exitCode, errorCode: rejected, output }: CommandRun): s
   if (/RangeError|TypeError|FATAL ERROR/.test(output)) return '**breaks down**';
   const limit = [1, 2, MAX_CPU_SECONDS].find((most) => cpu < most);
   if (limit === undefined) return `**${Math.round(cpu)} s**`;
-  return rejected === undefined ? `under ${limit} s` : `refused: ${rejected}`;
+  return rejected === undefined ? `under ${limit} s` : `rejected: ${rejected}`;
 }

@@ -1,4 +1,4 @@
-/** The servers as they stand in docs/reliability.md, by theme. */
+/** The tables of test/evals/hostile/servers.md, by theme. */
 import { tableText } from '../../../docs/table.ts';
 import type { ExpectedVerdict, HostileServer } from '../hostile-server.ts';
 import { type ServerTheme, serverThemes } from './index.ts';
@@ -9,8 +9,8 @@ export function serverTables(): string {
 
 function tableOf({ title, servers }: ServerTheme): string {
   const [first = '', ...rest] = title;
-  const table = tableText(['server', 'verify', 'proxy', 'why'], servers.map(rowOf));
-  return `### ${first.toUpperCase()}${rest.join('')}\n\n${table}`;
+  const table = tableText(['server', 'verify', 'proxy', 'reason'], servers.map(rowOf));
+  return `## ${first.toUpperCase()}${rest.join('')}\n\n${table}`;
 }
 
 function rowOf({ description, expected, proxied: proxyOutcome }: HostileServer): readonly string[] {

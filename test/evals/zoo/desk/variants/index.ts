@@ -29,7 +29,7 @@ export const deskVariantGroups: readonly VariantGroup<DeskVariant>[] = [
   { title: 'wrong fields', variants: wrongFields },
   { title: 'wrong encodings', variants: wrongEncodings },
   { title: 'wrong parts', variants: wrongParts },
-  { title: 'wrong texts, images and XML', variants: wrongUploads },
+  { title: 'wrong text, images and XML', variants: wrongUploads },
   { title: 'wrong headers', variants: wrongHeaders },
   { title: 'wrong cookies', variants: wrongCookies },
   { title: 'wrong basic authentication', variants: wrongBasic },
