@@ -65,6 +65,6 @@ describe.concurrent('explain', () => {
   test('tells what a check holds, what its break means and why it matters', async () => {
     const { exitCode, stdout } = await runPlantStore(['explain', 'invalid-rejected']);
     expect(exitCode).toBe(0);
-    expect(stdout).toMatch(/^invalid-rejected \(fault\)\n\nHolds: .+\nBroken: .+\n\nWhat the contract forbids/);
+    expect(stdout).toMatch(/^invalid-rejected \(fault\)\n\nHolds: .+\nBroken: .+\n\nData that the contract forbids/);
   });
 });
