@@ -34,7 +34,7 @@ test.each(checks.map(({ id, why }) => [id, why] as const))('%s explains the fix 
       .split(/(?<=[.])\s+(?=[A-Z])/)
       .at(-1) ?? '';
   expect(last).toMatch(
-    /^(Accept|Add|Build|Check|Compare|Compress|Declare|Derive|Filter|If|Let|Omit|Paginate|Respond|Return|Send|Set|Sort|Store|Validate|Write) /,
+    /^(Accept|Add|Build|Check|Compare|Compress|Declare|Derive|Filter|If|Leave|Let|Make|Omit|Paginate|Respond|Return|Send|Set|Sort|Store|Validate|Write) /,
   );
 });
 
