@@ -1,4 +1,4 @@
-/** The same contract written otherwise: whole documents, in which no exchange may be judged differently. */
+/** Equivalent forms of whole documents, for which no request or response is validated differently. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { splitPointer } from '../../../spec/json/pointer.ts';
 
@@ -34,7 +34,7 @@ export const rewrites: Readonly<Record<Rewrite, (document: Json) => Json>> = {
   'defaults written out': (document) => everyObject(document, withDefaults),
 };
 
-/** From the inside out; what stands under `examples` and the like is taken along, which does no harm. */
+/** From the inside out; values under `examples` are also rewritten, which does no harm. */
 function everyObject(value: Json, change: (part: JsonObject) => JsonObject): Json {
   if (isJsonArray(value)) return value.map((part) => everyObject(part, change));
   if (!isJsonObject(value)) return value;

@@ -1,4 +1,4 @@
-/** The same contract written otherwise raises no alarm, in neither direction and either way round. */
+/** Equivalent forms of a contract have no changes, in requests and responses, in both directions of a comparison. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';

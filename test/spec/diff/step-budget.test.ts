@@ -1,4 +1,4 @@
-/** Schemas that have more combinations than could be compared: what is not compared is reported, and nothing takes for ever. */
+/** Schemas with too many combinations to compare: what is not compared is reported, and every comparison ends. */
 import { describe, expect, test } from 'vitest';
 import { compareWithBaseline } from '../../../contracts/baseline/baseline-stage.ts';
 import { computeVerdict } from '../../../contracts/verdict/verdict.ts';

@@ -1,4 +1,4 @@
-/** Invalid documents: each is refused with a code, file and line, one sentence, and what to do. */
+/** Invalid documents: each is rejected with a code, file and line, the errors, and a fix. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
@@ -304,7 +304,7 @@ const structure: readonly Row[] = [
 
 const at = '/paths/~1a/post/requestBody/content/application~1json/schema';
 
-/** The 3.0 schema of OpenAPI judges schemas itself; for 3.1 the kit does. */
+/** For 3.0, the schema of OpenAPI validates schemas; for 3.1, the kit does. */
 const schemas30: readonly (readonly [schema: string, code: string, detail: string])[] = [
   [
     'type: strin',

@@ -17,7 +17,7 @@ export interface SchemaRow {
   readonly validBeforeOnly?: Json;
   /** Valid by the new schema alone. */
   readonly validAfterOnly?: Json;
-  /** Where a convention or a keyword that judges no value says otherwise than the values do. */
+  /** If a convention, or a keyword that validates nothing, decides differently from the values. */
   readonly request?: ExpectedImpact;
   readonly response?: ExpectedImpact;
 }
@@ -48,7 +48,7 @@ export function schemaMutantsOf({ contract, group, rows }: SchemaTable): readonl
   return rows.flatMap((row) => [mutant(row, 'request'), mutant(row, 'response')]);
 }
 
-/** The law: a request must not lose values, an answer must not gain any. */
+/** The rules: a request must not lose values, a response must not gain any. */
 function impactByValues({ validBeforeOnly, validAfterOnly }: SchemaRow, direction: Direction): ExpectedImpact {
   const [value, text] =
     direction === 'request'
