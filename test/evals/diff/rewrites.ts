@@ -84,7 +84,7 @@ function reversed(part: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(part).toReversed());
 }
 
-/** Where a reference leads to itself or has keywords beside it it stands, as do the options of a discriminator, which knows them by their names. */
+/** Keeps circular references, references with siblings, and the options of a discriminator, which selects them by name. */
 function inlined(value: Json, root: Json, within: readonly string[]): Json {
   if (isJsonArray(value)) return value.map((part) => inlined(part, root, within));
   if (!isJsonObject(value) || 'discriminator' in value) return value;

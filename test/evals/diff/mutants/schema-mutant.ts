@@ -1,6 +1,6 @@
 /**
- * Mutants of schemas, each in both directions. Their labels follow from values: one that only the old schema takes is gone,
- * one that only the new one takes has come; mutants.test.ts has both judged by the validator of spec/.
+ * Mutants of schemas, each in both directions. Their labels follow from values that only the old or only the new schema
+ * accepts; mutant-labels.test.ts checks these with the validator of spec/.
  */
 import type { Impact } from '../../../../spec/diff/rules/change.ts';
 import { type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
