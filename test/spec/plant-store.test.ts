@@ -184,7 +184,7 @@ const examples = bodies.flatMap(({ media, direction }) =>
   media.examples.map((example) => ({ ...example, direction, schema: media.schema })),
 );
 
-describe('spec/plant-store.yaml states of interface.md:', () => {
+describe('spec/plant-store.yaml matches interface.md:', () => {
   it.each(facts)('$fact', ({ at, is }) => {
     expect(valueAt(document, splitPointer(at))).toEqual(is);
   });

@@ -533,12 +533,13 @@ components:
       responses: { '200': { descripton: ok } }
   /b:
     get: { responses: { '200': { description: ok } } }
-    put: { parametrs: [], responses: { '200': { description: ok } } }
+    put: { parametrs: [], responses: { '200': { descripton: ok } } }
 `;
     expect(await details(text)).toEqual([
       '/paths/~1a/get/parameters/0/in: the value is not one of path, query, header, cookie (doc.yaml:7)',
       '/paths/~1a/get/parameters/1: "styl" is not allowed here (doc.yaml:8)',
       '/paths/~1a/get/responses/200: "description" is missing; "descripton" is not allowed here (doc.yaml:9)',
+      '/paths/~1b/put/responses/200: "description" is missing; "descripton" is not allowed here (doc.yaml:12)',
       '/paths/~1b/put: "parametrs" is not allowed here (doc.yaml:12)',
     ]);
   });
