@@ -41,14 +41,18 @@ interface ObjectErrors {
 
 /**
  * The deepest errors are the most specific: those above them are only alternatives ("or a $ref") that did not match
- * either.
+ * either, except for names that are not allowed.
  */
 function* groupByObject(errors: readonly AjvError[]): Generator<ObjectErrors> {
   const depth = (at: string) => at.split('/').length;
   const groups = [...Map.groupBy(errors, ({ instancePath }) => instancePath)].map(([at, own]) => ({ at, errors: own }));
   const covered = new Set<string>();
   for (const group of groups.toSorted((a, b) => depth(b.at) - depth(a.at))) {
-    if (covered.has(group.at)) continue;
+    if (covered.has(group.at)) {
+      const unknownNames = group.errors.filter(({ keyword }) => keyword === 'additionalProperties');
+      if (unknownNames.length > 0) yield { at: group.at, errors: unknownNames };
+      continue;
+    }
     for (let at = group.at; !covered.has(at); at = parentPointer(at)) covered.add(at);
     yield group;
   }

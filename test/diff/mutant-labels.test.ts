@@ -46,7 +46,7 @@ describe.each(['request', 'response'] as const)('in a %s', (direction) => {
   );
 });
 
-/** Either the value is among them, or none was named and there is none. */
+/** Either the value is listed, or none is listed and none exists. */
 function isAmong(values: readonly Json[], value: Json | undefined): boolean {
   return value === undefined ? values.length === 0 : values.some((one) => isEqualJson(one, value));
 }

@@ -29,7 +29,7 @@ describe('docs/reference/breaking-changes.md', () => {
     expect([...peerVerdicts].map(([name, { fingerprint }]) => [name, fingerprint])).toEqual(current);
   });
 
-  // That ours says what the labels say is held by differ-exchanges.test.ts and differ-schemas.test.ts.
+  // differ-exchanges.test.ts and differ-schemas.test.ts check that our differ agrees with the labels.
   test('contains the table of these results (npm run diff-peers -- --write)', () => {
     const ownVerdicts = new Map(mutants.map((mutant) => [contractMutantName(mutant), mutant.label]));
     expect(withTables(readDiffPage(), { mutants, own: ownVerdicts, peers: peerVerdicts })).toBe(readDiffPage());

@@ -1,4 +1,4 @@
-/** What is remembered: worked out once, and right for each that asks. */
+/** Cached results: computed once, and correct for each caller. */
 import { expect, it, vi } from 'vitest';
 import { memoize, memoizeLast, memoizeList, memoizeString } from '../../spec/memoize.ts';
 

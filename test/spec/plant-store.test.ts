@@ -104,7 +104,7 @@ const facts: readonly Fact[] = [
   { fact: 'An Error requires error and message.', at: `${schemas}/Error/required`, is: ['error', 'message'] },
 ];
 
-/** Of each of these objects, the whole list of its members: what is not in it is "not shown". */
+/** All members of each of these objects: every other member is "not shown". */
 const closed: readonly { readonly fact: string; readonly at: string; readonly members: readonly string[] }[] = [
   {
     fact: 'Servers, tags, events and webhooks are not shown.',
@@ -184,7 +184,7 @@ const examples = bodies.flatMap(({ media, direction }) =>
   media.examples.map((example) => ({ ...example, direction, schema: media.schema })),
 );
 
-describe('spec/plant-store.yaml states of interface.md:', () => {
+describe('spec/plant-store.yaml matches interface.md:', () => {
   it.each(facts)('$fact', ({ at, is }) => {
     expect(valueAt(document, splitPointer(at))).toEqual(is);
   });
@@ -227,7 +227,7 @@ describe('spec/plant-store.yaml', () => {
 
 const at = (pointer: string) => splitPointer(pointer);
 
-/** Each is noticed by the fact that it goes against, or as a statement that interface.md does not make. */
+/** Each contradicts a fact, or adds a statement that interface.md does not contain. */
 const mutations: readonly {
   readonly change: string;
   readonly mutant: Json;

@@ -1,4 +1,4 @@
-/** Random schemas of 2020-12 and values that have a fair chance to fit them. */
+/** Random schemas of 2020-12 and values that often match them. */
 import fc from 'fast-check';
 import type { Json, JsonObject } from '../../spec/json/exact-json.ts';
 

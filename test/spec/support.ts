@@ -1,4 +1,4 @@
-/** What the tests of `spec/` share: schemas and documents out of text, and what is said when one is refused. */
+/** Helpers of the tests of `spec/`: schemas and documents from text, and load errors. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import type { Contract } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { parseSource } from '../../spec/source/read-source.ts';
 
-/** The schema that a YAML or JSON text describes; `$defs` may stand beside it. */
+/** Returns the schema of a YAML or JSON text, which may contain `$defs`. */
 export function parseSchema(text: string, openapi: '3.0' | '3.1' = '3.1'): Schema {
   const file = parseSource('file:///schema.yaml', text);
   return createSchemaBuilder(new Map([[file.url, file]]), openapi).build({
@@ -28,7 +28,7 @@ export function json(text: string): Json {
   throw new Error(parsed.reason);
 }
 
-/** A folder with these files, gone after the test. */
+/** Creates a folder with these files, which is deleted after the test. */
 export function writeFolder(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'plant-store-spec-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,7 +39,7 @@ export function writeFolder(files: Readonly<Record<string, string | Uint8Array>>
   return folder;
 }
 
-/** Loads `text` as a file, beside others that it may refer to. */
+/** Loads `text` as a file, together with other files that it may reference. */
 export function loadText(
   text: string | Uint8Array,
   files: Readonly<Record<string, string>> = {},
@@ -48,7 +48,7 @@ export function loadText(
   return loadContract(path.join(writeFolder({ ...files, [name]: text }), name));
 }
 
-/** A document whose one request body has the schema; `rest` stands behind its paths. */
+/** Returns a document with the schema as its only request body; `rest` follows its paths. */
 export function documentWith(schema: string, openapi: string, rest = ''): string {
   return `openapi: ${openapi}
 info: {title: T, version: "1"}
@@ -68,12 +68,12 @@ ${rest}`;
 export interface LoadErrorFields {
   readonly code: string;
   readonly detail: string;
-  /** File name without its folder, and line: `doc.yaml:7`; empty where none is given. */
+  /** File name without its folder, and line: `doc.yaml:7`; empty if there is none. */
   readonly where: string;
   readonly fix: string;
 }
 
-/** What the loader says when it refuses; anything but a KitError is a failure of the test. */
+/** Returns the load error; any error but a KitError fails the test. */
 export async function loadErrorOf(loading: Promise<unknown>): Promise<LoadErrorFields> {
   try {
     await loading;
@@ -92,7 +92,7 @@ export function markedLine(text: string): number {
   return index + 1;
 }
 
-/** The value at a path; undefined where there is none. */
+/** Returns the value at a path; undefined if it does not exist. */
 export function valueAt(value: Json | undefined, at: readonly (string | number)[]): Json | undefined {
   return at.reduce<Json | undefined>((part, key) => {
     if (isJsonArray(part)) return part[Number(key)];
@@ -100,7 +100,7 @@ export function valueAt(value: Json | undefined, at: readonly (string | number)[
   }, value);
 }
 
-/** A copy with the value at the path replaced, or taken out where it is undefined. */
+/** Returns a copy with the value at the path replaced, or removed if it is undefined. */
 export function changed(
   value: Json | undefined,
   [key, ...rest]: readonly (string | number)[],

@@ -1,4 +1,4 @@
-/** Changes of a document as data, by JSON Pointer; each takes a document and gives another. */
+/** Changes of a document as data, by JSON Pointer; each returns a new document. */
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { splitPointer } from '../../../spec/json/pointer.ts';
 import { type Rewrite, rewrites } from './rewrites.ts';
@@ -9,7 +9,7 @@ export type Edit =
   | { readonly rename: string; readonly to: string }
   | { readonly rewrite: Rewrite };
 
-/** Puts a value where one stands or none yet; a pointer that ends in `/-` appends to an array. */
+/** Sets a value; a pointer that ends in `/-` appends to an array. */
 export function set(pointer: string, to: Json): Edit {
   return { set: pointer, to };
 }
@@ -18,7 +18,7 @@ export function remove(pointer: string): Edit {
   return { remove: pointer };
 }
 
-/** Gives a key another name, where it stands. */
+/** Renames a key, in place. */
 export function rename(pointer: string, to: string): Edit {
   return { rename: pointer, to };
 }

@@ -1,4 +1,4 @@
-/** What our differ says of a mutant, above harmless. */
+/** The changes of a mutant that our differ reports, except harmless ones. */
 
 import { diffContracts } from '../../../spec/diff/diff-contracts.ts';
 import type { Change, Impact } from '../../../spec/diff/rules/change.ts';
@@ -12,7 +12,7 @@ export interface ReportedChange {
   readonly rule: string;
   readonly impact: Impact;
   readonly operation: string;
-  /** Where, what was and what is, and a value that shows it. */
+  /** The location, the old and new state, and an example value. */
   readonly text: string;
 }
 

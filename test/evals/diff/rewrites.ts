@@ -1,4 +1,4 @@
-/** The same contract written otherwise: whole documents, in which no exchange may be judged differently. */
+/** Equivalent forms of whole documents, for which no request or response is validated differently. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { splitPointer } from '../../../spec/json/pointer.ts';
 
@@ -34,7 +34,7 @@ export const rewrites: Readonly<Record<Rewrite, (document: Json) => Json>> = {
   'defaults written out': (document) => everyObject(document, withDefaults),
 };
 
-/** From the inside out; what stands under `examples` and the like is taken along, which does no harm. */
+/** From the inside out; values under `examples` are also rewritten, which does no harm. */
 function everyObject(value: Json, change: (part: JsonObject) => JsonObject): Json {
   if (isJsonArray(value)) return value.map((part) => everyObject(part, change));
   if (!isJsonObject(value)) return value;
@@ -84,7 +84,7 @@ function reversed(part: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(part).toReversed());
 }
 
-/** Where a reference leads to itself or has keywords beside it it stands, as do the options of a discriminator, which knows them by their names. */
+/** Keeps circular references, references with siblings, and the options of a discriminator, which selects them by name. */
 function inlined(value: Json, root: Json, within: readonly string[]): Json {
   if (isJsonArray(value)) return value.map((part) => inlined(part, root, within));
   if (!isJsonObject(value) || 'discriminator' in value) return value;

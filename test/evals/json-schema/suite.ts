@@ -1,4 +1,4 @@
-/** Tests in the form of the JSON-Schema-Test-Suite: a schema, and values that it accepts or refuses. */
+/** Tests in the format of JSON-Schema-Test-Suite: a schema with valid and invalid values. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { KitError } from '../../../errors.ts';
@@ -41,7 +41,7 @@ export function remoteFiles(folder: string, url: string): ReadonlyMap<string, So
   );
 }
 
-/** What our validator says otherwise, in words. */
+/** The differences of our validator, as text. */
 export function differencesIn(group: SuiteGroup, remotes: ReadonlyMap<string, SourceFile>): readonly string[] {
   const schema = schemaOf(group.schema, remotes);
   return group.tests.flatMap(({ description, data, valid }) => {

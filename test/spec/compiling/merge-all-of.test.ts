@@ -1,4 +1,4 @@
-/** `allOf` merged away in a raw document: nothing that it says is lost, and nothing is added. */
+/** Merges `allOf` in a raw document, without adding or losing constraints. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { mergeAllOfDocument } from '../../../spec/compiling/merge-all-of.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { json } from '../support.ts';
 
-/** `schema` stands in the document beside `A` and `B`. */
+/** `schema` is in the document next to `A` and `B`. */
 function merged(schema: string, openapi = '3.1.0'): Json | undefined {
   const document = json(`{
     "openapi": "${openapi}",

@@ -16,7 +16,7 @@ export function document(paths: string, rest: DocumentParts = {}, openapi = '3.0
   ].join('\n');
 }
 
-/** `GET /things`, with an answer unless it says its own. */
+/** `GET /things`, with a default response. */
 export function operation(parts: DocumentParts, rest: DocumentParts = {}): string {
   return document(`{ /things: { get: ${operationObject(parts)} } }`, rest);
 }
@@ -32,7 +32,7 @@ export function withParameter(parameter: string): string {
   return operation({ parameters: `[${parameter}]` });
 }
 
-/** `GET /things` answered with 200 like this. */
+/** `GET /things` with this 200 response. */
 export function withResponse(response: string): string {
   return operation({ responses: `{ '200': { description: ok, ${response} } }` });
 }

@@ -1,4 +1,4 @@
-/** What a discriminator says of alternatives that nothing else tells apart. */
+/** Discriminators of alternatives that are otherwise equal. */
 import { describe, expect, test } from 'vitest';
 import { changesBetween, changesOf, directions, formatChanges, readSchema } from './support.ts';
 
@@ -10,7 +10,7 @@ const plain = { Cat: pet('lives'), Dog: pet('tricks') };
 const byKind = (mapping?: string) =>
   `discriminator: {propertyName: kind${mapping === undefined ? '' : `, mapping: ${mapping}`}}`;
 
-/** One of all the components, and the discriminator beside it. */
+/** oneOf all components, with the discriminator. */
 function oneOf(discriminator: string, components: Readonly<Record<string, string>> = plain): string {
   const refs = Object.keys(components).map((name) => `{$ref: "#/components/schemas/${name}"}`);
   const schemas = Object.entries(components).map(([name, schema]) => `${name}: ${schema}`);

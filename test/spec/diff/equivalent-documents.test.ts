@@ -20,7 +20,7 @@ const fixtures = fileURLToPath(new URL('../../fixtures', import.meta.url));
 const documents = readdirSync(fixtures, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.yaml'))
   .map((name) => path.relative('', path.join(fixtures, name)));
-/** The others are parts of documents, or are there to be refused. */
+/** The others are parts of documents, or invalid. */
 const contracts = (await Promise.allSettled(documents.map(loadContract))).flatMap((loading) =>
   loading.status === 'fulfilled' ? [loading.value] : [],
 );

@@ -1,4 +1,4 @@
-/** Each a change and what it is told as; turned round, it is told as the other list. */
+/** Each a change and its reported rules, in both directions of a comparison. */
 import {
   type DocumentParts,
   document,

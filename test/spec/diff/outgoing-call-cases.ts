@@ -1,4 +1,4 @@
-/** Changes of callbacks and webhooks; turned round, each is told as the other list. */
+/** Changes of callbacks and webhooks, in both directions of a comparison. */
 import { type DocumentParts, document, operation, operationObject } from './build-documents.ts';
 import type { DiffCase } from './operation-cases.ts';
 

@@ -1,4 +1,4 @@
-/** What is told of callbacks and webhooks beside the ids of the changes. */
+/** Places and notes of changes of callbacks and webhooks. */
 import { expect, test } from 'vitest';
 import { diffContracts } from '../../../spec/diff/diff-contracts.ts';
 import { listNotCompared } from '../../../spec/diff/operations/callbacks.ts';

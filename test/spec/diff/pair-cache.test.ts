@@ -1,4 +1,4 @@
-/** What was found for one pair of schemas is not looked for again by the next, and what is told is not touched by it. */
+/** The cache of compared pairs of schemas does not change the reported changes. */
 import { expect, test } from 'vitest';
 import { compareSchemas } from '../../../spec/diff/schema/schema-changes.ts';
 import { parseContract } from '../../../spec/loading/load-contract.ts';
@@ -7,7 +7,7 @@ import type { Schema } from '../../../spec/model/schema.ts';
 
 const names = ['Order', 'Customer', 'Address', 'Card', 'Bank', 'Tree'] as const;
 
-/** Order, Customer and Card lie below each other, and have parts that do not lead back. */
+/** Order, Customer and Card contain each other, and parts without a cycle. */
 function documentWith(changes: Readonly<Record<string, string>>): string {
   const schemas: Readonly<Record<string, string>> = {
     Order: `{ type: object, properties: { customer: ${ref('Customer')}, pay: { anyOf: [${ref('Card')}, ${ref('Bank')}] } } }`,

@@ -36,7 +36,7 @@ describe('the rule table', () => {
   });
 });
 
-/** Only what is harmless may break nobody. */
+/** Only harmless rules may affect nobody. */
 function isConsistent({ impact, breaks }: ChangeRule): boolean {
   return impact === 'harmless' || breaks !== 'nobody';
 }

@@ -1,4 +1,4 @@
-/** The same contract written otherwise raises no alarm, in neither direction and either way round. */
+/** Equivalent forms of a contract have no changes, in requests and responses, in both directions of a comparison. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
@@ -12,7 +12,7 @@ const same: readonly (readonly [name: string, before: string, after: string])[] 
   ['null as a type or as an alternative', 'type: [string, "null"]', 'anyOf: [{type: string}, {type: "null"}]'],
   ['the order of alternatives', 'oneOf: [{type: "null"}, {type: string}]', 'type: [string, "null"]'],
   [
-    'keywords of one type beside null',
+    'keywords of one type next to null',
     '{type: [string, "null"], maxLength: 5}',
     'anyOf: [{type: "null"}, {type: string, maxLength: 5}]',
   ],

@@ -1,4 +1,4 @@
-/** Random schemas with one keyword changed, held against values: what values show is never passed over. */
+/** Random schemas with one keyword changed, compared by values: no difference that a value shows is missed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
@@ -55,7 +55,7 @@ describe('a random schema with one keyword changed', () => {
   });
 });
 
-/** A keyword of one of its parts taken away, or put in from another schema. */
+/** Removes a keyword of one of its parts, or adds one of another schema. */
 function withOneChanged(schema: JsonObject, donor: JsonObject, pick: number): JsonObject {
   const copy: JsonObject = JSON.parse(stringifyJson(schema));
   const parts = partsOf(copy);

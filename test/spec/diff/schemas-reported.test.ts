@@ -1,4 +1,4 @@
-/** Where a change is told, how often, and in which words. */
+/** The place, the number and the texts of reported changes. */
 import { describe, expect, it, test } from 'vitest';
 import { schemaRules } from '../../../spec/diff/rules/schema-rules.ts';
 import { compareSchemas } from '../../../spec/diff/schema/schema-changes.ts';

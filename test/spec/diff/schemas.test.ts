@@ -1,4 +1,4 @@
-/** Keyword by keyword: what is told in the request, and what in the response. */
+/** The reported changes of each keyword, in requests and in responses. */
 import { describe, expect, test } from 'vitest';
 import type { Direction } from '../../../spec/model/schema.ts';
 import { changesOf, formatChanges } from './support.ts';
@@ -11,7 +11,7 @@ function as(impact: string, kinds: Kinds): Kinds {
   return kinds.map((kind) => `${impact} ${kind}`);
 }
 
-/** Values are gone: the request breaks, the response does not. */
+/** Values are no longer allowed: breaking in requests, not in responses. */
 function narrower(...kinds: Kinds): readonly [Kinds, Kinds] {
   return [as('breaking', kinds), as('harmless', kinds)];
 }

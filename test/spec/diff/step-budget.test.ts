@@ -1,4 +1,4 @@
-/** Schemas that have more combinations than could be compared: what is not compared is reported, and nothing takes for ever. */
+/** Schemas with too many combinations to compare: what is not compared is reported, and every comparison ends. */
 import { describe, expect, test } from 'vitest';
 import { compareWithBaseline } from '../../../contracts/baseline/baseline-stage.ts';
 import { computeVerdict } from '../../../contracts/verdict/verdict.ts';
@@ -34,7 +34,7 @@ test('compares anyOf of the same schema twice at 25 levels, which equals that sc
   expect(idsBetween(twice(8), twice(7))).toEqual(['request-body-max-length-decreased']);
 });
 
-/** As an automaton that is not deterministic: the sets of schemas that a property may be judged by are 2 to the power of `levels`. */
+/** Like a nondeterministic automaton: 2 to the power of `levels` sets of schemas may validate a property. */
 const scattered = (levels: number, most: number) =>
   [
     "$ref: '#/$defs/start'",

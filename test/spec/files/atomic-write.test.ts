@@ -164,7 +164,7 @@ test('leaves complete reports or none if a run is killed, and a run ten minutes 
   const left = await Promise.all([...moments, seen('report.json'), seen('report.html')].map(killedAfter));
   for (const { files } of left)
     for (const [name, text] of files) expect(isWhole(name, text), `${name}: ${text.slice(-80)}`).toBe(true);
-  // Else the kills came when nothing was under way, and the test says nothing.
+  // Otherwise no write was in progress at any kill, and the test proves nothing.
   expect(left.flatMap(({ drafts: temporaryFiles }) => temporaryFiles)).not.toEqual([]);
   for (const { folder } of left) {
     for (const name of readdirSync(folder)) leftLongAgo(path.join(folder, name));
@@ -175,14 +175,14 @@ test('leaves complete reports or none if a run is killed, and a run ten minutes 
 
 const names = reportTargetsIn('').map(({ file }) => file);
 
-/** Resolves while a file is being written, with a child that stands still. */
+/** Resolves while a file is being written, with the child paused. */
 function seen(name: string) {
   return async (folder: string, child: ChildProcess): Promise<void> => {
     const isWritten = () => readdirSync(folder).some((one) => one.startsWith(`.${name}.`));
     for (;;) {
       while (!isWritten()) await setTimeout(1);
       child.kill('SIGSTOP');
-      // On a busy machine it may have gone on between the look and the signal.
+      // On a busy machine it may have continued between the check and the signal.
       await setTimeout(50);
       if (isWritten()) return;
       child.kill('SIGCONT');

@@ -1,4 +1,4 @@
-/** Valid documents that the packaged schemas of OpenAPI would refuse. */
+/** Valid documents that the packaged schemas of OpenAPI would reject. */
 import { describe, expect, it } from 'vitest';
 import { loadText } from '../support.ts';
 

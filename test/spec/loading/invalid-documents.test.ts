@@ -1,4 +1,4 @@
-/** Invalid documents: each is refused with a code, file and line, one sentence, and what to do. */
+/** Invalid documents: each is rejected with a code, file and line, the errors, and a fix. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
@@ -304,7 +304,7 @@ const structure: readonly Row[] = [
 
 const at = '/paths/~1a/post/requestBody/content/application~1json/schema';
 
-/** The 3.0 schema of OpenAPI judges schemas itself; for 3.1 the kit does. */
+/** For 3.0, the schema of OpenAPI validates schemas; for 3.1, the kit does. */
 const schemas30: readonly (readonly [schema: string, code: string, detail: string])[] = [
   [
     'type: strin',
@@ -533,12 +533,13 @@ components:
       responses: { '200': { descripton: ok } }
   /b:
     get: { responses: { '200': { description: ok } } }
-    put: { parametrs: [], responses: { '200': { description: ok } } }
+    put: { parametrs: [], responses: { '200': { descripton: ok } } }
 `;
     expect(await details(text)).toEqual([
       '/paths/~1a/get/parameters/0/in: the value is not one of path, query, header, cookie (doc.yaml:7)',
       '/paths/~1a/get/parameters/1: "styl" is not allowed here (doc.yaml:8)',
       '/paths/~1a/get/responses/200: "description" is missing; "descripton" is not allowed here (doc.yaml:9)',
+      '/paths/~1b/put/responses/200: "description" is missing; "descripton" is not allowed here (doc.yaml:12)',
       '/paths/~1b/put: "parametrs" is not allowed here (doc.yaml:12)',
     ]);
   });

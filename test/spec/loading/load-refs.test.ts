@@ -1,4 +1,4 @@
-/** References: where they lead, and what they may not reach. */
+/** References: how they resolve, and what they may not reach. */
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -7,7 +7,7 @@ import type { Contract } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { loadErrorOf, loadText, writeFolder } from '../support.ts';
 
-/** The reference stands in line 10. */
+/** The reference is in line 10. */
 function withRef(ref: string, rest = '', openapi = '3.0.3'): string {
   return `openapi: ${openapi}
 info: {title: T, version: "1"}

@@ -1,4 +1,4 @@
-/** References to other files in every place where one may stand, each relative to the file that it stands in. */
+/** References to other files in every possible place, relative to the file that contains them. */
 import { expect, it } from 'vitest';
 import { isValid } from '../../../spec/validation/validate.ts';
 import { loadText } from '../support.ts';

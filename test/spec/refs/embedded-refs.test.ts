@@ -1,4 +1,4 @@
-/** References by `$id`, `$anchor` and `$dynamicAnchor`: where they lead, by file and by the way to them. */
+/** References by `$id`, `$anchor` and `$dynamicAnchor`: how they resolve. */
 import { describe, expect, it } from 'vitest';
 import { isValid } from '../../../spec/validation/validate.ts';
 import { documentWith, json, loadErrorOf, loadText } from '../support.ts';

@@ -3,7 +3,7 @@ import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { readPlainJson } from '../../../spec/source/plain-json.ts';
 import { parseSource } from '../../../spec/source/read-source.ts';
 
-/** A directive is not plain: the same text goes to the reader that takes its time, two lines further down. */
+/** With a directive, the same text is read by the full reader, two lines further down. */
 const DIRECTIVE = '%YAML 1.2\n---\n';
 
 describe('the reader of plain JSON', () => {

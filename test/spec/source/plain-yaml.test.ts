@@ -7,7 +7,7 @@ const documents = globSync('{spec,test/fixtures,test/corpus/features}/**/*.{yaml
   (file) => !file.includes('node_modules'),
 );
 
-/** A directive is not plain: the same text goes to the reader that takes its time, two lines further down. */
+/** With a directive, the same text is read by the full reader, two lines further down. */
 const DIRECTIVE = '%YAML 1.2\n---\n';
 
 describe('the fast reader', () => {

@@ -1,4 +1,4 @@
-/** What a contract keeps of the files that it was read from: their bytes, and names that are fit to be told. */
+/** The bytes and the displayed names of the files of a contract. */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What is quoted of a document: the line, and of a very long one what is meant. */
+/** Quoted lines of a document; of a very long line only the relevant part. */
 import { expect, test } from 'vitest';
 import { type Json, parseJson } from '../../../spec/json/exact-json.ts';
 import { findJsonMember } from '../../../spec/source/find-json-member.ts';

@@ -1,4 +1,4 @@
-/** What YAML 1.2 says of words and numbers that other readers take for something else, and JSON with all of it. */
+/** Strings and numbers of YAML 1.2 that other readers interpret differently, and JSON. */
 import { describe, expect, it } from 'vitest';
 import { loadText } from '../support.ts';
 

@@ -1,4 +1,4 @@
-/** What a document says without effect: each told with its place, and nothing that is acted upon. */
+/** Parts of a document without effect: each is reported with its place, and no others. */
 import { describe, expect, it } from 'vitest';
 import { loadText, markedLine } from '../support.ts';
 

@@ -1,4 +1,4 @@
-/** Random schemas and values, judged by ajv and by us. Kept to what ajv judges exactly: small numbers, no formats. */
+/** Random schemas and values, validated by ajv and the kit; only what ajv validates exactly: small numbers, no formats. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Patterns that were written for another engine: what is read as it was meant, and what is told. */
+/** Patterns of other engines: translated or reported. */
 import { describe, expect, it } from 'vitest';
 import { findForeignEscapes, suggestPatternFix, translateAnchors } from '../../../spec/validation/pattern-dialects.ts';
 import { isValid } from '../../../spec/validation/validate.ts';

@@ -1,4 +1,4 @@
-/** Each keyword has values that pass and values that fail, and says in words what is wrong. */
+/** Valid and invalid values for each keyword, with the messages of the violations. */
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
@@ -9,7 +9,7 @@ import { json, parseSchema } from '../support.ts';
 interface Row {
   readonly schema: string;
   readonly valid: readonly string[];
-  /** JSON text and what is said of it. */
+  /** JSON text and its violations. */
   readonly invalid: readonly (readonly [value: string, ...violations: string[]])[];
 }
 

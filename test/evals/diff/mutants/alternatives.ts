@@ -1,4 +1,4 @@
-/** The shelter: kinds of pets, which a discriminator tells apart. */
+/** The shelter: kinds of pets with a discriminator. */
 import { remove, rename, set } from '../edit.ts';
 import type { MutantTable } from './mutant.ts';
 

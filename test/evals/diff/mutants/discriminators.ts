@@ -1,4 +1,4 @@
-/** The fleet: alternatives that only the discriminator tells apart, by a mapping and by the names of components. */
+/** The fleet: alternatives that only the discriminator distinguishes, by a mapping and by component names. */
 import { remove, rename, set } from '../edit.ts';
 import type { MutantTable } from './mutant.ts';
 

@@ -1,4 +1,4 @@
-/** Whole contracts written otherwise, where no exchange is judged differently. */
+/** Equivalent forms of whole contracts, for which no request or response is validated differently. */
 import type { Rewrite } from '../rewrites.ts';
 import type { ContractMutant } from './mutant.ts';
 

@@ -1,4 +1,4 @@
-/** A `discriminator` with no alternatives beside it: what it tells apart are the schemas that extend its own. */
+/** A `discriminator` without alternatives: it selects among the schemas that extend its own. */
 import { remove, rename, set } from '../edit.ts';
 import type { MutantTable } from './mutant.ts';
 

@@ -1,4 +1,4 @@
-/** Headers that clients write beside those of a request: in the parts of a form, and in what they answer to a call. */
+/** Headers that clients send in addition to request headers: in form parts, and in responses to calls. */
 import { remove, rename, set } from '../edit.ts';
 import type { MutantTable } from './mutant.ts';
 

@@ -1,4 +1,4 @@
-/** Odd corners of bodies and answers: ranges, encodings, discriminators. */
+/** Edge cases of request and response bodies: ranges, encodings, discriminators. */
 import { remove, set } from '../edit.ts';
 import type { MutantTable } from './mutant.ts';
 

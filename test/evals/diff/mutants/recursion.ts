@@ -1,4 +1,4 @@
-/** The shelter: a schema that leads to itself. */
+/** The shelter: a recursive schema. */
 import { set } from '../edit.ts';
 import type { MutantTable } from './mutant.ts';
 

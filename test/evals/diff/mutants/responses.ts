@@ -1,4 +1,4 @@
-/** The library: answers, their headers and media types. */
+/** The library: responses, their headers and media types. */
 import { remove, rename, set } from '../edit.ts';
 import type { MutantTable } from './mutant.ts';
 

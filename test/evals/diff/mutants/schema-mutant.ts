@@ -1,6 +1,6 @@
 /**
- * Mutants of schemas, each in both directions. Their labels follow from values: one that only the old schema takes is gone,
- * one that only the new one takes has come; mutants.test.ts has both judged by the validator of spec/.
+ * Mutants of schemas, each in both directions. Their labels follow from values that only the old or only the new schema
+ * accepts; mutant-labels.test.ts checks these with the validator of spec/.
  */
 import type { Impact } from '../../../../spec/diff/rules/change.ts';
 import { type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
@@ -17,7 +17,7 @@ export interface SchemaRow {
   readonly validBeforeOnly?: Json;
   /** Valid by the new schema alone. */
   readonly validAfterOnly?: Json;
-  /** Where a convention or a keyword that judges no value says otherwise than the values do. */
+  /** If a convention, or a keyword that validates nothing, decides differently from the values. */
   readonly request?: ExpectedImpact;
   readonly response?: ExpectedImpact;
 }
@@ -48,7 +48,7 @@ export function schemaMutantsOf({ contract, group, rows }: SchemaTable): readonl
   return rows.flatMap((row) => [mutant(row, 'request'), mutant(row, 'response')]);
 }
 
-/** The law: a request must not lose values, an answer must not gain any. */
+/** The rules: a request must not lose values, a response must not gain any. */
 function impactByValues({ validBeforeOnly, validAfterOnly }: SchemaRow, direction: Direction): ExpectedImpact {
   const [value, text] =
     direction === 'request'

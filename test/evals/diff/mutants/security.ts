@@ -1,4 +1,4 @@
-/** The accounts: who is let in. */
+/** The accounts: security. */
 import { remove, rename, set } from '../edit.ts';
 import type { MutantTable } from './mutant.ts';
 

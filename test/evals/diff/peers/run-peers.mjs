@@ -9,13 +9,13 @@ import openapiDiff from 'openapi-diff';
 for await (const line of createInterface({ input: process.stdin })) {
   const { before, after } = JSON.parse(line);
   const said = {
-    'api-smart-diff': await answerOf(() => smart(structuredClone(before), structuredClone(after))),
-    'openapi-diff': await answerOf(() => atlassian(before, after)),
+    'api-smart-diff': await verdictOf(() => smart(structuredClone(before), structuredClone(after))),
+    'openapi-diff': await verdictOf(() => atlassian(before, after)),
   };
   process.stdout.write(`${JSON.stringify(said)}\n`);
 }
 
-async function answerOf(isBreaking) {
+async function verdictOf(isBreaking) {
   try {
     return (await isBreaking()) ? 'breaking' : 'not breaking';
   } catch (error) {
@@ -25,8 +25,8 @@ async function answerOf(isBreaking) {
 }
 
 /**
- * It follows references itself and tells a change where it is used; once more among the components, where it does not know
- * the direction and has every change of a schema judged as one of a request. Those are left out, in its favour.
+ * It follows references itself and reports a change where it is used, and again in the components, where it does not know
+ * the direction and treats every change of a schema as one of a request. Those are left out, in its favor.
  */
 function smart(before, after) {
   const { diffs } = apiCompare(before, after);

@@ -1,4 +1,4 @@
-/** Keywords of which one may say what another one says: values, texts and numbers, then objects and alternatives. */
+/** Keywords that can express the same: values, strings and numbers, then objects and alternatives. */
 import type { SchemaTable } from '../schema-mutant.ts';
 
 export const equivalentKeywords: SchemaTable = {

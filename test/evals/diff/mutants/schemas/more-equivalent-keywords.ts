@@ -1,4 +1,4 @@
-/** More keywords of which one may say what another one says. */
+/** More keywords that can express the same. */
 import type { SchemaTable } from '../schema-mutant.ts';
 
 export const moreEquivalentKeywords: SchemaTable = {
