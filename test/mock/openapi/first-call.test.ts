@@ -69,8 +69,8 @@ test.each<[string, string, JsonObject]>([
   const [[method, operation] = []] = Object.entries(operations);
   const paths = { [path]: { [String(method)]: { ...objectIn(operation), responses } } };
   const contract = await contractFromJson({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths });
-  const store = await startMockWithPaths(paths);
-  const facts = { url: store.url, prefix: '', token: 't', isTokenSecret: false, auth: false };
+  const mock = await startMockWithPaths(paths);
+  const facts = { url: mock.url, prefix: '', token: 't', isTokenSecret: false, auth: false };
   const line = exampleCurl(contract.operations[0], { ...facts, isUntrusted: false });
   const { stdout } = await run('sh', ['-c', line]);
   expect(stdout.split('\r\n')[0]).toBe('HTTP/1.1 200 OK');

@@ -5,8 +5,8 @@ import { send, startMockWithPaths } from '../support.ts';
 
 async function statusOf(target: string, ...parameters: readonly Json[]): Promise<number> {
   const responses = { 200: { description: 'Taken' }, 400: { description: 'Refused' } };
-  const store = await startMockWithPaths({ '/things': { get: { parameters, responses } } });
-  return (await send(`${store.url}/things${target}`)).status;
+  const mock = await startMockWithPaths({ '/things': { get: { parameters, responses } } });
+  return (await send(`${mock.url}/things${target}`)).status;
 }
 
 describe('a parameter that may be empty', () => {

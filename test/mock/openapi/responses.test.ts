@@ -6,10 +6,10 @@ import { parseXml } from '../../../spec/wire/xml.ts';
 import { contractFromJson, send, startMockWithPaths } from '../support.ts';
 
 async function startMockWithResponse(response: JsonObject, status = '200') {
-  const store = await startMockWithPaths({
+  const mock = await startMockWithPaths({
     '/things': { get: { responses: { [status]: { description: 'It', ...response } } } },
   });
-  return (init: RequestInit = {}) => send(`${store.url}/things`, { redirect: 'manual', ...init });
+  return (init: RequestInit = {}) => send(`${mock.url}/things`, { redirect: 'manual', ...init });
 }
 
 describe('a required header of a response', () => {
@@ -62,7 +62,7 @@ describe('a body that is not JSON', () => {
     ['text/html', '<!DOCTYPE html>'],
     ['text/csv', 'name,count\r\n'],
   ])('of %s begins with the signature of the file type', async (type, start) => {
-    const store = await startMockWithPaths({
+    const mock = await startMockWithPaths({
       '/things': {
         get: {
           responses: {
@@ -71,7 +71,7 @@ describe('a body that is not JSON', () => {
         },
       },
     });
-    const response = await fetch(`${store.url}/things`);
+    const response = await fetch(`${mock.url}/things`);
     expect(
       Buffer.from(await response.arrayBuffer())
         .toString('latin1')
@@ -261,9 +261,9 @@ describe('a response conforms to its schema', () => {
     const [operation] = contract.operations;
     const validating = operation?.responses[0]?.content[0]?.schema;
     if (operation === undefined || validating === undefined) throw new Error('the contract has no schema');
-    const store = await startMockWithPaths(paths, { components });
+    const mock = await startMockWithPaths(paths, { components });
     for (const prefer of ['', 'dynamic=true']) {
-      const { json, text } = await send(`${store.url}/things`, { headers: { Prefer: prefer } });
+      const { json, text } = await send(`${mock.url}/things`, { headers: { Prefer: prefer } });
       expect(json !== undefined && isValid(validating, json, 'response'), text.slice(0, 200)).toBe(true);
     }
   });
@@ -300,9 +300,9 @@ test.each(['allOf', 'anyOf'])('twenty levels of doubled %s get a response', asyn
     schemas[`L${level}`] = { [keyword]: [below, { [keyword]: [below] }] };
   }
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/L0' } } };
-  const store = await startMockWithPaths(
+  const mock = await startMockWithPaths(
     { '/things': { get: { responses: { 200: { description: 'It', content } } } } },
     { components: { schemas } },
   );
-  expect((await send(`${store.url}/things`)).json).toEqual({ z: 1 });
+  expect((await send(`${mock.url}/things`)).json).toEqual({ z: 1 });
 });

@@ -86,12 +86,12 @@ describe('a request with', () => {
   test.each(Object.entries(trials))('%s', async (_what, { security, target = '', headers = {}, status }) => {
     const responses = { 200: { description: 'In' }, 401: { description: 'Out' } };
     const get = { security, responses };
-    const store = await startMockWithPaths(
+    const mock = await startMockWithPaths(
       { '/things': { get } },
       { components: { securitySchemes } },
       { auth: true, tokens: ['tok'] },
     );
-    expect((await send(`${store.url}/things${target}`, { headers })).status).toBe(status);
+    expect((await send(`${mock.url}/things${target}`, { headers })).status).toBe(status);
   });
 });
 
@@ -124,13 +124,13 @@ test('the verifier sends nothing instead of a certificate', async () => {
   const get = { security, responses: { 200: { description: 'In' }, 401: { description: 'Out' } } };
   const paths = { '/things': { get } };
   const more = { components: { securitySchemes } };
-  const store = await startMockWithPaths(paths, more, { auth: true, tokens: ['tok'] });
+  const mock = await startMockWithPaths(paths, more, { auth: true, tokens: ['tok'] });
   const contract = await contractFromJson({
     openapi: '3.1.0',
     info: { title: 'Test', version: '1' },
     paths,
     ...more,
   });
-  const result = await verify({ contract, baseUrl: store.url, credentials: tokenCredentials('tok') });
+  const result = await verify({ contract, baseUrl: mock.url, credentials: tokenCredentials('tok') });
   expect(describeErrors(result)).toEqual([]);
 });

@@ -38,8 +38,8 @@ async function plantsOf(...statuses: readonly string[]) {
     '/plants': { post: { operationId: 'plant', requestBody: body, responses } },
     '/plants/{id}': { get: { parameters: [one], responses: { 200: shows, 404: { description: 'none' } } } },
   };
-  const store = await startMockWithPaths(paths, {}, { storage: { ...storage, records: recordingRecords } });
-  return { app: createClient(store), asked: storageCalls };
+  const mock = await startMockWithPaths(paths, {}, { storage: { ...storage, records: recordingRecords } });
+  return { app: createClient(mock), asked: storageCalls };
 }
 
 it.each([

@@ -90,7 +90,7 @@ it.each([
       '400': { description: 'Not understood' },
       '404': { description: 'Not found' },
     };
-    const store = await startMockWithPaths({
+    const mock = await startMockWithPaths({
       '/labels': {
         get: { responses: { '200': ok } },
         post: {
@@ -104,7 +104,7 @@ it.each([
         delete: { responses: { '204': { description: 'Gone' }, '404': { description: 'Not found' } } },
       },
     });
-    const { put, post, remove } = createClient(store);
+    const { put, post, remove } = createClient(mock);
     expect((await put('/labels', body)).status).toBe(status);
     expect((await post('/labels', { name: 'moss' })).status).toBe(201);
     expect([(await remove('/labels/moss')).status, (await remove('/labels/moss')).status]).toEqual([204, 404]);
