@@ -215,7 +215,7 @@ function note(counter: CoverageCounter, testCase: TestCase, statusOf: (testCase:
   counter.record(checkedWith(testCase, statusOf));
 }
 
-/** As a store answers that returns what it was sent, and an Error of every shape there is. */
+/** The responses of an implementation that echoes requests, and an Error of every structure. */
 function checkedWith(testCase: TestCase, statusOf: (testCase: TestCase) => number) {
   const requestSpec = buildRequestSpec(testCase, createFreshValueSource());
   const status = statusOf(testCase);

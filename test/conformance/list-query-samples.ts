@@ -1,4 +1,4 @@
-/** Questions about the list of fixtures/conformance/things.yaml, and answers to them, for the trials of the checks on lists. */
+/** Queries of the list of fixtures/conformance/things.yaml, with responses, for the tests of the checks on lists. */
 import type { ListQuery } from '../../contracts/conformance/model/list-query.ts';
 import { detectListShape } from '../../contracts/conformance/stateful/lists/list-shape.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
@@ -17,7 +17,7 @@ function parameter(name: string) {
   return { parameter: found, shape };
 }
 
-/** The things with these identifiers, or with these properties besides. */
+/** The things with these identifiers, or also with these properties. */
 type Sampled = number | Readonly<Record<string, Json>>;
 
 function thingsOf(...things: readonly Sampled[]): readonly Json[] {
