@@ -1,4 +1,4 @@
-/** A case is known by its id: to `replay`, to whoever reads a report, and where several cases show one thing. */
+/** Case ids identify cases in `replay`, in reports, and where several cases have the same finding. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { defaultRandomOptions } from '../../contracts/conformance/cases/test-category.ts';
@@ -52,7 +52,7 @@ function load(name: string): Promise<Contract> {
   return loadContract(fileURLToPath(new URL(`../${name}.yaml`, import.meta.url)));
 }
 
-/** Of all operations, as a run makes them where every valid request is accepted. */
+/** The plans of all operations, as in a run where every valid request is accepted. */
 function plansOf(contract: Contract) {
   const { operations } = contract;
   return operations

@@ -1,4 +1,4 @@
-/** What is removed, done once, or named by others is a record of our own, made by the means of the contract. */
+/** Deletions and single-use operations use records that the run creates with the operations of the contract. */
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { RunResult } from '../../contracts/conformance/model/run-result.ts';
@@ -16,7 +16,7 @@ async function runVerifier(only: readonly string[], ...defects: readonly Lending
   return verify({ contract, baseUrl, credentials, categories: only });
 }
 
-/** What an operation was tried with. */
+/** The cases that an operation ran. */
 function categoriesOf({ rows }: RunResult, operation: string): readonly string[] {
   return rows.filter((row) => row.operation === operation).map(({ category }) => category);
 }

@@ -1,4 +1,4 @@
-/** The contract's own words may say what a store makes of a value; and nothing and null are one to many. */
+/** Descriptions in the contract may declare normalization; many implementations treat null as a missing value. */
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { matchesDescription } from '../../contracts/conformance/checks/echo/described-normalization.ts';
@@ -63,7 +63,7 @@ const normalizations: Readonly<Record<string, (value: Json) => Json | undefined>
   note: (value) => value ?? undefined,
 };
 
-/** It makes of each value what the contract says, or what `other` says; it takes everything, which others tell. */
+/** It normalizes each value as the contract or `other` says, and accepts everything, which other tests cover. */
 async function hasErrors(other: typeof normalizations = {}): Promise<boolean> {
   const forms = { ...normalizations, ...other };
   const server = createServer(async (request, response) => {

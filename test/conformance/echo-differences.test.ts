@@ -1,4 +1,4 @@
-/** Two causes are two findings: a waiver for one of them is none for the other. */
+/** Two causes are two findings: a waiver for one does not apply to the other. */
 import { expect, test } from 'vitest';
 import { describeChange } from '../../contracts/conformance/checks/echo/described-normalization.ts';
 import { findingId } from '../../contracts/finding/finding.ts';

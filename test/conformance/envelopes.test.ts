@@ -1,4 +1,4 @@
-/** What stands in `{ "article": { ... } }` is judged like what stands there alone. */
+/** A record in `{ "article": { ... } }` is checked like a record without an envelope. */
 import { expect, it, onTestFinished } from 'vitest';
 import { serveMock } from '../../mock/serve/mock-server.ts';
 import { loadContract } from '../../spec/loading/load-contract.ts';

@@ -1,4 +1,4 @@
-/** The verifier against stores that know what they were told everywhere only a moment later. */
+/** The verifier against eventually consistent implementations. */
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { serveMock } from '../../mock/serve/mock-server.ts';
@@ -27,7 +27,7 @@ test.each([
   expect(result.rows.map(({ operation }) => operation)).toContain('readTodo');
 });
 
-/** Before a store that is never behind: what was created a moment ago is not found. */
+/** A proxy for a consistent implementation, behind which a recently created record is not found. */
 async function laggingTodos(isBehind: (requestNumber: number) => boolean) {
   const store = await serveMock(todos, { records: { '/todos': [] } });
   const created = new Map<string, number>();
@@ -68,7 +68,7 @@ async function listening(server: ReturnType<typeof createServer>): Promise<strin
   return `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`;
 }
 
-/** What is new comes to later pages and to filters a moment after the whole has it. */
+/** New records appear on later pages and in filters after a delay. */
 function behind(): ListStoreOverrides {
   const seen = new Map<number, number>();
   const isOld = ({ id }: Thing) => {

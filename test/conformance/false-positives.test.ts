@@ -47,7 +47,7 @@ test('reports nothing when the server closes a connection while a request is rep
   const used = new WeakSet<object>();
   const store = await serve((request, response, body) => {
     const { socket } = request;
-    // A request that was on its way when the connection ended.
+    // A request in flight when the connection ended.
     if (used.has(socket)) return void socket.resetAndDestroy();
     used.add(socket);
     response.once('finish', () => setTimeout(() => socket.resetAndDestroy(), 60));
@@ -60,7 +60,7 @@ test('reports nothing when the server closes a connection while a request is rep
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-/** As plain as a right store can be; the zoo has the thorough one. */
+/** A minimal correct implementation; the zoo has the complete one. */
 const respond: Handler = (request, response, body) => {
   if (withSmallScheme(request.headers.authorization) !== `bearer ${token}`)
     return send(response, 401, {}, { 'WWW-Authenticate': 'Bearer' });
@@ -98,7 +98,7 @@ async function serve(handler: Handler): Promise<{ url: string; stop(): Promise<v
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // A connection that is closed in the middle of a request is what one of the tests is about.
+    // One of the tests closes the connection in the middle of a request.
     request.on('error', () => response.destroy());
     request.on('end', () => handler(request, response, Buffer.concat(chunks).toString('utf8')));
   });

@@ -1,4 +1,4 @@
-/** The verifier against stores that do not have what the examples of their contract name. */
+/** The verifier against implementations without the records of the contract's examples. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,9 +1,9 @@
-/** A small implementation of test/fixtures/conformance/forms.yaml: right, or wrong in one way. */
+/** A small implementation of test/fixtures/conformance/forms.yaml: correct, or with one defect. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { findXmlError } from '../../spec/wire/xml.ts';
 import { readBody } from './test-server.ts';
 
-/** What it does wrong, by name. */
+/** Its defect. */
 export type FormStoreDefect =
   | 'accepts any media type'
   | 'requires no item'

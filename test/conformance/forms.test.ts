@@ -60,7 +60,7 @@ describe('the cases of forms', () => {
   });
 });
 
-/** Its value is what the answer may have, which is without it. */
+/** Its value is what the response may have: the body without it. */
 const undeclaredField = [
   'upload/form-fields/multipart/body[~22x-unknown~22]/more',
   'member/form-fields/form/body[~22x-unknown~22]/more',
@@ -108,7 +108,7 @@ describe('reports an implementation that handles them incorrectly', () => {
     ['accepts any number of files', 'upload', /^invalid-rejected upload\/form-fields\/multipart\/body\.more\/maxItems/],
     ['accepts malformed parts', 'upload', /^invalid-rejected upload\/malformed-bodies\/multipart\//],
     ['loses an object', 'upload', /^created-is-echoed upload\//],
-    ['accepts a token in the form', 'member', /^unauthorized-rejected member\/credentials\//],
+    ['accepts a token in the form', 'member', /^unauthorized-rejected member\/authentication\//],
     ['accepts malformed XML', 'book', /^invalid-rejected book\/malformed-bodies\/xml\//],
     ['returns malformed XML', 'book', /^body-is-xml book\//],
     ['rejects forms', 'customer', /^valid-accepted customer\/valid-bodies\/as-application\/x-www-form-urlencoded$/],

@@ -1,4 +1,4 @@
-/** What a HEAD for a record that nobody has made is to be answered with. */
+/** The response to HEAD for a record that does not exist. */
 import { createServer } from 'node:http';
 import { onTestFinished, test } from 'vitest';
 import { loadContract } from '../../spec/loading/load-contract.ts';

@@ -1,4 +1,4 @@
-/** Contracts that ask for too much: what can be derived is derived in time, and what cannot is said. */
+/** Extreme contracts: values are generated in time, and what cannot be generated is reported. */
 
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** A store of the contract in fixtures/conformance/lending.yaml, right but for the faults that it is given. Empty at the start. */
+/** An implementation of fixtures/conformance/lending.yaml, correct except for the given defects. Empty at the start. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { isJsonObject, type JsonObject, parseJsonBytes } from '../../spec/json/exact-json.ts';

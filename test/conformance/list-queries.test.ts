@@ -1,4 +1,4 @@
-/** What is told of lists, and what is not, by small stores in many manners. */
+/** Findings about lists of small implementations, correct and faulty. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { serveMock } from '../../mock/serve/mock-server.ts';
 import { loadContract } from '../../spec/loading/load-contract.ts';

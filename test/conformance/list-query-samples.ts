@@ -17,7 +17,7 @@ function parameter(name: string) {
   return { parameter: found, shape };
 }
 
-/** The things with these identifiers, or with additional properties. */
+/** The things with these identifiers, or also with additional properties. */
 type Sampled = number | Readonly<Record<string, Json>>;
 
 function thingsOf(...things: readonly Sampled[]): readonly Json[] {

@@ -1,4 +1,4 @@
-/** A store of the contract in fixtures/conformance/things.yaml, in one of many manners, right and wrong. */
+/** An implementation of fixtures/conformance/things.yaml in several variants, correct and faulty. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { readBody } from './test-server.ts';
 
@@ -10,9 +10,9 @@ export interface Thing {
   readonly made: string;
 }
 
-/** How a store differs from the plain right one. */
+/** How an implementation differs from the simple correct one. */
 export interface ListStoreOverrides {
-  /** What is chosen of all, by a filter and the value that it asks for. */
+  /** The selected things, by a filter and its value. */
   matchesFilter?(thing: Thing, name: 'status' | 'label' | 'stock', requested: string): boolean;
   sort?(things: readonly Thing[], sort: string): readonly Thing[];
   paginate?(things: readonly Thing[], offset: number, limit: number | undefined): readonly Thing[];

@@ -1,4 +1,4 @@
-/** A store of members, right but for one fault: what fixtures/conformance/members.yaml says. */
+/** An implementation of fixtures/conformance/members.yaml, correct except for one defect. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';

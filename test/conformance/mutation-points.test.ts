@@ -1,4 +1,4 @@
-/** Whether a value is allowed in its place, without judging all that is beside it. */
+/** Whether a value is allowed in its place, without validation of the whole body. */
 import { expect, test } from 'vitest';
 import { allowsRemoval, allowsValue } from '../../contracts/conformance/cases/shared/allowed-changes.ts';
 import { allMutationPoints } from '../../contracts/conformance/cases/shared/mutation-points.ts';

@@ -1,4 +1,4 @@
-/** What is tried of bodies that are not JSON, and what may be said against it. */
+/** The cases for bodies other than JSON, and the responses that are tolerated. */
 
 import { describe, expect, test } from 'vitest';
 import { createGeneratorContext } from '../../contracts/conformance/cases/test-category.ts';

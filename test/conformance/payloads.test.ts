@@ -16,7 +16,7 @@ import { buildRequestSpec } from './build-request-spec.ts';
 
 const frozen = { ...createFreshValueSource('payloads'), isVerbatim: true };
 
-/** The twin of an operation whose request body is declared so. */
+/** The baseline request of an operation with this request body. */
 async function baselineWith(content: string, required = true): Promise<ReturnType<typeof deriveBaseline>> {
   const contract = await contractWithPaths(`  /things:
     post:

@@ -1,4 +1,4 @@
-/** What a run does where not every operation has an accepted request to rest on. */
+/** Plans for operations without an accepted valid request. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { describeErrors, verify } from './support.ts';
 
 const library = await loadContract(fileURLToPath(new URL('../fixtures/conformance/library.yaml', import.meta.url)));
 
-/** Has one book, no author, and no user whom the contract names. */
+/** Has one book, no author, and none of the users in the contract. */
 let hasBook = true;
 let knowsAda = true;
 const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** Runs with one seed against stores that refuse what they have already. */
+/** Runs with one seed against implementations that reject duplicates. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -18,7 +18,7 @@ const right = { id: 7, made: '2026-01-31T10:00:00Z' };
 const started = (list: 200 | 400, added: JsonObject = right) =>
   startUniqueLabelStore(onTestFinished, { schema, list, added });
 
-/** Without what is a time, and where the store is. */
+/** Without times and addresses. */
 function timeless(text: string, url: string): string {
   return text
     .replaceAll(new URL(url).host, 'HOST')

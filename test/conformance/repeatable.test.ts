@@ -1,4 +1,4 @@
-/** Two runs with the same seed against the same store say the same. */
+/** Two runs with the same seed against the same implementation report the same. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { describeErrors, plantStoreContract, verify } from './support.ts';
 
 const store = (name: string) => zooStore(name, TOKEN);
 
-/** Without what is a time: of the run, of its parts, and in the header that says it. */
+/** Without times: of the run, of its parts, and in the Date header. */
 function timeless(text: string): readonly string[] {
   return text.split('\n').map((line) =>
     line

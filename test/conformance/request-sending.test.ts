@@ -1,4 +1,4 @@
-/** How a run sends: connections, company, pace, limits, and what is drawn at random. */
+/** How a run sends requests: connections, preceding requests, rate, limits, and random cases. */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -165,7 +165,7 @@ describe('a run respects its limits', () => {
     const { url, close } = await store('right-store');
     const result = await verify({ baseUrl: url, token, rate: 100, categories: ['valid-bodies'] });
     await close();
-    // No clock is watched: fewer than the requests at full speed could only be those that were not sent.
+    // Independent of the clock: fewer requests than at full speed show that some were not sent.
     expect(result.ms).toBeGreaterThan((result.requests - 2) * 10);
   });
 
@@ -199,7 +199,7 @@ describe('random cases', () => {
   });
 
   test('are simplified while they fail, and are found by their ids', async () => {
-    // Fails for every name with more than three digits, and for nothing else.
+    // Fails only for names with more than three digits.
     const { url, close } = await server((request, response, body) => {
       const digits = /"name":"([^"]*)"/.exec(body)?.[1]?.replace(/\D/g, '') ?? '';
       return digits.length > 3 ? response.writeHead(500).end() : accept(request, response, body);
@@ -216,7 +216,7 @@ describe('random cases', () => {
     expect(replay.findings.map(({ check }) => check)).toContain('no-server-error');
   });
 
-  /** As the contract has it, but for the numbers that are new each time. */
+  /** As in the contract, except for fresh numbers. */
   async function bodies(seed: number): Promise<readonly string[]> {
     const seen: string[] = [];
     const { url, close } = await server((request, response, body) => {
@@ -260,13 +260,13 @@ test('a restarted implementation is not reported as conforming', async () => {
     });
   };
   alive.on('request', listener);
-  // Not one that systems give to whoever asks for any: it has to be free when the store comes back.
+  // Not an ephemeral port: it has to be free when the implementation restarts.
   const port = await freePort();
   const url = await listen(alive, port);
   const restart = async () => {
     alive.closeAllConnections();
     await new Promise<void>((resolve) => void alive.close(() => resolve()));
-    // Until it was missed, however busy the machine is, and a while longer.
+    // Until a request failed, also on a busy machine, and a while longer.
     await waitTicks(10);
     await setTimeout(100);
     alive = createServer(listener);
@@ -288,7 +288,7 @@ async function store(name: string) {
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-/** Takes everything that is an object with a name and an id. */
+/** Accepts every object with a name and an id. */
 const accept: Handler = (_request, response, body) => {
   const handleRequest = (status: number, value: object) =>
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
@@ -324,7 +324,7 @@ async function listen(http: ReturnType<typeof createServer>, port = 0): Promise<
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
 }
 
-/** `respond` gets all that the connection has brought so far. */
+/** `respond` gets all data that the connection has received so far. */
 async function tcp(respond: (socket: Socket, received: string) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const raw = createTcpServer((socket) => {

@@ -1,4 +1,4 @@
-/** Requests that are bare records, and answers that have them in an envelope. */
+/** Requests that are plain records, and responses with the record in an envelope. */
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { isJsonObject, parseJson } from '../../spec/json/exact-json.ts';

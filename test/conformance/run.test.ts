@@ -55,7 +55,7 @@ test('uses a credential for a named scheme', async () => {
   expect(describeErrors(await verify({ baseUrl: right.url, credentials }))).toEqual([]);
 });
 
-/** Families for what the Plant Store does not have. */
+/** Test categories for features that the Plant Store does not have. */
 const notHere = new Set([
   'decimals',
   'boundary-values',
@@ -68,7 +68,7 @@ const notHere = new Set([
   'unknown-identifiers',
   'random-sequences',
 ]);
-/** Comes first, with its first case. */
+/** Runs first, with its first case. */
 const first = 'authentication';
 
 test('every row of the run has cases, and every check was applied', async () => {
@@ -134,7 +134,7 @@ test('folds findings with the same cause into one, with a count', async () => {
   const result = await verify({ baseUrl: store.url, token: store.token, categories: ['authentication'] });
   await store.close();
   const rejected = result.findings.filter(({ check }) => check === 'unauthorized-rejected');
-  // No right secret, and the right one wrongly given: two causes.
+  // No valid secret, and the valid one in the wrong form: two causes.
   expect(rejected).toHaveLength(2);
   expect(rejected.every(({ similarCount }) => similarCount > 0)).toBe(true);
 });
@@ -161,7 +161,7 @@ test('reports an implementation that stops during a run, without a crash', async
     }
     response.writeHead(200, { 'Content-Type': 'application/json', Connection: 'close' }).end('{"name":"x"}');
   });
-  // Not one that systems give to whoever asks for any: nobody else may answer there afterwards.
+  // Not an ephemeral port: no other process may respond there afterwards.
   const port = await freePort();
   await new Promise<void>((resolve) => void dying.listen(port, '127.0.0.1', resolve));
   const result = await verify({ baseUrl: `http://127.0.0.1:${port}`, token: 't' });

@@ -1,4 +1,4 @@
-/** Several alternatives of credentials, and credentials that one operation takes and another does not. */
+/** Alternative credentials, and credentials that only one of two operations accepts. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { RunResult } from '../../contracts/conformance/model/run-result.ts';

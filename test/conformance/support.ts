@@ -40,7 +40,7 @@ export function describeErrors({ findings }: RunResult): readonly string[] {
     .map(({ check, evidence, received }) => `${check}: ${evidence?.mutation}: ${received}`);
 }
 
-/** The checks that found a fault. */
+/** The checks that found an error. */
 export function failingChecks({ findings }: RunResult): readonly string[] {
   return [...new Set(findings.filter(({ severity }) => severity === 'error').map(({ check }) => check))];
 }

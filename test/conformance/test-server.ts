@@ -1,10 +1,10 @@
-/** What the small stores of these tests stand on. */
+/** The server of the small implementations in these tests. */
 import type { IncomingMessage, Server } from 'node:http';
 
-/** Ends what a test has started: `onTestFinished`; of the test's own context where tests run side by side. */
+/** Stops what a test started: `onTestFinished`, from the test context where tests run concurrently. */
 export type OnTestEnd = (end: () => void) => void;
 
-/** The base URL of a server that listens from now on, until the test has ended. */
+/** Returns the base URL of a server that listens until the test ends. */
 export async function startTestServer(server: Server, onEnd: OnTestEnd): Promise<string> {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   onEnd(() => void server.close().closeAllConnections());

@@ -1,4 +1,4 @@
-/** A store of the things in `things.yaml` that refuses a label which it has already. */
+/** An implementation of `things.yaml` that rejects duplicate labels. */
 import { createServer } from 'node:http';
 import { isJsonObject, type Json, type JsonObject, parseJsonBytes, stringifyJson } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
@@ -7,18 +7,18 @@ import { type OnTestEnd, readBody, startTestServer } from './test-server.ts';
 
 export interface UniqueLabelStore {
   readonly url: string;
-  /** Forgets the first thing that it was told of, and nothing else. */
+  /** Loses only the first created thing. */
   forgetFirst(): void;
-  /** What it was sent, in no order. */
+  /** The received requests, sorted. */
   sent(): readonly string[];
 }
 
 interface StoreOptions {
-  /** What a thing has to be. */
+  /** The schema of a thing. */
   readonly schema: Schema;
-  /** To who asks for the list. */
+  /** The response to the list. */
   readonly list: 200 | 400;
-  /** What it adds to its answers, beside what was sent. */
+  /** What it adds to the sent properties in its responses. */
   readonly added: JsonObject;
 }
 

@@ -1,4 +1,4 @@
-/** What of an operation is not supported, in the coverage, the text and the HTML of a run. */
+/** Unsupported parts of an operation in the coverage, the text and the HTML of a run. */
 import { expect, it } from 'vitest';
 import { conformanceStage } from '../../contracts/conformance/conformance-stage.ts';
 import { createCoverage } from '../../contracts/conformance/coverage/index.ts';

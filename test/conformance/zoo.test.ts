@@ -6,7 +6,7 @@ import { startZooWorkerPool } from '../evals/zoo/worker-pool.ts';
 import type { VariantInfo, Zoo } from '../evals/zoo/zoo.ts';
 import { zoos } from '../evals/zoo/zoos.ts';
 
-/** All wait for the keepers at once. */
+/** All wait for the workers concurrently. */
 vi.setConfig({ maxConcurrency: zoos.flatMap(({ variants }) => variants).length, testTimeout: 900_000 });
 
 const pool = startZooWorkerPool();
@@ -15,7 +15,7 @@ afterAll(() => pool.close());
 const named = (zoo: Zoo, kind: VariantInfo['kind']) =>
   zoo.variants.filter((one) => one.kind === kind).map((one) => [one.name, one] as const);
 
-/** Stores of many operations are judged where their fault is, right ones once; `npm run zoo` judges all of them whole. */
+/** Large implementations are checked where their defect is; `npm run zoo` checks all operations. */
 const trial = (zoo: Zoo, { name }: VariantInfo): Promise<Trial> =>
   pool.run({ zooName: zoo.name, variantName: name, isBrief: zoo !== plants });
 
@@ -27,7 +27,7 @@ describe.concurrent.for(zoos.map((zoo) => [zoo.name, zoo] as const))('%s', ([, z
     });
   });
 
-  describe.concurrent('reports no correct implementation, in a first or second run', () => {
+  describe.concurrent('reports no error for a correct implementation, in a first or second run', () => {
     test.for(named(zoo, 'right'))('%s', async ([, variant], { expect }) => {
       const { errors, cases } = await trial(zoo, variant);
       const [first, second = first] = cases;
@@ -51,7 +51,7 @@ describe.concurrent.for(zoos.map((zoo) => [zoo.name, zoo] as const))('%s', ([, z
   });
 });
 
-/** Faulty, caught, missed, right, false alarms. */
+/** Faulty, found, missed, correct, false positives. */
 function cellsOf(table: string, words: string): readonly string[] {
   const rows = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   return rows.find(([, first]) => first === words)?.slice(2) ?? [];

@@ -17,7 +17,7 @@ function schemeOf(type: SecurityScheme['type'], more: Partial<SecurityScheme>): 
 
 const secret = 'Anna:s3cret-Word';
 
-/** What stands in the place of the credential; undefined for what stands elsewhere. */
+/** The text that replaces the credential; undefined for a misplaced one. */
 function textOf({ value }: CredentialAttack): string | undefined {
   if (value.kind === 'literal') return value.text;
   return value.kind === 'derived' ? fillTemplate(value.template, secret) : undefined;
@@ -52,7 +52,7 @@ test('no lenient Base64 decoder finds the valid password after the word Basic', 
     .filter((value) => value?.startsWith('Basic '))
     .map((value = '') => value.slice('Basic '.length));
   const decoded = encoded.flatMap((text) =>
-    // Ending at what is no Base64, passing over it, and taking what comes first in a list.
+    // Stop at characters that are not Base64, ignore them, and take the first item of a list.
     [text, text.replace(/[^\w+/]/g, ''), text.split(/[ ,]/)[0] ?? ''].map((one) =>
       Buffer.from(one, 'base64').toString(),
     ),

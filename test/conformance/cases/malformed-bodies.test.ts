@@ -1,4 +1,4 @@
-/** Broken bodies and media types: what is sent, and what is demanded of the answer. */
+/** Malformed bodies and undeclared media types: the requests, and the responses that are required. */
 
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ const contracts: readonly (readonly [string, Contract])[] = [
   ['values of all types', await fixture('conformance/messages.yaml')],
 ];
 
-/** Never anything new, so that equal bodies are equal. */
+/** Constant values, so that equal bodies are equal. */
 const always = {
   acceptedNumber: () => 7,
   number: () => 1_000_007,

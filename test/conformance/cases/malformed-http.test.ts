@@ -1,4 +1,4 @@
-/** Messages that are broken on the wire: which check tells, with a transport that hides some of it. */
+/** Malformed HTTP messages: which check reports them, although the transport hides some. */
 import { createServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
 import { runChecks } from '../../../contracts/conformance/checking/run-checks.ts';
@@ -50,7 +50,7 @@ test.each(messages)('%s', async (_what, head, body, errors) => {
   }
 });
 
-/** The answer is the same to every request, so what was sent is not compared with it. */
+/** The response is the same for every request, so the checks do not compare it with the request. */
 async function failedChecks(sender: Sender, origin: string): Promise<readonly string[]> {
   const [baseline] = plantStoreContract.operations.map((operation) => deriveBaseline(operation, [])).filter(isBaseline);
   if (baseline === undefined) throw new Error('no operation');

@@ -1,4 +1,4 @@
-/** What is drawn at random is valid, so that a draw of very many parts is too. */
+/** Random values are valid, also those with very many parts. */
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Where in the contract a case rests, at every depth, and that each case is sent once. */
+/** The place of a case in the contract, at every depth, and that each case is sent once. */
 
 import { describe, expect, test } from 'vitest';
 import { boundaryValues } from '../../../contracts/conformance/cases/boundary-values.ts';

@@ -1,4 +1,4 @@
-/** The cases of the value families, and what they send. */
+/** The cases of the value categories, and what they send. */
 
 import { fileURLToPath } from 'node:url';
 import { boundaryValues } from '../../../contracts/conformance/cases/boundary-values.ts';
@@ -49,7 +49,7 @@ export function freshRequestSpec(testCase: TestCase): RequestSpec {
   return buildRequestSpec(testCase, createFreshValueSource());
 }
 
-/** What each case of a family puts in the place of a property at the top of the body, as it is written. */
+/** The text that each case of a category sends for a top-level property of the body. */
 export function requestsTo(
   property: string,
   category: TestCategory,

@@ -63,7 +63,7 @@ describe.each(contracts)('the values of %s', (_name, contract) => {
   });
 });
 
-/** The same values every time, so that two cases only differ in what they are about. */
+/** Constant values, so that two cases differ only in what they test. */
 const stale: FreshValues = {
   acceptedNumber: () => 1_234_567,
   number: () => 2_222_222,
@@ -77,7 +77,7 @@ test('generates cases lazily', () => {
   let made = 0;
   const counted = {
     ...baseline,
-    // Each case asks for it once, for an id of its own.
+    // Each case requests it once, for a separate id.
     get slug() {
       made++;
       return baseline.slug;

@@ -1,4 +1,4 @@
-/** Where operations with servers of their own are asked for. */
+/** The base URL of operations with their own servers. */
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { describeOtherServers, operationBaseUrl } from '../../../contracts/conformance/request/parameters/base-url.ts';
@@ -9,7 +9,7 @@ import { startTestServer } from '../test-server.ts';
 
 const file = 'test/fixtures/mock/servers.yaml';
 
-/** An operation of a contract, each with one server of its own where it is given. */
+/** An operation of a contract, each with its own server if given. */
 async function urlFor(contractServer: string, ownServer: string | undefined, baseUrl: string) {
   const servers = ownServer === undefined ? {} : { servers: [{ url: ownServer }] };
   const contract = await contractFromJson({

@@ -1,4 +1,4 @@
-/** What a line for curl cannot say of the credentials that went out. */
+/** What a curl command does not show about the sent credentials. */
 import { expect, test } from 'vitest';
 import {
   describeHiddenCredentials,

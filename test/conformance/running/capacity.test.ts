@@ -1,4 +1,4 @@
-/** A store that takes no more, as its contract declares, is not accused of it; what was not judged is told. */
+/** A full implementation, as its contract declares, causes no finding; unchecked operations are reported. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import type { RunResult } from '../../../contracts/conformance/model/run-result.ts';
@@ -9,7 +9,7 @@ import { readBody, startTestServer } from '../test-server.ts';
 const contract = await loadContract('test/fixtures/conformance/capacity.yaml');
 
 interface CapacityStoreOptions {
-  /** What it answers in the place of 201. */
+  /** The status that replaces 201. */
   refusal(kept: number, title: string): number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Credentials that end in the middle of a run: whoever then refuses everything is accused of nothing. */
+/** Credentials that expire during a run: rejections after that cause no findings. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { verify as verifyDoor } from '../../../contracts/api/verify/index.ts';
 import { replayCase } from '../../../contracts/conformance/replay.ts';
@@ -20,7 +20,7 @@ const token = defaultToken;
 const signIn: RejectionResponse = { status: 302, headers: { location: '/sign-in' }, body: '' };
 const failing: RejectionResponse = { ...expiredTokenResponse, status: 500 };
 
-/** The right plant store behind a gatekeeper. */
+/** The correct plant store behind a rejecting proxy. */
 async function plants(accessRule: AccessRule): Promise<string> {
   const variant = variants.find(({ name }) => name === 'right-store');
   if (variant === undefined) throw new Error('no correct implementation');

@@ -73,7 +73,7 @@ test('waiting tasks do not count, unless the limit is one', async () => {
 test('a slow item does not block the others', async () => {
   const done: number[] = [];
   const work = async (item: number) => {
-    // Turns of the event loop, and no times: on a busy machine a long wait and many short ones are over together.
+    // Turns of the event loop instead of times: on a busy machine, a long wait and many short ones end together.
     for (let turns = 0; turns < (item === 0 ? 100 : 1); turns++) await turn();
     done.push(item);
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { prefetchItems } from '../../../contracts/conformance/running/run-cases.ts';
 
-/** Tells how many were made. */
+/** Counts the created items. */
 function counting(most: number) {
   const made: number[] = [];
   function* items() {

@@ -1,4 +1,4 @@
-/** Stands before a store and turns callers away when it is told to, as gateways do. */
+/** A gateway in front of an implementation that rejects clients on request. */
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { type OnTestEnd, readBody, startTestServer } from '../test-server.ts';
 
@@ -8,21 +8,21 @@ export interface RejectionResponse {
   readonly body: string;
 }
 
-/** In the words of the Plant Store. */
+/** The error of the Plant Store. */
 export const expiredTokenResponse: RejectionResponse = {
   status: 401,
   headers: { 'content-type': 'application/json', 'www-authenticate': 'Bearer error="invalid_token"' },
   body: JSON.stringify({ error: 401, message: 'The token has expired.' }),
 };
 
-/** Of a firewall. */
+/** The response of a firewall. */
 export const forbiddenResponse: RejectionResponse = {
   status: 403,
   headers: { 'content-type': 'text/html' },
   body: '<h1>Forbidden</h1>',
 };
 
-/** Asked of every request that arrives; what it gives is answered in the place of the store. */
+/** Called for every request; its result replaces the response of the implementation. */
 export type AccessRule = (requestCount: ArrivedRequest) => RejectionResponse | undefined;
 
 export interface ArrivedRequest {
@@ -32,12 +32,12 @@ export interface ArrivedRequest {
   readonly body: Buffer;
 }
 
-/** Lets so many requests in, and no more. */
+/** Accepts only the given number of requests. */
 export function rejectAfter(count: number, rejection: RejectionResponse): AccessRule {
   return ({ number }) => (number > count ? rejection : undefined);
 }
 
-/** Its base URL. */
+/** Returns its base URL. */
 export async function startRejectingProxy(store: string, accessRule: AccessRule, onEnd: OnTestEnd): Promise<string> {
   const { pathname } = new URL(store);
   let requestCount = 0;

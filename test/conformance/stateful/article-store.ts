@@ -1,4 +1,4 @@
-/** A store of the articles in `articles.yaml`, right unless told what is wrong with it. */
+/** An implementation of `articles.yaml`, correct unless defects are given. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import {
   isJsonObject,
@@ -15,7 +15,7 @@ export const articles = await loadContract('test/fixtures/conformance/stateful/a
 
 export const articleKey = 'key-of-the-articles';
 
-/** By their ids as texts. */
+/** By their ids as strings. */
 export type ArticleCollection = Map<string, JsonObject>;
 
 export interface Reply {
@@ -24,30 +24,30 @@ export interface Reply {
 }
 
 export interface ArticleStoreOverrides {
-  /** The name of the one that is created next; `count` have been created. */
+  /** The name of the next record; `count` have been created. */
   id?(count: number, sent: JsonObject): bigint;
-  /** What is stored of one that is created; the answer shows what was sent. */
+  /** What is stored of a created record; the response shows what was sent. */
   keep?(article: JsonObject, collection: ArticleCollection): JsonObject;
-  /** To a new one whose slug another has: 409 where there is no answer. */
+  /** The response to a new record with an existing slug: 409 by default. */
   taken?(collection: ArticleCollection, other: JsonObject, article: JsonObject): Reply | undefined;
   /** What PUT and PATCH store. */
   replace?(before: JsonObject, after: JsonObject): JsonObject;
   change?(before: JsonObject, after: JsonObject, sent: JsonObject): JsonObject;
-  /** What a PATCH shows, where it is not what it should have stored. */
+  /** What a PATCH returns, if it differs from what it should store. */
   changed?(after: JsonObject): Reply;
-  /** What is stored of a PATCH or a PUT that is refused. */
+  /** What is stored of a rejected PATCH or PUT. */
   refused?(before: JsonObject, sent: JsonObject): JsonObject;
-  /** Who has no key is refused, and the article is gone. */
+  /** Requests without a key are rejected, but the article is deleted. */
   readonly removesFirst?: boolean;
   remove?(collection: ArticleCollection, id: string): void;
   read?(article: JsonObject): JsonObject | undefined;
   list?(all: readonly JsonObject[], query: URLSearchParams): readonly Json[];
   etag?(article: JsonObject, text: string): string;
-  /** Any answer, at the end. */
+  /** Changes any response before it is sent. */
   finish?(reply: Reply, request: IncomingMessage, collection: ArticleCollection): Reply | Promise<Reply>;
 }
 
-/** Its base URL; it ends with the test. */
+/** Returns its base URL; it stops with the test. */
 export async function startArticleStore(onEnd: OnTestEnd, overrides: ArticleStoreOverrides = {}): Promise<string> {
   const collection: ArticleCollection = new Map();
   let count = 0;
@@ -144,7 +144,7 @@ export function paginateArticles(all: readonly JsonObject[], query: URLSearchPar
   return all.slice(offset, offset + Number(query.get('limit') ?? 100));
 }
 
-/** Its list knows nothing of changes. */
+/** Its list does not show changes. */
 export function listsFirst(): ArticleStoreOverrides {
   const first = new Map<string, JsonObject>();
   return {

@@ -1,4 +1,4 @@
-/** What the stories find in a store whose answers are right and whose shelf is not, and what they leave alone. */
+/** Findings of the sequences when responses are correct but stored records are not, and cases without findings. */
 import { createHash } from 'node:crypto';
 import { test } from 'vitest';
 import type { RunOptions } from '../../../contracts/conformance/run.ts';
@@ -33,10 +33,10 @@ async function reportedFindings(
   return [...new Set(findings.map(({ severity, check }) => `${severity} ${check}`))].toSorted();
 }
 
-/** The ids of a story are neighbours then. */
+/** The ids of a sequence are then consecutive. */
 const sequentialOptions = { categories: ['lifecycles', 'list-queries'], concurrency: 1 };
 
-/** As a run does by itself: others create records meanwhile. */
+/** As in a run: other cases create records meanwhile. */
 const concurrentOptions = {
   categories: ['valid-bodies', 'lifecycles', 'text-values', 'boundary-values'],
   concurrency: 4,
@@ -44,7 +44,7 @@ const concurrentOptions = {
 
 const isNumber = (value: Json) => typeof value === 'number' || typeof value === 'bigint';
 
-/** Of what was there before what `is` says. */
+/** The previous state of what `is` selects. */
 function keepMatching(before: JsonObject, after: JsonObject, is: (value: Json, name: string) => boolean) {
   const members = Object.entries(after).map(([name, value]): readonly [string, Json] => {
     const old = before[name];
@@ -240,7 +240,7 @@ test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
   context.expect(lines).toContain(expected);
 });
 
-/** As a cache does that is filled by who finds nothing there. */
+/** As a cache that is filled by a read without a result. */
 function findsAtSecond(): ArticleStoreOverrides {
   const requested = new Set<string>();
   return {
@@ -261,7 +261,7 @@ function isEmpty(value: Json): boolean {
   return isJsonArray(value) && value.length === 0;
 }
 
-/** As it was so long ago at most. */
+/** The state of at most so long ago. */
 function cachedFor(ms: number): NonNullable<ArticleStoreOverrides['list']> {
   const copies = new Map<string, { readonly made: number; readonly items: readonly Json[] }>();
   return (all, query) => {
@@ -273,7 +273,7 @@ function cachedFor(ms: number): NonNullable<ArticleStoreOverrides['list']> {
   };
 }
 
-/** Reads show what was there so long ago. */
+/** Reads return the state of so long ago. */
 function lateBy(ms: number): ArticleStoreOverrides {
   const seen = new Map<string, readonly { readonly at: number; readonly article: JsonObject }[]>();
   const note = (article: JsonObject) => {
@@ -331,7 +331,7 @@ function withTimes({ seen, ...article }: JsonObject): JsonObject {
   return typeof seen === 'string' ? { ...article, seen: new Date(seen).toISOString() } : article;
 }
 
-/** Whatever state a kind stands for. */
+/** For any state that a kind means. */
 function withoutMaps(article: JsonObject): JsonObject | undefined {
   return article.kind === 'game' ? undefined : article;
 }

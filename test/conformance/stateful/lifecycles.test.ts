@@ -1,4 +1,4 @@
-/** Lifecycles and walks against stores that keep records rightly, and against those that do not. */
+/** Lifecycles and random sequences against implementations that store records correctly or incorrectly. */
 import { createServer } from 'node:http';
 import { test } from 'vitest';
 import type { RunResult } from '../../../contracts/conformance/model/run-result.ts';
@@ -24,7 +24,7 @@ function reportedFindings({ findings }: RunResult): readonly string[] {
   return [...new Set(lines)].toSorted();
 }
 
-/** The record as it was when it was read first. */
+/** The record as it was at its first read. */
 function copies(): NonNullable<ShelfStoreOverrides['read']> {
   const first = new Map<string, JsonObject>();
   return (record) => {

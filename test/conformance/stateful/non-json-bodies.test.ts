@@ -1,4 +1,4 @@
-/** Lifecycles of texts, bytes and what is uploaded to a list. */
+/** Lifecycles of text, bytes and files uploaded to a list. */
 import { test } from 'vitest';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { verify } from '../support.ts';

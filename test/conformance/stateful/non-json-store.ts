@@ -1,15 +1,15 @@
-/** A store of the contents in `contents.yaml`, right unless told what is wrong with it. */
+/** An implementation of `contents.yaml`, correct unless defects are given. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type OnTestEnd, readBody, startTestServer } from '../test-server.ts';
 
 export interface ContentStoreOverrides {
-  /** What is kept of the note or photo that is written, by what was there. */
+  /** What is stored of a written note or photo, by its previous content. */
   keep?(sent: Buffer, before: Buffer | undefined): Buffer;
-  /** Which of the letters are listed. */
+  /** The letters that are listed. */
   list?(letters: readonly object[]): readonly object[];
 }
 
-/** Its base URL; it ends with the test. */
+/** Returns its base URL; it stops with the test. */
 export async function startContentStore(onEnd: OnTestEnd, overrides: ContentStoreOverrides = {}): Promise<string> {
   const contents = new Map<string, Buffer>();
   const letters: object[] = [];

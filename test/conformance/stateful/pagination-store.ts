@@ -1,4 +1,4 @@
-/** A store of the books and songs in `paged.yaml`, with some in it from the start. */
+/** An implementation of the books and songs in `paged.yaml`, with initial records. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type OnTestEnd, readBody, startTestServer } from '../test-server.ts';
@@ -9,17 +9,17 @@ export interface StoredItem {
 }
 
 export interface PaginationStoreOverrides {
-  /** Which of all are listed. */
+  /** The records that are listed. */
   list?(all: readonly StoredItem[]): readonly StoredItem[];
-  /** Each page is as long as it was asked to be, with records that nobody has made. */
+  /** Each page has the requested length, with invented records. */
   readonly isEndless?: boolean;
-  /** In it from the start; 12 unless told. */
+  /** The number of initial records; 12 by default. */
   readonly initialCount?: number;
 }
 
 const INITIAL_COUNT = 12;
 
-/** Its base URL; it ends with the test. Songs are paged by a cursor, and only one that was given is taken. */
+/** Returns its base URL; it stops with the test. Songs have cursors, and only issued ones are accepted. */
 export async function startPaginationStore(
   onEnd: OnTestEnd,
   { list = (all) => all, isEndless = false, initialCount = INITIAL_COUNT }: PaginationStoreOverrides = {},
@@ -50,7 +50,7 @@ export async function startPaginationStore(
   }
 }
 
-/** It goes on for ever, by places and by cursors. */
+/** Endless, by offset and by cursor. */
 function endlessPage(all: readonly StoredItem[], query: URLSearchParams, response: ServerResponse): void {
   const limit = Number(query.get('limit') ?? 5);
   const start = query.has('cursor') ? all.length : Number(query.get('offset') ?? 0);

@@ -1,4 +1,4 @@
-/** Lifecycles whose records are on a page further behind. */
+/** Lifecycles whose records are on a later page. */
 import { test } from 'vitest';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { verify } from '../support.ts';

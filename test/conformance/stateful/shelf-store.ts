@@ -1,4 +1,4 @@
-/** A store of the shelves in `shelf.yaml`, right unless told what is wrong with it. */
+/** An implementation of `shelf.yaml`, correct unless defects are given. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import {
   isInteger,
@@ -11,35 +11,35 @@ import {
 import { type OnTestEnd, readBody, startTestServer } from '../test-server.ts';
 
 export interface ShelfStoreOverrides {
-  /** The first number that is given out. */
+  /** The first assigned number. */
   readonly firstId?: bigint;
-  /** The number of a new record in this collection, where it is not the next one. */
+  /** The number of a new record in this collection, if it is not the next one. */
   idFor?(collection: string): bigint | undefined;
-  /** Numbers of what was removed are given out again. */
+  /** Numbers of deleted records are reused. */
   readonly reusesIds?: boolean;
-  /** Where the answer to a creation says that the record is. */
+  /** The Location in the response to a creation. */
   locationFor?(path: string): string;
-  /** What is kept of what was sent. */
+  /** What is stored of a request. */
   keep?(sent: JsonObject, id: bigint): JsonObject | undefined;
-  /** What PUT and PATCH make of it. */
+  /** The record after PUT and PATCH. */
   replace?(before: JsonObject, sent: JsonObject): JsonObject;
   change?(before: JsonObject, sent: JsonObject): JsonObject;
-  /** Which record is looked for. */
+  /** The record that is read. */
   find?(id: bigint): bigint;
   read?(record: JsonObject): JsonObject;
   list?(records: readonly JsonObject[], removed: readonly JsonObject[]): readonly Json[];
-  /** What stays of it. */
+  /** What remains after a deletion. */
   remove?(record: JsonObject): JsonObject | undefined;
-  /** To the first DELETE. */
+  /** The response to the first DELETE. */
   readonly removedWith?: number;
-  /** To a second DELETE. */
+  /** The response to a second DELETE. */
   readonly removedAgain?: number;
-  /** Records of every shelf are found below any. */
+  /** Records of every shelf are found below any other. */
   readonly sharesJars?: boolean;
-  /** The answer to a creation. */
+  /** The response to a creation. */
   readonly created?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is written is seen so much later. */
+  /** Milliseconds until a write is visible. */
   readonly lateMs?: number;
 }
 
@@ -48,7 +48,7 @@ interface ShelfRecords {
   readonly removed: Map<bigint, JsonObject>;
 }
 
-/** Its base URL; it ends with the test. */
+/** Returns its base URL; it stops with the test. */
 export async function startShelfStore(onEnd: OnTestEnd, overrides: ShelfStoreOverrides = {}): Promise<string> {
   const collections = new Map<string, ShelfRecords>();
   let next = overrides.firstId ?? 1_000n;
@@ -131,7 +131,7 @@ export async function startShelfStore(onEnd: OnTestEnd, overrides: ShelfStoreOve
   }
 }
 
-/** Of what PUT and PATCH are sent. */
+/** For the bodies of PUT and PATCH. */
 function isValid({ width, name = '', note = '', label = '' }: JsonObject): boolean {
   return isText(name) && isText(note) && isText(label) && (width === undefined || isInteger(width));
 }

@@ -1,4 +1,4 @@
-/** How long a story that went wrong is waited for while it is made simpler. */
+/** The waits of a failed sequence while it is simplified. */
 import { expect, onTestFinished, test } from 'vitest';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { countTicks, TICKS_PER_SECOND } from '../../cpu-time.ts';
@@ -27,7 +27,7 @@ test('does not wait again in each simplified sequence', async () => {
   });
   expect(finding?.evidence?.caseId).toMatch(/^writeNote\/random-sequences\/walk\/\d+\/\d+(\.\d+)+$/);
   expect(finding?.evidence?.reproduction).toMatchObject({ reproduced: 3, attempts: 3 });
-  // Each wait is more than a second, and there are some 40 simpler stories.
+  // Each wait is more than a second, and there are about 40 simplified sequences.
   expect(ticks).toBeLessThan(25 * TICKS_PER_SECOND);
 });
 

@@ -1,4 +1,4 @@
-/** What comes to a machine that is too busy to read it at once. */
+/** Data that arrives while the machine is too busy to read it immediately. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import type { Exchange, SentRequest } from '../../../contracts/conformance/model
 import { createSender, type Sender } from '../../../contracts/conformance/transport/sender.ts';
 import { forwardRequest } from '../../../contracts/pact/provider/local-server.ts';
 
-/** Says that a request is there, waits until it may answer, and says that it has. */
+/** Signals that a request arrived, waits until it may respond, and signals that it responded. */
 const server = `const { parentPort, workerData } = require('node:worker_threads');
   const { createServer } = require('node:http');
   const steps = new Int32Array(workerData);
@@ -38,7 +38,7 @@ test.each(ways)('accepts a response to %s that arrived in time but is read later
   const [port] = await once(serverThread, 'message');
   const outcome = send(`http://127.0.0.1:${port}`);
   while (Atomics.load(steps, 0) === 0) await turn();
-  // From here on nothing is read in this thread until the time is over.
+  // This thread reads nothing from here until the time is over.
   Atomics.store(steps, 1, 1);
   Atomics.notify(steps, 1);
   Atomics.wait(steps, 2, 0);

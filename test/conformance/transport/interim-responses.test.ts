@@ -1,4 +1,4 @@
-/** `100 Continue` that nobody asked for: what is passed over, and what is not. */
+/** Unexpected `100 Continue` responses: which are ignored, and which are reported. */
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -27,7 +27,7 @@ describe('before the response', () => {
   test.each([
     ['a line that is not a header', 'HTTP/1.1 100 Continue\r\nno header\r\n\r\n', 'does not allow'],
     ['a NUL', 'HTTP/1.1 100 Continue\r\nX: a\0b\r\n\r\n', 'does not allow'],
-    ['LF alone', 'HTTP/1.1 100 Continue\n\r\n', 'LF alone'],
+    ['LF only', 'HTTP/1.1 100 Continue\n\r\n', 'LF only'],
     ['a length', 'HTTP/1.1 100 Continue\r\nContent-Length: 5\r\n\r\n', 'a 100 Continue is malformed'],
   ])('is reported when it has %s', async (_what, wrong, reason) => {
     const { first } = await sendTwice([`${wrong}${final}`]);
@@ -64,7 +64,7 @@ test('is detected after the response on a watched connection', async () => {
   expect(first).toHaveProperty('response.trailingBytes', Buffer.from(proceed));
 });
 
-/** Two requests on a connection that is watched; each is answered with these packets. */
+/** Two requests on a watched connection; the response to each consists of these packets. */
 async function sendTwice(packets: readonly string[], gapMs = 20) {
   const url = await serve((socket) => void write(socket, packets, gapMs));
   const sender = createSender({ origin: url, connections: 1, timeoutMs: 60_000 });

@@ -1,4 +1,4 @@
-/** A store that is wrong in another way each time: how much of it is kept, told and sent again. */
+/** An implementation with a different error in every response: how many are stored, reported and repeated. */
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { MAX_CAUSES } from '../../../contracts/conformance/triage/finding-limit.ts';
@@ -32,10 +32,10 @@ test('reports up to the limit of causes separately, and all others in one findin
   const [rest, ...none] = inventions.filter(({ isRemainder }) => isRemainder === true);
   expect(none).toEqual([]);
   expect(rest).toMatchObject({ severity: 'error', evidence: { reproduction: { reproduced: 1, attempts: 1 } } });
-  // One that was met by the valid request before is among them.
+  // One of them was found by the valid request before.
   expect((rest?.similarCount ?? 0) + 1).toBeGreaterThanOrEqual(DRAWN - MAX_CAUSES);
   expect(rest === undefined ? '' : findingText(rest, plain)).toContain(`+${rest?.similarCount} more with other causes`);
   expect(rows).toContainEqual(expect.objectContaining({ category: 'random', cases: DRAWN, errors: DRAWN }));
-  // What is counted only is not sent again.
+  // Findings that are only counted are not sent again.
   expect(requests - DRAWN).toBeLessThan(MAX_CAUSES * 50);
 });

@@ -1,4 +1,4 @@
-/** Which finding of a made case tells of what a random one has shown. */
+/** Which finding of a generated case covers the failure of a random one. */
 import { expect, test } from 'vitest';
 import { findShownAlready, type RandomFailure } from '../../../contracts/conformance/triage/random-duplicates.ts';
 import { evidence, findingWith } from '../../report/support.ts';

@@ -1,4 +1,4 @@
-/** Of cases that show the same the plainest is told, whichever comes first. */
+/** The simplest of the cases with the same failure is reported, in any order. */
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultToken, startVariant, variants } from '../../evals/zoo/index.ts';
 import { verify } from '../support.ts';
