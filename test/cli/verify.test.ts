@@ -23,7 +23,7 @@ describe('a correct implementation', () => {
     const url = await right();
     const { exitCode, stdout, stderr } = await runPlantStore(['verify', url]);
     expect([exitCode, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^operation +family +cases {2}failed {2}advice\ncreatePlant {2}credentials +\d+ +0 +0\n/);
+    expect(stdout).toMatch(/^operation +family +cases {2}failed {2}advice\ncreatePlant {2}authentication +\d+ +0 +0\n/);
     expect(stdout).toMatch(
       new RegExp(
         `^conforms: no findings  ${url} against Plant Store 1\\.0\\.0 \\(\\d+ cases, \\d+ requests, .* s\\)$`,
@@ -51,7 +51,7 @@ describe('a correct implementation', () => {
     const { exitCode, stderr } = await runPlantStore([
       ...['verify', await right(), '--only', 'boundary-values', '--shard', '1/2'],
     ]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of limits applies')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of boundary-values applies')]);
   });
 
   test('conforms for a shard without cases of a test category that has some', async () => {
@@ -63,7 +63,7 @@ describe('a correct implementation', () => {
 
   test('is inconclusive for a test category without cases', async () => {
     const { exitCode, stderr } = await runPlantStore(['verify', await right(), '--only', 'boundary-values']);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of limits applies')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of boundary-values applies')]);
   });
 });
 
@@ -193,7 +193,7 @@ test('a bug of the kit exits with 2, not with 1', async () => {
   const args = ['--import', broken, cliMain, 'verify', await right()];
   const { exitCode, stdout, stderr } = await run(process.execPath, args, commandEnvironment(TOKEN));
   expect([exitCode, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^The kit itself has failed.*RangeError: boom/s);
+  expect(stderr).toMatch(/^The kit failed because of a bug.*RangeError: boom/s);
 });
 
 function dataOf(stdout: string): Report {
