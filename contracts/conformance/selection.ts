@@ -38,7 +38,7 @@ function isCategoryName(name: string): boolean {
 function ambiguousNameError(option: string, operation: Operation): KitError {
   return new KitError(
     'option-invalid',
-    `${option}: is a family and an operation; for the operation give ${JSON.stringify(methodAndPath(operation))}`,
+    `${option}: is a test category and an operation; for the operation give ${JSON.stringify(methodAndPath(operation))}`,
   );
 }
 

@@ -11,14 +11,14 @@ describe('--only', () => {
     [['createTodo'], { categories: [], operations: ['createTodo'] }],
     [['get /todos/{id}', 'text-values'], { categories: ['text-values'], operations: ['readTodo'] }],
     [[], { categories: [], operations: [] }],
-  ])('%j asks for %j', (names, selected) => {
+  ])('%j selects %j', (names, selected) => {
     expect(parseSelection(names, todos)).toEqual(selected);
   });
 
   it.each([
-    ['creatTodo', 'expected createTodo'],
+    ['creatTodo', '(did you mean createTodo?)'],
     ['nothing-like-it', 'or an operation of the contract'],
-  ])('%s is refused with what was meant', (name, words) => {
+  ])('rejects %s with a suggestion or the allowed names', (name, words) => {
     expect(() => parseSelection([name], todos)).toThrow(words);
   });
 
@@ -28,7 +28,7 @@ describe('--only', () => {
     expect(parseSelection(['GET /TODOS'], { ...todos, operations }).operations).toEqual(['listLoud']);
   });
 
-  it('asks which is meant where a family and an operation have one name', () => {
+  it('rejects a name that is both a test category and an operation', () => {
     const operations = first === undefined ? [] : [{ ...first, id: 'text-values' }];
     expect(() => parseSelection(['text-values'], { ...todos, operations })).toThrow(
       'for the operation give "GET /todos"',
