@@ -62,10 +62,10 @@ describe('--limit', () => {
 
 describe('options that depend on each other', () => {
   it.each([
-    [{ 'tls-cert': 'a.pem' }, '--tls-cert: expected --tls-key with it'],
-    [{ 'tls-key': 'a.key' }, '--tls-key: expected --tls-cert with it'],
-    [{ record: 'a.yaml' }, '--record: expected --upstream'],
-    [{ 'fail-on-violations': true }, '--fail-on-violations: expected --upstream'],
+    [{ 'tls-cert': 'a.pem' }, '--tls-cert: requires --tls-key'],
+    [{ 'tls-key': 'a.key' }, '--tls-key: requires --tls-cert'],
+    [{ record: 'a.yaml' }, '--record: requires --upstream'],
+    [{ 'fail-on-violations': true }, '--fail-on-violations: requires --upstream'],
     [{ upstream: 'http://x', workers: '2' }, '--workers: not supported with --upstream'],
     [{ log: 'xml' }, '--log "xml": expected text, json or none'],
     [{ workers: '1000' }, '--workers "1000"'],

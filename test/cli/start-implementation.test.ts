@@ -181,7 +181,7 @@ describe('a failed start', () => {
     const error = await failure({ command: 'echo first; echo "no database" >&2; exit 4' });
     expect(error).toMatchObject({ code: 'start-failed' });
     expect(error.detail).toMatch(
-      /^the command ended with exit code 4 before http:\/\/127\.0\.0\.1:\d+\/ answered; its last lines:\n/,
+      /^the command ended with exit code 4 before http:\/\/127\.0\.0\.1:\d+\/ responded; its last lines:\n/,
     );
     expect(error.detail.split('\n').slice(1).toSorted()).toEqual(['first', 'no database']);
   });

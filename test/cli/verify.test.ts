@@ -24,7 +24,7 @@ describe('a correct implementation', () => {
     const { exitCode, stdout, stderr } = await runPlantStore(['verify', url]);
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
-      /^operation +category +cases {2}errors {2}warnings\ncreatePlant {2}credentials +\d+ +0 +0\n/,
+      /^operation +category +cases {2}errors {2}warnings\ncreatePlant {2}authentication +\d+ +0 +0\n/,
     );
     expect(stdout).toMatch(
       new RegExp(
@@ -53,7 +53,7 @@ describe('a correct implementation', () => {
     const { exitCode, stderr } = await runPlantStore([
       ...['verify', await right(), '--only', 'boundary-values', '--shard', '1/2'],
     ]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of limits applies')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of boundary-values applies')]);
   });
 
   test('conforms for a shard without cases of a test category that has some', async () => {
@@ -65,7 +65,7 @@ describe('a correct implementation', () => {
 
   test('is inconclusive for a test category without cases', async () => {
     const { exitCode, stderr } = await runPlantStore(['verify', await right(), '--only', 'boundary-values']);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of limits applies')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of boundary-values applies')]);
   });
 });
 
@@ -195,7 +195,7 @@ test('a bug of the kit exits with 2, not with 1', async () => {
   const args = ['--import', broken, cliMain, 'verify', await right()];
   const { exitCode, stdout, stderr } = await run(process.execPath, args, commandEnvironment(TOKEN));
   expect([exitCode, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^The kit itself has failed.*RangeError: boom/s);
+  expect(stderr).toMatch(/^The kit failed because of a bug.*RangeError: boom/s);
 });
 
 function dataOf(stdout: string): Report {

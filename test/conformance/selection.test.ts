@@ -16,7 +16,7 @@ describe('--only', () => {
   });
 
   it.each([
-    ['creatTodo', 'expected createTodo'],
+    ['creatTodo', '(did you mean createTodo?)'],
     ['nothing-like-it', 'or an operation of the contract'],
   ])('%s is rejected with a suggestion', (name, words) => {
     expect(() => parseSelection([name], todos)).toThrow(words);

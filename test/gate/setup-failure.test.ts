@@ -31,7 +31,7 @@ test('an implementation that does not start: every report has the reason, the fi
     ...[folder, '--start', `echo out of seeds; echo no ${TOKEN}; exit 3`],
   );
   expect([exitCode, existsSync(path.join(folder, 'certificate.json'))]).toEqual([2, false]);
-  const reason = `the command ended with exit code 3 before ${url}/ answered`;
+  const reason = `the command ended with exit code 3 before ${url}/ responded`;
   const { verdict, stages } = await readReport(path.join(folder, 'report.json'));
   expect(verdict).toMatchObject({ kind: 'inconclusive', exitCode: 2 });
   expect(verdict.summary).toContain(reason);
