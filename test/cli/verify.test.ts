@@ -23,7 +23,7 @@ describe('a right store', () => {
     const url = await right();
     const { exitCode, stdout, stderr } = await runPlantStore(['verify', url]);
     expect([exitCode, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^operation +category +cases {2}errors {2}warnings\ncreatePlant {2}credentials +\d+ +0 +0\n/);
+    expect(stdout).toMatch(/^operation +category +cases {2}errors {2}warnings\ncreatePlant {2}authentication +\d+ +0 +0\n/);
     expect(stdout).toMatch(
       new RegExp(
         `^conforms: no findings  ${url} against Plant Store 1\\.0\\.0 \\(\\d+ cases, \\d+ requests, .* s\\)$`,
@@ -51,7 +51,7 @@ describe('a right store', () => {
     const { exitCode, stderr } = await runPlantStore([
       ...['verify', await right(), '--only', 'boundary-values', '--shard', '1/2'],
     ]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of limits applies')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of boundary-values applies')]);
   });
 
   test('is not accused by a shard that has no case of a family that has some', async () => {
@@ -63,7 +63,7 @@ describe('a right store', () => {
 
   test('is not judged by a family that has no case', async () => {
     const { exitCode, stderr } = await runPlantStore(['verify', await right(), '--only', 'boundary-values']);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of limits applies')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of boundary-values applies')]);
   });
 });
 
@@ -78,12 +78,12 @@ describe('a wrong store', () => {
       /^ +--> spec\/plant-store\.yaml:\d+ {2}\/components\/schemas\/NewPlant\/.*\/id\/type$/,
       /^ +\d+ \| type: integer$/,
       /^ +\| +\^+$/,
-      /^ {2}rule {6}NewPlant\.id is an integer \(int64\)$/,
+      /^ {2}contract {2}NewPlant\.id is an integer \(int64\)$/,
       /^ {2}case {6}body\.id is its value as text: "\d+"$/,
       new RegExp(`^  request   POST ${url}/plants$`),
       /^ {12}Authorization: Bearer \$PLANT_STORE_TOKEN$/,
       /^ {12}\{"name":".*","id":"\d+"\}$/,
-      /^ {2}answer {4}200 {2}application\/json$/,
+      /^ {2}response {2}200 {2}application\/json$/,
       /^ {12}\^{3}$/,
       /^ {12}\{"name":".*"\}$/,
       /^ {2}expected {2}.*400/,
@@ -92,7 +92,7 @@ describe('a wrong store', () => {
       /^ {12}/,
       /^ {12}/,
       /^ {12}/,
-      /^ {2}seen {6}reproduced 3/3$/,
+      /^ {2}attempts {2}reproduced 3\/3$/,
       /^ {2}curl {6}curl -i -X POST '.*' -H 'Authorization: Bearer '"\$PLANT_STORE_TOKEN" .*--data-raw '.*'$/,
       new RegExp(`^  replay    plant-store replay '${id}' ${url}$`),
     ];

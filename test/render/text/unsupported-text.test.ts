@@ -10,40 +10,40 @@ function note(line: number, what: string, effect: string): Unsupported {
   return { place: { file: 'api.yaml', pointer: `/x${line}`, line }, what, effect };
 }
 
-describe('what is not supported', () => {
-  it('is told by kind, with the first place of each and how many more there are', () => {
+describe('the list of unsupported parts', () => {
+  it('is grouped by kind, with the first place of each and the number of others', () => {
     const notes = [
-      note(7, 'the format "a"', 'no value is judged by it'),
+      note(7, 'the format "a"', 'no value is checked by it'),
       note(9, 'the callback "b"', 'no call is made'),
-      note(11, 'the format "c"', 'no value is judged by it'),
+      note(11, 'the format "c"', 'no value is checked by it'),
     ];
     expect(unsupportedLines(notes, 'report.json', plain)).toEqual([
       'not supported: 3 places of the contract have no effect here',
-      '  the format "a" (api.yaml:7, and 1 more): no value is judged by it',
+      '  the format "a" (api.yaml:7, and 1 more): no value is checked by it',
       '  the callback "b" (api.yaml:9): no call is made',
       '  all: report.json',
     ]);
   });
 
-  it('is one place without a hint where else to look', () => {
+  it('is one place without a hint', () => {
     expect(unsupportedLines([note(7, 'the callback "b"', 'no call is made')], 'report.json', plain)).toEqual([
       'not supported: 1 place of the contract has no effect here',
       '  the callback "b" (api.yaml:7): no call is made',
     ]);
   });
 
-  it('is a few lines however many kinds there are', () => {
+  it('is limited to a few lines', () => {
     const notes = Array.from({ length: 30 }, (_one, at) => note(at, `the part ${at}`, `effect ${at}`));
     const lines = unsupportedLines(notes, 'report.json', plain);
     expect(lines.length).toBe(6);
     expect(lines.at(-1)).toBe('  and 26 more places; all: report.json');
   });
 
-  it('is nothing where all is supported', () => {
+  it('is empty if everything is supported', () => {
     expect(unsupportedLines([], 'report.json', plain)).toEqual([]);
   });
 
-  it('draws nothing on the terminal', () => {
+  it('contains no terminal control characters', () => {
     const [, line] = unsupportedLines([note(7, 'the format "\u001b[31m"', 'none')], 'report.json', plain);
     expect(line).not.toContain('\u001b');
   });
