@@ -123,7 +123,7 @@ test.each(['takes-numeric-string-as-id', 'takes-missing-credentials', 'takes-bro
     const store = await zooStore(variant, TOKEN);
     const { exitCode, stdout } = await runPlantStore(['verify', store, '--report', `json=${file}`]);
     expect(exitCode).toBe(1);
-    const status = /^ {2}answer {4}(\d{3})/m.exec(stdout)?.[1];
+    const status = /^ {2}response {2}(\d{3})/m.exec(stdout)?.[1];
     const line = /^ {2}curl {6}(.*?)\n {2}replay/ms.exec(stdout)?.[1] ?? 'no line';
     const again = await run('sh', ['-c', `${line} -s`], commandEnvironment(TOKEN));
     expect(again.stdout.split('\r\n')[0]).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

@@ -88,8 +88,8 @@ describe.concurrent('diff', () => {
     | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
    also v1:api/api.yaml:7
   7 | parameters: [{ name: q, in: query, schema: { type: string } }]
-  was       query q: optional
-  is        query q: required
+  before    query q: optional
+  after     query q: required
   why       Breaks clients. Clients that omit it, as the old contract allowed, are rejected. Keep it optional.
   id        request-parameter-became-required/listThings/c20c5084471c
 

@@ -46,7 +46,7 @@ test.each([
   expect(line.slice(start, end)).toBe(meant);
 });
 
-describe('of a list of names the one is quoted that is meant', () => {
+describe('the snippet of a list contains the relevant name', () => {
   const names = highlightedNames({ in: 'body', path: ['b'] }, ['pots', 0]);
 
   test.each([
@@ -68,11 +68,11 @@ describe('of a list of names the one is quoted that is meant', () => {
 test.each<Parameters<typeof highlightedNames>>([
   [{ in: 'body', path: ['pots', 'size'] }, undefined],
   [{ in: 'status' }, ['pots', 'size']],
-])('the part of the answer %j and the mutated part %j are meant by their last name', (at, mutatedAt) => {
+])('names the response part %j and the mutated part %j by their last key', (at, mutatedAt) => {
   expect(highlightedNames(at, mutatedAt)).toEqual(['size']);
 });
 
-test('a place whose source is not at hand is quoted as nothing', () => {
+test('the snippet of a place without source is empty', () => {
   const place = { file: 'elsewhere.yaml', pointer: '/required', line: 3 };
   expect(sourceSnippet(plantStoreContract, place, ['a'])).toEqual({
     lines: [{ line: 3, text: '' }],

@@ -36,7 +36,7 @@ test('verify shows request and response of a faulty implementation: exit code 1'
   expect(stdout).toMatch(
     /request {3}POST http:.*\/plants\n +authorization: Bearer \$PLANT_STORE_TOKEN\n +\{"id":\d+,"name":"Boston fern","tag":"fern"\}/,
   );
-  expect(stdout).toMatch(/answer {4}200 {2}application\/json\n +\{"name":"boston fern"/);
+  expect(stdout).toMatch(/response {2}200 {2}application\/json\n +\{"name":"boston fern"/);
   expect(stdout).toMatch(/^error\[created-is-echoed\]: .*\n +--> spec\/plant-store\.yaml:\d+/m);
   expect(stdout).toMatch(/^NOT VERIFIED: \d passed, \d failed/m);
 });

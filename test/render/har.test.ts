@@ -32,7 +32,7 @@ const report = reportWith([
   stageWith({
     findings: [
       findingWith({ evidence: { ...evidence, timing }, fingerprint: 'a' }),
-      findingWith({ evidence: { ...evidence, response: undefined }, fingerprint: 'b', received: 'no answer' }),
+      findingWith({ evidence: { ...evidence, response: undefined }, fingerprint: 'b', received: 'no response' }),
       findingWith({ evidence, fingerprint: 'c', duplicateOf: 'a' }),
       findingWith({ fingerprint: 'd' }),
     ],
@@ -47,7 +47,7 @@ test('is valid HAR 1.2, with and without exchanges', () => {
   expect(validate({ log: { version: '1.2' } })).toBe(false);
 });
 
-test('has one entry for each finding that shows an exchange and is not told elsewhere', () => {
+test('has one entry for each finding with an exchange, without duplicates', () => {
   expect(entriesOf(createHar(report)).map(({ comment }: { comment: string }) => comment)).toEqual(
     (report.stages[0]?.findings ?? [])
       .slice(0, 2)
@@ -55,7 +55,7 @@ test('has one entry for each finding that shows an exchange and is not told else
   );
 });
 
-test('leaves out what is waived', () => {
+test('omits waived findings', () => {
   const stages = report.stages.map((stage) => ({
     ...stage,
     findings: stage.findings.map((one) => ({ ...one, waived: { reason: 'known', expires: '2099-01-01' } })),
@@ -63,7 +63,7 @@ test('leaves out what is waived', () => {
   expect(entriesOf(createHar({ ...report, stages }))).toEqual([]);
 });
 
-test('tells the request, the answer and when it was', () => {
+test('has the request, the response and the time', () => {
   expect(entriesOf(createHar(report))[0]).toMatchObject({
     startedDateTime: timing.sentAt,
     time: 6,
@@ -77,8 +77,8 @@ test('tells the request, the answer and when it was', () => {
   });
 });
 
-test('tells what had no answer as browsers do', () => {
-  expect(entriesOf(createHar(report))[1].response).toMatchObject({ status: 0, _error: 'no answer' });
+test('records a missing response like browsers', () => {
+  expect(entriesOf(createHar(report))[1].response).toMatchObject({ status: 0, _error: 'no response' });
 });
 
 test('splits the query', () => {
@@ -90,7 +90,7 @@ test('splits the query', () => {
   ]);
 });
 
-test('lists cookies, and says that the size of what was cut is not known', () => {
+test('lists cookies, and gives no size for truncated bodies', () => {
   const seen: Evidence = {
     ...evidence,
     request: { ...evidence.request, headers: [['Cookie', 'sid=$PLANT_STORE_TOKEN; till=3']] },
@@ -117,7 +117,7 @@ test('lists cookies, and says that the size of what was cut is not known', () =>
   expect(validate(JSON.parse(text))).toBe(true);
 });
 
-test('of thousands of exchanges has the first thousand, faults first, and says how many are left', () => {
+test('has the first thousand of thousands of exchanges, errors first, and the number of others', () => {
   const warnings = findingWith({ evidence, severity: 'warning', fingerprint: 'warning' });
   const errors = Array.from({ length: 1_200 }, (_one, index) => findingWith({ evidence, fingerprint: `${index}` }));
   const { log } = JSON.parse(createHar(reportWith([stageWith({ findings: [warnings, ...errors] })])));

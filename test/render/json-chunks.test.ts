@@ -5,19 +5,19 @@ import { jsonChunks } from '../../contracts/render/json-chunks.ts';
 test.each([
   ['texts and numbers', { a: 'line\nquote"', b: [1, null, true], c: {}, d: [], 'e"f': { g: 0.1 } }],
   ['no object', 'alone'],
-  ['what is not there', { a: undefined, b: [undefined], c: { d: undefined } }],
-])('%s: as JSON.stringify writes them', (_name, value) => {
+  ['undefined values', { a: undefined, b: [undefined], c: { d: undefined } }],
+])('%s: the same as JSON.stringify', (_name, value) => {
   expect([...jsonChunks(value)].join('')).toBe(`${JSON.stringify(value, null, 2)}\n`);
 });
 
-test('what lies ten levels deep stands on one line', () => {
+test('writes values ten levels deep on one line', () => {
   const deep = { a: { b: { c: { d: { e: { f: { g: { h: { i: { j: [1, { k: 2 }] } } } } } } } } } };
   const text = [...jsonChunks(deep)].join('');
   expect(text).toContain(`\n${'  '.repeat(9)}"i": {"j":[1,{"k":2}]}\n`);
   expect(JSON.parse(text)).toEqual(deep);
 });
 
-test('a large report comes in pieces of about a megabyte', () => {
+test('writes a large report in chunks of about a megabyte', () => {
   const items = Array.from({ length: 40 }, (_unused, index) => ({ index, text: 'x'.repeat(100_000) }));
   const pieces = [...jsonChunks({ items })];
   expect(pieces.map(({ length }) => length).filter((length) => length > 1_200_000)).toEqual([]);

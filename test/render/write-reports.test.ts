@@ -7,7 +7,7 @@ import { reportWith, stageWith } from '../report/support.ts';
 
 const report = reportWith([stageWith()]);
 
-test('writes every format into folders that were not there', async () => {
+test('writes every format into new folders', async () => {
   const folder = path.join(temporaryFolder(), 'a', 'b');
   const targets = reportFormats.map((format) => ({ format, file: path.join(folder, format) }));
   await prepareReportFiles(targets);
@@ -16,14 +16,14 @@ test('writes every format into folders that were not there', async () => {
   expect(readFileSync(path.join(folder, 'junit'), 'utf8')).toMatch(/^<\?xml .*<\/testsuites>\n$/s);
 });
 
-test('takes away what an earlier run wrote, so that it does not pass for the result of this one', async () => {
+test('deletes the reports of an earlier run so that they are not mistaken for new ones', async () => {
   const file = path.join(temporaryFolder(), 'report.json');
   writeFileSync(file, 'conforms');
   await prepareReportFiles([{ file }]);
   expect(existsSync(file)).toBe(false);
 });
 
-test('leaves what is no file alone: a link such as /dev/stdout', async () => {
+test('does not delete special files, such as a link to /dev/stdout', async () => {
   const link = path.join(temporaryFolder(), 'link');
   symlinkSync('/dev/null', link);
   await prepareReportFiles([{ file: link }]);
@@ -37,9 +37,9 @@ writeFileSync(path.join(folder, 'file'), '');
 test.each([
   ['a folder', path.join(folder, 'taken'), 'it is a folder'],
   ['a path below a file', path.join(folder, 'file', 'report.json'), 'file'],
-  ['a folder that cannot be made, where mkdir of Node would try for ever', '/proc/nowhere/report.json', 'ENOENT'],
+  ['a folder that cannot be created, where mkdir of Node would never end', '/proc/nowhere/report.json', 'ENOENT'],
   ['a place in a folder in which no file can be made', path.join(closedFolder(), 'report.json'), 'E[A-Z]+: '],
-])('%s is refused before the run, by name', async (_name, file, reason) => {
+])('rejects %s before the run, with its name', async (_name, file, reason) => {
   const error = await kitErrorOf(prepareReportFiles([{ file }]));
   expect(error.code).toBe('file-unwritable');
   expect(error.detail).toMatch(new RegExp(`^${RegExp.escape(file)}: .*${reason}`));
@@ -53,13 +53,13 @@ function closedFolder(): string {
   return closed;
 }
 
-test('a file that became unwritable during the run is an error of the kit, by name', async () => {
+test('reports a file that became unwritable during the run, with its name', async () => {
   const file = path.join(folder, 'taken');
   const error = await kitErrorOf(writeReports(report, [{ format: 'json', file }]));
   expect([error.code, error.detail]).toEqual(['file-unwritable', expect.stringContaining(`${file}: EISDIR`)]);
 });
 
-test('where one cannot be written, none of the others stays', async () => {
+test('keeps no report if one of them cannot be written', async () => {
   const own = temporaryFolder();
   mkdirSync(path.join(own, 'junit'));
   const [json, junit] = [path.join(own, 'report.json'), path.join(own, 'junit')];

@@ -17,11 +17,11 @@ async function written(report = reportWith([stageWith({ findings: [findingWith()
 test.each([
   ['findings', reportWith([stageWith({ findings: [findingWith()] })])],
   ['a run, coverage and waivers', certifiableReport()],
-])('reads back what was written: %s', async (_name, report) => {
+])('reads a written report back: %s', async (_name, report) => {
   expect(await readReport(await written(report))).toEqual(JSON.parse(JSON.stringify(report)));
 });
 
-test('tells the sha256 of the bytes as they are', async () => {
+test('computes the SHA-256 of the exact bytes', async () => {
   const file = await written();
   const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
   expect((await readReportFile(file)).sha256).toBe(sha256);
@@ -31,22 +31,22 @@ const whole = readFileSync(await written(), 'utf8');
 
 test.each([
   ['nothing', '', 'is not JSON'],
-  ['a text that is no JSON', 'passed', 'is not JSON'],
-  ['a list', '[]', 'is not a JSON object'],
+  ['a text that is not JSON', 'passed', 'is not JSON'],
+  ['an array', '[]', 'is not a JSON object'],
   ['other JSON', '{}', 'it has no reportVersion'],
-  ['a version that is a text', '{"reportVersion":"2"}', 'has version "2"; this release reads version 3'],
+  ['a version that is a string', '{"reportVersion":"2"}', 'has version "2"; this release reads version 3'],
   ['an earlier version', '{"reportVersion":2}', 'has version 2; this release reads version 3'],
-  ['a version to come', '{"reportVersion":99}', 'has version 99; this release reads version 3'],
+  ['a later version', '{"reportVersion":99}', 'has version 99; this release reads version 3'],
   ['a key twice', whole.replace('"strict"', '"strict": false, "strict"'), 'duplicate key strict'],
   ['a value of another type', whole.replace('"strict": false', '"strict": 0'), '/strict: must be boolean'],
   [
-    'a word that is none of those',
+    'a value that is not in the enumeration',
     whole.replace('"severity": "error"', '"severity": "none"'),
     '/stages/0/findings/0/severity: must be equal to one of the allowed values: error, warning',
   ],
-  ['a list that is none', whole.replace('"waivers": []', '"waivers": {}'), '/waivers: must be array'],
-  ['a part left out', whole.replace('"target":', '"targets":'), "the report: must have required property 'target'"],
-])('%s is refused by name', async (_name, text, words) => {
+  ['an object instead of an array', whole.replace('"waivers": []', '"waivers": {}'), '/waivers: must be array'],
+  ['a missing part', whole.replace('"target":', '"targets":'), "the report: must have required property 'target'"],
+])('rejects %s with the file name', async (_name, text, words) => {
   const file = fileOf(text, 'report.json');
   const error = await kitErrorOf(readReport(file));
   expect(error.code).toBe('report-unreadable');
@@ -54,19 +54,19 @@ test.each([
 });
 
 test.each([
-  ['is not there', '/nowhere/report.json', 'no such file'],
+  ['does not exist', '/nowhere/report.json', 'no such file'],
   ['is a folder', temporaryFolder(), 'is a folder, not a file'],
-])('a file that %s is refused by name', async (_name, file, reason) => {
+])('rejects a file that %s', async (_name, file, reason) => {
   expect((await kitErrorOf(readReport(file))).detail).toBe(`${file}: ${reason}`);
 });
 
-test('a file cut off is refused', async () => {
+test('rejects a truncated file', async () => {
   const file = await written();
   truncateSync(file, 500);
   expect((await kitErrorOf(readReport(file))).code).toBe('report-unreadable');
 });
 
-test('a file too large to be a report is not read at all', async () => {
+test('does not read a file that is too large', async () => {
   const file = fileOf('{}', 'report.json');
   writeFileSync(file, '');
   truncateSync(file, 256_000_001);

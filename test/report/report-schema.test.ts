@@ -33,18 +33,18 @@ function* withoutOne(value: unknown, at = ''): Generator<{ readonly left: string
   }
 }
 
-test('a report with everything that there is is valid, and has nothing that the schema does not name', () => {
+test('a report with all fields is valid, and the schema names all of them', () => {
   expect(schemaErrors(wholeReport)).toEqual([]);
   expect(strictSchemaErrors(wholeReport)).toEqual([]);
 });
 
-test('the schema names nothing that a report never has', () => {
+test('the schema names no field that reports never have', () => {
   const { named, seen } = propertiesSeen(wholeReport);
   expect(named.size).toBeGreaterThan(150);
   expect(named.difference(seen)).toEqual(new Set());
 });
 
-test('the least report that there is is valid', () => {
+test('a minimal report is valid', () => {
   expect(strictSchemaErrors(reportWith([]))).toEqual([]);
   expect(strictSchemaErrors(reportWith([stageWith({ findings: [findingWith({ evidence })] })]))).toEqual([]);
 });
@@ -56,7 +56,7 @@ const optional = new Set(
   curlLimitations from timing unsupported operation scope budget`.split(/\s+/),
 );
 
-test('a report without any of the others is refused', () => {
+test('rejects a report without a required field', () => {
   const taken = [...withoutOne(wholeReport)].filter(({ value }) => schemaErrors(value).length === 0);
   const names = new Set(taken.map(({ left }) => left.split('.').at(-1) ?? ''));
   // The keys of `counts` are the names of variants.
@@ -65,23 +65,23 @@ test('a report without any of the others is refused', () => {
 
 test.each([
   ['another version', { reportVersion: REPORT_VERSION + 1 }],
-  ['a time that is none', { startedAt: 'yesterday' }],
-  ['a verdict that is none', { verdict: { kind: 'passes', exitCode: 0, summary: 'passes' } }],
-  ['a hash that is none', { contract: { ...wholeReport.contract, sha256: 'abc' } }],
+  ['an invalid time', { startedAt: 'yesterday' }],
+  ['an invalid verdict', { verdict: { kind: 'passes', exitCode: 0, summary: 'passes' } }],
+  ['an invalid hash', { contract: { ...wholeReport.contract, sha256: 'abc' } }],
   [
     'a line before the first',
     { stages: [stageWith({ findings: [findingWith({ place: { file: 'a', pointer: '', line: 0 } })] })] },
   ],
-])('refuses %s', (_what, changes) => {
+])('rejects %s', (_what, changes) => {
   expect(schemaErrors({ ...wholeReport, ...changes })).not.toEqual([]);
 });
 
-test('takes what a later kit adds', () => {
+test('accepts fields that a later release adds', () => {
   const [stage, ...stages] = wholeReport.stages;
   expect(schemaErrors({ ...wholeReport, added: 1, stages: [{ ...stage, added: true }, ...stages] })).toEqual([]);
 });
 
-test('says in words what each field is', () => {
+test('describes every field', () => {
   const wordless = objectsIn(reportSchema).flatMap(({ at, schema }) =>
     Object.entries(propertiesIn(schema))
       .filter(([key, part]) => {
@@ -93,13 +93,13 @@ test('says in words what each field is', () => {
   expect(wordless).toEqual([]);
 });
 
-test('is that of this version, and is written like a report', () => {
+test('has the current version, and is written with the reports', () => {
   expect(reportSchema['$id']).toBe(`urn:plant-store:report:${REPORT_VERSION}`);
   expect(JSON.parse(publishedText())).toEqual(reportSchema);
   expect(reportFormats).toContain('schema');
 });
 
-test('is shipped', () => {
+test('is part of the package', () => {
   const { exports: packageExports } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   expect(packageExports['./report.schema.json']).toBe('./dist/contracts/report/schema/report.schema.json');
   const build = readFileSync(new URL('../../.ci/build.ts', import.meta.url), 'utf8');

@@ -30,7 +30,7 @@ function reportOn(changes: Partial<RunResult> = {}) {
   return reportWith([conformanceStage(plantStoreContract, { ...result, ...changes })]);
 }
 
-test('names the version of its form, the kit, the contract, the target, the time, the verdict and the stages', () => {
+test('has the format version, the kit, the contract, the target, the time, the verdict and the stages', () => {
   const report = reportWith([stageWith()]);
   expect(report).toEqual({
     reportVersion: REPORT_VERSION,
@@ -68,26 +68,26 @@ test('counts the findings of all stages for the verdict', () => {
   expect(verdict.summary).toBe('does not conform: 2 errors, 0 warnings');
 });
 
-test('lists every check of every operation, with 0 for what had nothing to look at', () => {
+test('lists every check of every operation, with 0 if nothing was checked', () => {
   const [stage] = reportOn().stages;
   expect(stage?.attemptedChecks).toEqual(
     checks.map(({ id }) => ({ subject: 'createPlant', check: id, count: id === 'status-declared' ? 41 : 0 })),
   );
 });
 
-test('gives the coverage of the contract and the seed', () => {
+test('has the coverage of the contract and the seed', () => {
   const coverage = createCoverage(plantStoreContract).read();
   const [stage] = reportOn({ coverage, seed: 42 }).stages;
   expect([stage?.coverage, stage?.run?.seed]).toEqual([coverage, 42]);
 });
 
-test('a stage fails by faults, not by advice', () => {
+test('errors fail a stage, warnings do not', () => {
   const statusWith = (severity: 'error' | 'warning') =>
     reportOn({ findings: [findingWith({ severity })] }).stages[0]?.status;
   expect([statusWith('error'), statusWith('warning')]).toEqual(['failed', 'passed']);
 });
 
-test('an operation that was not tried, or not to the end, keeps the verdict open', () => {
+test('an operation that was not completely checked makes the verdict inconclusive', () => {
   const verdictWith = (ran: UncheckedOperation['casesRun']) =>
     reportOn({ unchecked: [{ operation: 'createPlant', reason: 'it has no schema', casesRun: ran }] }).verdict;
   const open = { exitCode: 2, summary: 'inconclusive: createPlant: it has no schema' };
@@ -95,12 +95,12 @@ test('an operation that was not tried, or not to the end, keeps the verdict open
   expect(verdictWith('some')).toMatchObject(open);
 });
 
-test('a stage that was not run keeps the verdict open, also where it does not say what is missing', () => {
+test('a stage that was not run makes the verdict inconclusive, also without a list of what is missing', () => {
   const { verdict, unattempted } = reportWith([stageWith({ status: 'not run', summary: 'it did not end' })]);
   expect([verdict.exitCode, unattempted]).toEqual([2, ['conformance: not run: it did not end']]);
 });
 
-test('a waiver is not called stale in a run that something has happened to', () => {
+test('a waiver is not stale in an incomplete run', () => {
   const waiver = { id: 'invalid-rejected/createPlant/0123456789ab', reason: 'known', expires: '2099-01-01' };
   const place = { file: 'waivers.yaml', line: 2, pointer: '/waivers/0' };
   const stateAfter = (unattempted: readonly string[]) =>

@@ -6,20 +6,20 @@ const error = findingWith();
 const warnings = findingWith({ severity: 'warning' });
 
 test.each([
-  ['nothing is no finding', [], false, [], 0, 'conforms: no findings'],
-  ['advice passes', [warnings], false, [], 0, 'conforms: 0 errors, 1 warning'],
-  ['a fault fails', [error], false, [], 1, 'does not conform: 1 error, 0 warnings'],
+  ['no findings', [], false, [], 0, 'conforms: no findings'],
+  ['warnings pass', [warnings], false, [], 0, 'conforms: 0 errors, 1 warning'],
+  ['an error fails', [error], false, [], 1, 'does not conform: 1 error, 0 warnings'],
   [
-    'faults and advice are counted apart',
+    'errors and warnings are counted separately',
     [error, warnings, error],
     false,
     [],
     1,
     'does not conform: 2 errors, 1 warning',
   ],
-  ['advice fails when strict', [warnings], true, [], 1, 'does not conform (--strict): 0 errors, 1 warning'],
-  ['no advice passes when strict', [], true, [], 0, 'conforms: no findings'],
-  ['what was not tried keeps it open', [], false, ['a: b', 'c: d'], 2, 'inconclusive: a: b; c: d'],
+  ['warnings fail when strict', [warnings], true, [], 1, 'does not conform (--strict): 0 errors, 1 warning'],
+  ['passes without warnings when strict', [], true, [], 0, 'conforms: no findings'],
+  ['unattempted parts make it inconclusive', [], false, ['a: b', 'c: d'], 2, 'inconclusive: a: b; c: d'],
   [
     'of much that was not tried the first are named',
     [],
@@ -28,10 +28,17 @@ test.each([
     2,
     'inconclusive: a; b; c; d; e; and 2 more',
   ],
-  ['advice does not close what was not tried', [warnings], false, ['a: b'], 2, 'inconclusive: a: b'],
-  ['a fault stands whatever was not tried', [error], false, ['a: b'], 1, 'does not conform: 1 error, 0 warnings'],
+  ['warnings do not decide a run with unattempted parts', [warnings], false, ['a: b'], 2, 'inconclusive: a: b'],
   [
-    'strict advice stands whatever was not tried',
+    'an error decides a run with unattempted parts',
+    [error],
+    false,
+    ['a: b'],
+    1,
+    'does not conform: 1 error, 0 warnings',
+  ],
+  [
+    'a strict warning decides a run with unattempted parts',
     [warnings],
     true,
     ['a: b'],

@@ -36,7 +36,7 @@ function reportOf(findings: ReturnType<typeof findingWith>[]): Report {
   return reportWith([stageWith({ findings })]);
 }
 
-test('stand at the file and line of the contract, with what is expected and how to see it again', () => {
+test('are at the file and line of the contract, with expected values and the replay command', () => {
   const [command] = commandsIn(formatAnnotations(reportOf([findingWith({ evidence })])));
   expect(command).toEqual({
     level: 'error',
@@ -55,7 +55,7 @@ test('stand at the file and line of the contract, with what is expected and how 
   });
 });
 
-test('are ten at most, faults first, with one of each check before others of it, and the rest counted', () => {
+test('are at most ten, errors first, one of each check before others, and the rest counted', () => {
   const warnings = findingWith({ severity: 'warning', check: 'string-has-limit', fingerprint: 'warning' });
   const many = Array.from({ length: 15 }, (_one, index) => findingWith({ fingerprint: `many ${index}` }));
   const other = findingWith({ check: 'status-declared', fingerprint: 'other' });
@@ -66,13 +66,13 @@ test('are ten at most, faults first, with one of each check before others of it,
   expect(commands[9]?.message).toBe('8 more findings are in the report');
 });
 
-test('tell advice as a warning, and as an error under --strict', () => {
+test('show a warning as an error with --strict', () => {
   const report = reportOf([findingWith({ severity: 'warning' })]);
   const levels = [report, { ...report, strict: true }].map((one) => commandsIn(formatAnnotations(one))[0]?.level);
   expect(levels).toEqual(['warning', 'error']);
 });
 
-test('of what an implementation says no line, command or property can be made', () => {
+test('escape lines, commands and properties in text from an implementation', () => {
   const hostile = 'x\n::set-output name=a::b\r\n::error file=c,line=1::d%0A::e, title=f\u001b[2J\u2028';
   const text = formatAnnotations(reportOf([findingWith({ received: hostile, title: hostile, check: 'a:b,c' })]));
   expect(text.split('\n')).toHaveLength(2);
@@ -84,20 +84,20 @@ test('of what an implementation says no line, command or property can be made', 
   expect(text).toMatch(/^::error [^:]*::/);
 });
 
-test('have no file where the contract is not one of the repository', () => {
+test('have no file if the contract is not in the repository', () => {
   const place = { file: 'https://plants.example/openapi.yaml', line: 3, pointer: '' };
   expect(commandsIn(formatAnnotations(reportOf([findingWith({ place })])))[0]?.properties).toEqual({
     title: 'invalid-rejected: An invalid request is accepted',
   });
 });
 
-test('are none where nothing was found, and one where nothing was found since it could not be judged', () => {
+test('are empty without findings, except for one if the verdict is inconclusive', () => {
   expect(formatAnnotations(reportOf([]))).toBe('');
   const [command, ...others] = commandsIn(formatAnnotations(reportWith([stageWith()], ['conformance: no token'])));
   expect([command?.level, command?.message, others]).toEqual(['error', 'inconclusive: conformance: no token', []]);
 });
 
-test('leave out what is told elsewhere and what is waived', () => {
+test('omit duplicates and waived findings', () => {
   const reported = reportOf([findingWith({ duplicateOf: 'x' }), findingWith({ fingerprint: 'y' })]);
   const stages = reported.stages.map((stage) => ({
     ...stage,

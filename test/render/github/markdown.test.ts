@@ -6,7 +6,7 @@ import { markdownProblems } from '../../evals/hostile/text/output-problems.ts';
 const read = (text: string) =>
   text.replaceAll(/&#(\d+);/g, (_all, number: string) => String.fromCodePoint(Number(number)));
 
-describe('text of others in Markdown', () => {
+describe('untrusted text in Markdown', () => {
   it.each([
     ['a mention', 'thanks @octocat'],
     ['an issue', 'fixes #12 and octo/repo#12'],
@@ -26,13 +26,13 @@ describe('text of others in Markdown', () => {
     expect(read(escapeMarkdown(text)).replaceAll('\u200b', '')).toBe(text.replaceAll('\n', ' '));
   });
 
-  it('is found where it is as it came', () => {
+  it('is unchanged where it is harmless', () => {
     expect(markdownProblems('thanks @octocat')).not.toEqual([]);
     expect(markdownProblems('thanks &#64;octocat')).not.toEqual([]);
     expect(markdownProblems('&#35;12')).not.toEqual([]);
   });
 
-  it('can be copied out of code without what is not seen', () => {
+  it('can be copied from code without invisible characters', () => {
     expect(read(codeMarkup('a@b #1'))).toBe('<code>a@b #1</code>');
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { jobSummary } from '../../../contracts/render/github/job-summary.ts';
 import { evidence, findingWith, reportWith, stageWith } from '../../report/support.ts';
 
-test('tells the verdict, what it is of, the stages and the findings', () => {
+test('shows the verdict, the target, the stages and the findings', () => {
   const stage = stageWith({ status: 'failed', findings: [findingWith({ evidence })] });
   const lines = jobSummary(reportWith([stage])).split('\n');
   expect(lines[0]).toBe('## ❌ does not conform&#58; 1 error, 0 warnings');
@@ -19,12 +19,12 @@ test.each([
   expect(jobSummary(report).startsWith(`## ${sign} `)).toBe(true);
 });
 
-test('lists what was not judged', () => {
+test('lists unchecked parts', () => {
   const text = jobSummary(reportWith([stageWith()], ['conformance: no token']));
   expect(text).toContain('### Not checked\n\n- conformance&#58; no token\n');
 });
 
-test('lists what is waived apart', () => {
+test('lists waived findings separately', () => {
   const report = reportWith([stageWith({ findings: [findingWith()] })]);
   const stages = report.stages.map((stage) => ({
     ...stage,
@@ -35,7 +35,7 @@ test('lists what is waived apart', () => {
   expect(text).not.toContain('❌ error');
 });
 
-test('of hundreds of findings tells the first fifty, faults first, and how many are left', () => {
+test('shows the first fifty of hundreds of findings, errors first, and the number of others', () => {
   const warnings = findingWith({ severity: 'warning', fingerprint: 'warning' });
   const many = Array.from({ length: 300 }, (_one, index) => findingWith({ fingerprint: `many ${index}` }));
   const text = jobSummary(reportWith([stageWith({ findings: [warnings, ...many] })]));
@@ -44,7 +44,7 @@ test('of hundreds of findings tells the first fifty, faults first, and how many 
   expect(Buffer.byteLength(text)).toBeLessThan(1_048_576);
 });
 
-test('of what an implementation says nothing is Markdown, HTML, a link, a mention or another cell', () => {
+test('escapes Markdown, HTML, links, mentions and table cells in text from an implementation', () => {
   const hostile =
     '|x|\n\n# head\n![i](http://evil.example/x.png) <img src=x> @someone [a](b) `c` **d** www.evil.example';
   const text = jobSummary(reportWith([stageWith({ findings: [findingWith({ received: hostile })] })]));

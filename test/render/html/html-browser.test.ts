@@ -15,7 +15,7 @@ const hashOf = (page: Page) => page.evaluate<string>('location.hash');
 const idOf = (report: Report, at: number) => report.stages.flatMap(({ findings }) => findings)[at]?.id ?? '';
 
 describe('filters', () => {
-  it('choose findings, together, and the address keeps the choice', async () => {
+  it('combine, and the URL keeps the selection', async () => {
     const { page, problems: pageProblems } = await show(manyFindings(12));
     expect(await counter(page)).toBe('12 of 12 findings');
     await page.getByLabel('Severity').selectOption('error');
@@ -28,13 +28,13 @@ describe('filters', () => {
     expect(pageProblems()).toEqual([]);
   });
 
-  it('are set by the address', async () => {
+  it('are set by the URL', async () => {
     const { page } = await show(manyFindings(12), '#?subject=listPlants&severity=warning');
     expect(await counter(page)).toBe('2 of 12 findings');
     expect(await page.getByLabel('Severity').inputValue()).toBe('warning');
   });
 
-  it('search in all that a finding says, words in any order', async () => {
+  it('search the whole text of findings, words in any order', async () => {
     const { page } = await show(manyFindings(12));
     await page.keyboard.press('/');
     await page.keyboard.type('IS boston 11');
@@ -45,7 +45,7 @@ describe('filters', () => {
     expect(await page.getByRole('heading', { name: /^Errors/ }).isVisible()).toBe(false);
   });
 
-  it('are chosen by a cell of operation × family', async () => {
+  it('are set by a cell of operation × category', async () => {
     const { page } = await show(fullReport);
     await page.getByRole('link', { name: '✗ 4/40' }).first().click();
     await eventually(() => hashOf(page)).toBe('#?subject=createPlant&category=text-values');
@@ -53,7 +53,7 @@ describe('filters', () => {
     expect(await shownFindings(page).innerText()).toContain('≠ changed');
   });
 
-  it('take what others call their operations', async () => {
+  it('accept any operation id', async () => {
     const subject = 'GET /a&b=c#d "e" \u202e+%41';
     const report = reportWith([stageWith({ findings: [findingWith({ subject }), findingWith({ fingerprint: 'b' })] })]);
     const { page, url } = await show(report);
@@ -67,7 +67,7 @@ describe('filters', () => {
 });
 
 describe('one finding', () => {
-  it('has an address that opens it among many', async () => {
+  it('has a URL that opens it among many', async () => {
     const report = manyFindings(12);
     const { page } = await show(report, `#${idOf(report, 7)}`);
     expect(await page.locator('.finding[open]').count()).toBe(1);
@@ -76,7 +76,7 @@ describe('one finding', () => {
     expect(await page.locator('.finding[open]').innerText()).toContain('body.id is 7');
   });
 
-  it('is found by its address behind a filter, also one that is told with its cause', async () => {
+  it('is opened by its URL despite a filter, also a duplicate', async () => {
     const { page } = await show(fullReport, '#?severity=warning');
     expect(await shownFindings(page).count()).toBe(1);
     await page.evaluate(`location.hash = ${JSON.stringify(idOf(fullReport, 0))}`);
@@ -84,7 +84,7 @@ describe('one finding', () => {
     expect(await page.locator('li:target').innerText()).toContain('provider check');
   });
 
-  it('has its check in the list at the top, which shows all of that check behind any filter', async () => {
+  it('is reached from its check in the list at the top, despite any filter', async () => {
     const { page } = await show(fullReport, '#?severity=warning');
     await page.getByRole('link', { name: 'The response differs from what was sent' }).click();
     await eventually(() => shownFindings(page).count()).toBe(4);
@@ -106,7 +106,7 @@ describe('one finding', () => {
     expect(pageProblems()).toEqual([]);
   });
 
-  it('has commands that are copied', async () => {
+  it('has commands that can be copied', async () => {
     const { page } = await show(reportWith([stageWith({ findings: [findingWith({ evidence })] })]));
     await page.evaluate('navigator.clipboard.writeText = async (text) => { window.copied = text; }');
     await page.locator('.finding').getByRole('button', { name: 'Copy' }).first().click();
@@ -114,7 +114,7 @@ describe('one finding', () => {
     expect(await page.evaluate('window.copied')).toBe(evidence.curl);
   });
 
-  it('has commands that are copied from a file, too', async () => {
+  it('has commands that can be copied from a file, too', async () => {
     const { page } = await show(manyFindings(2));
     await page.locator('.finding').first().getByRole('button', { name: 'Copy' }).first().click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -122,7 +122,7 @@ describe('one finding', () => {
     expect(await page.getByLabel('Search').inputValue()).toBe(evidence.curl);
   });
 
-  it('shows on a telephone all that came back instead of what was sent', async () => {
+  it('shows the whole response next to the request on a phone', async () => {
     const response = {
       status: 200,
       headers: [],
@@ -140,7 +140,7 @@ describe('one finding', () => {
     expect(await unreadable(page)).toEqual([]);
   });
 
-  it.each([1200, 360])('breaks no word of the kit beside long lists of what is not covered, %i wide', async (width) => {
+  it.each([1200, 360])('breaks no words beside long lists of uncovered parts, %i wide', async (width) => {
     const { place } = findingWith();
     const items = [...Array(600).keys()].map((at) => ({
       name: `200 body.aPropertyWithALongName${at}.withAnotherWithinIt`,
@@ -157,7 +157,7 @@ describe('one finding', () => {
     expect(await head.evaluate(brokenWords)).toEqual([]);
   });
 
-  it('has commands that are selected where no page may copy, and copied exactly where codes stand for them', async () => {
+  it('selects commands if the page may not copy, and copies the exact text of escaped commands', async () => {
     const curl = 'curl http://x/\u202e"\n';
     const finding = findingWith({ evidence: { ...evidence, curl } });
     const { page } = await show(reportWith([stageWith({ findings: [finding] })]));
@@ -173,14 +173,14 @@ describe('one finding', () => {
     expect(await page.evaluate('getSelection().toString()')).toContain('curl http://x/\\u202e"');
   });
 
-  it('is opened and found by the keyboard alone', async () => {
+  it('can be opened and found with the keyboard only', async () => {
     const { page } = await show(manyFindings(5));
-    await page.getByRole('button', { name: 'Fold', exact: true }).focus();
+    await page.getByRole('button', { name: 'Collapse all' }).focus();
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.tagName')).toBe('SUMMARY');
     await page.keyboard.press('Enter');
     expect(await page.locator('.finding[open]').count()).toBe(1);
-    await page.getByRole('button', { name: 'Unfold' }).press('Enter');
+    await page.getByRole('button', { name: 'Expand all' }).press('Enter');
     expect(await page.locator('.finding[open]').count()).toBe(5);
   });
 });
@@ -199,8 +199,8 @@ const brokenWords = `[...document.querySelectorAll('.coverage th[scope=row]')].f
   });
 })`;
 
-describe('without scripts and on paper', () => {
-  it('all findings are open without scripts, and no filter is offered', async () => {
+describe('without scripts and in print', () => {
+  it('opens all findings and hides the filter without scripts', async () => {
     const { page, url } = await show(manyFindings(12));
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setScriptExecutionDisabled', { value: true });
@@ -210,7 +210,7 @@ describe('without scripts and on paper', () => {
     expect(await page.getByRole('button').count()).toBe(0);
   });
 
-  it('paper shows all findings, open, black on white, filtered or not', async () => {
+  it('prints all findings, open, black on white, with any filter', async () => {
     const { page } = await show(manyFindings(12), '#?severity=warning');
     expect(await page.locator('.facts:visible').count()).toBe(0);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -225,7 +225,7 @@ describe('without scripts and on paper', () => {
     expect(await unreadable(page)).toEqual([]);
   });
 
-  it('paper cuts nothing of a table of thirty families', async () => {
+  it('prints a table of thirty categories without cutting it', async () => {
     const { page } = await show(wideReport(30));
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: WIDTH_OF_A4, height: 900 });
@@ -233,7 +233,7 @@ describe('without scripts and on paper', () => {
     expect(await unreadable(page)).toEqual([]);
   });
 
-  it('paper takes a sheet or two for a finding', async () => {
+  it('prints a finding on one or two sheets', async () => {
     const { page } = await show(manyFindings(12));
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
     const sheets = pdf.match(/\/Type \/Page\b/g)?.length ?? 0;
@@ -262,10 +262,10 @@ const long = findingWith({
 describe.each([
   ['a full report', fullReport],
   ['a report without findings', reportWith([stageWith()])],
-  ['a report of what could not be judged', reportWith([stageWith({ status: 'not run', unattempted: ['all'] })])],
+  ['an inconclusive report', reportWith([stageWith({ status: 'not run', unattempted: ['all'] })])],
   ['a report with long words', reportWith([stageWith({ findings: [long], summary: 's'.repeat(300) })])],
 ])('%s', (_name, report) => {
-  it.each(looks)('can be read in %s at %i pixels', async (colorScheme, width) => {
+  it.each(looks)('is readable in %s at %i pixels', async (colorScheme, width) => {
     const { page, problems: pageProblems } = await show(report);
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
@@ -287,7 +287,7 @@ const attacks = [
 ];
 
 /** Words that the report itself reads; all else comes from others. */
-const own = new Set(['severity', 'status', 'kind', 'state', 'in', 'fingerprint', 'sameAs', 'check', 'targetKind']);
+const own = new Set(['severity', 'status', 'kind', 'state', 'in', 'fingerprint', 'duplicateOf', 'check', 'targetKind']);
 
 function hostileBy(attack: string): Report {
   return JSON.parse(JSON.stringify(fullReport), (key, value) =>
@@ -295,7 +295,7 @@ function hostileBy(attack: string): Report {
   );
 }
 
-describe('what others wrote never runs and fetches nothing', () => {
+describe('untrusted text never runs and fetches nothing', () => {
   it.each(attacks)('%j', async (attack) => {
     const { page, problems: pageProblems } = await show(hostileBy(attack));
     await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true; })`);
@@ -307,7 +307,7 @@ describe('what others wrote never runs and fetches nothing', () => {
     expect(pageProblems()).toEqual([]);
   });
 
-  it('and a script that came in all the same would be stopped', async () => {
+  it('blocks an injected script', async () => {
     const { page, problems: pageProblems } = await show(fullReport);
     await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<img src="x:" onerror="window.hurt=1">')`);
     await eventually(() => pageProblems().join()).toContain('policy img-src');

@@ -38,7 +38,7 @@ describe('the page', () => {
     expect(Buffer.byteLength(htmlReport(reportWith([stageWith()])))).toBeLessThan(60_000);
   });
 
-  test('runs and styles only what its policy knows by hash', () => {
+  test('runs and applies only scripts and styles whose hashes are in its policy', () => {
     const page = htmlReport(fullReport);
     const policy = attributeOf(page, /Content-Security-Policy" content="([^"]*)"/);
     const hashOf = (tag: string) => {
@@ -51,7 +51,7 @@ describe('the page', () => {
     expect(page.match(/<(?:script|style|link|img|iframe|object)\b/g)).toEqual(['<link', '<style', '<script']);
   });
 
-  test.each(assets)('has no end tag in %s, and no address', (name) => {
+  test.each(assets)('has no end tag and no URL in %s', (name) => {
     const text = readFileSync(path.join(client, name), 'utf8');
     expect(text).not.toMatch(/<\/|https?:|url\(|@import|innerHTML|outerHTML|insertAdjacentHTML|\beval\b/);
   });
@@ -62,7 +62,7 @@ describe('the page', () => {
   });
 });
 
-test('a comparison of two versions is told as one, and names no command that it does not have', () => {
+test('reports a comparison of two versions as such, without a command that does not exist', () => {
   const changes = stageWith({ name: 'breaking changes', status: 'failed', findings: [findingWith()] });
   const page = words(htmlReport({ ...reportWith([changes]), target: 'old.yaml -> new.yaml', targetKind: 'files' }));
   expect(page).toMatch(/compared two versions of the contract .*: old\.yaml -&gt; new\.yaml/);
@@ -70,7 +70,7 @@ test('a comparison of two versions is told as one, and names no command that it 
   expect(page).not.toMatch(/has a command|tests HTTP services/);
 });
 
-describe('what is put into a template is text', () => {
+describe('values in a template are text', () => {
   test.each([
     ['<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
     ['</script>', '&lt;/script&gt;'],
@@ -86,7 +86,7 @@ describe('what is put into a template is text', () => {
     expect(html`<a title="${text}">`.markup).toBe(`<a title="${shown}">`);
   });
 
-  test('and kept exactly for the clipboard where it is shown by codes', () => {
+  test('keeps the exact text of an escaped value for the clipboard', () => {
     expect(exactJson('plain 🌹\nline')).toBeUndefined();
     expect(JSON.parse(exactJson('a\u202eb\ud800"') ?? '')).toBe('a\u202eb\ud800"');
   });
@@ -107,7 +107,7 @@ describe('a body', () => {
   });
 });
 
-describe('the verdict is told to a reader who knows nothing of the kit', () => {
+describe('the verdict is clear to readers who do not know the kit', () => {
   const reportedFindings = (changes: Partial<Report> = {}) =>
     words(htmlReport({ ...reportWith([stageWith()]), ...changes }));
 
@@ -116,7 +116,7 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
     expect(reportedFindings()).toContain('nothing violates the contract');
   });
 
-  test('breaks the contract, and what to do', () => {
+  test('says that it does not conform, and what to do', () => {
     const page = words(htmlReport(fullReport));
     expect(page).toMatch(/✗ Does not conform 2 errors, 1 warning/);
     expect(page).toContain('What to do: fix the findings below.');
@@ -124,7 +124,7 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
     expect(page).toContain('plant-store gate http://127.0.0.1:4010 --spec');
   });
 
-  test('could not judge, which is no pass, and what is missing', () => {
+  test('says that it is inconclusive, which is not a pass, and what is missing', () => {
     const unattempted = ['createPlant: it has no schema'];
     const page = words(htmlReport(reportWith([stageWith({ status: 'not run', unattempted })])));
     expect(page).toContain('? Inconclusive createPlant: it has no schema');
@@ -132,7 +132,7 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
     expect(page).toContain('? Not checked: 1');
   });
 
-  test('could not judge, though what was tried contradicts the contract, and what is missing of the run', () => {
+  test('says that it is inconclusive with errors, and which shard is missing', () => {
     const { verdict, ...report } = reportWith([stageWith({ status: 'failed', findings: [findingWith()] })]);
     const page = words(
       htmlReport({
@@ -146,7 +146,7 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
     expect(page).toMatch(/Not checked: 1 .* shard 2 of 3 is missing/);
   });
 
-  test('breaks the contract, where the implementation is not at fault', () => {
+  test('says that the errors are not in the implementation', () => {
     const lint = stageWith({ name: 'contract lint', status: 'failed', findings: [findingWith()] });
     const page = words(htmlReport(reportWith([lint, stageWith()])));
     expect(page).toContain('The errors are not in the implementation');
@@ -162,7 +162,7 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
     expect(words(htmlReport({ ...report, stages }))).not.toContain('are not in the implementation');
   });
 
-  test('conforms but for what is waived, which has to be mended', () => {
+  test('conforms except for waived errors, which have to be fixed', () => {
     const waived = { reason: 'known', expires: '2027-01-31' };
     const waivedPage = (report: Report, verdict: Partial<Report['verdict']>) => {
       const stages = report.stages.map((stage) => ({
@@ -186,7 +186,7 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
     expect(waivedPage(warnings, { kind: 'conforms' })).toMatch(/nothing violates.*No action is needed/);
   });
 
-  test('of joined parts without all of them: which to run, and how to join it', () => {
+  test('names the missing shards and the commands to run and merge them', () => {
     const run = { seed: 7, cases: 9, requests: 9, selectedCategories: [], randomCases: 100, rows: [], unchecked: [] };
     const { verdict, ...report } = reportWith([stageWith({ run: { ...run, contractGaps: [], deletedRecords: [] } })]);
     const missing = (...unattempted: readonly string[]) =>
@@ -210,11 +210,11 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
     expect(two).toMatch(/each missing.* --shard 1\/3 .* --shard 3\/3 /);
   });
 
-  test('of a part of a run', () => {
+  test('says that it is one part of a run', () => {
     expect(reportedFindings({ shard: { index: 2, of: 4 } })).toContain('part 2 of 4 of a run');
   });
 
-  test('with the mode, the seed, the time and the hash of the contract in full', () => {
+  test('shows the mode, the seed, the time and the full hash of the contract', () => {
     const page = reportedFindings({ strict: true });
     expect(page).toContain('strict: warnings fail the run');
     expect(page).toContain('--strict');
@@ -222,13 +222,13 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
   });
 });
 
-describe('what is wrong stands at the top', () => {
+describe('the causes are at the top', () => {
   const top = (findings: readonly Finding[]) => {
     const page = htmlReport(reportWith([stageWith({ status: 'failed', findings })]));
     return words(page.slice(page.indexOf('<ul class="causes"'), page.indexOf('What to do')));
   };
 
-  test('a line for each check, that of most cases first, faults before advice', () => {
+  test('one line for each check, most cases first, errors before warnings', () => {
     const few = findingWith({ check: 'no-redirect', title: 'A redirect', fingerprint: 'r', evidence });
     const warnings = findingWith({ severity: 'warning', title: 'Advised', fingerprint: 'a', similarCount: 500 });
     const line = top([warnings, few, findingWith({ similarCount: 41, evidence })]);
@@ -240,13 +240,13 @@ describe('what is wrong stands at the top', () => {
     );
   });
 
-  test('of many operations the first, and how many more', () => {
+  test('names the first of many operations and the number of others', () => {
     const findings = ['a', 'b', 'c', 'd'].map((subject) => findingWith({ subject, fingerprint: subject }));
     expect(top(findings)).toContain('4 findings: a and 3 more');
     expect(top(findings.slice(1))).toContain('3 findings: b, c, d');
   });
 
-  test('of many checks as many as fit a screen', () => {
+  test('lists as many checks as fit on a screen', () => {
     const findings = [...Array(11).keys()].map((at) =>
       findingWith({ check: `c${at}`, title: `t${at}`, fingerprint: `${at}` }),
     );
@@ -254,14 +254,14 @@ describe('what is wrong stands at the top', () => {
     expect(top(findings)).not.toContain('t8');
   });
 
-  test('not what is waived, and nothing where nothing was found', () => {
+  test('omits waived findings, and is empty without findings', () => {
     expect(htmlReport(reportWith([stageWith()]))).not.toContain('<ul class="causes"');
     expect(top(fullReport.stages.flatMap(({ findings }) => findings))).toContain('A redirect');
     const page = htmlReport(fullReport);
     expect(page.slice(0, page.indexOf('What to do'))).not.toContain('A redirect');
   });
 
-  test('with the addresses of what is told below, in the same order', () => {
+  test('links to the findings below, in the same order', () => {
     const page = htmlReport(fullReport);
     const named = [...page.matchAll(/<li><b class="\w+">[^<]*<\/b> <span><a href="#([^"]*)"/g)].map(([, id]) => id);
     const reportedFindings = [...page.matchAll(/<section class="group" id="([^"]*)"/g)].map(([, id]) => id);
@@ -283,7 +283,7 @@ describe('the command at the top', () => {
     return words(htmlReport(reportWith([stageWith({ coverage: { operations: [operation] } })])));
   };
 
-  test('takes the one credential from the environment, and several by name', () => {
+  test('takes a single credential from the environment, and several by name', () => {
     expect(securedBy('bearer')).toContain('PLANT_STORE_TOKEN=... plant-store verify http');
     expect(securedBy('bearer')).not.toContain('PLANT_STORE_AUTH');
     expect(securedBy('staff', 'the boss')).toContain(
@@ -292,7 +292,7 @@ describe('the command at the top', () => {
     expect(securedBy('staff', 'boss')).not.toContain('PLANT_STORE_TOKEN');
   });
 
-  test('has no credential among the arguments, which others on the machine can read', () => {
+  test('has no credentials in its arguments, which other users can read', () => {
     for (const page of [securedBy('bearer'), securedBy('staff', 'boss')]) expect(page).not.toMatch(/--(?:auth|token)/);
   });
 });
@@ -307,17 +307,17 @@ describe('the run', () => {
       expect(page.replace(/ +/g, ' ')).toContain(shown);
   });
 
-  test('tells of few operations family by family, with what failed', () => {
+  test('shows a few operations by category, with failures', () => {
     const page = words(htmlReport(reportWith([stageWith({ run: runOf({ rows: [rowOf('createPlant', 3)] }) })])));
     expect(page).toContain('category createPlant text-values ✗ 3/1,200 all ✗ 3/1,200');
   });
 
-  test('of what is open the lines of a log stay lines', () => {
+  test('keeps the line breaks of a log in unchecked parts', () => {
     const page = htmlReport(reportWith([stageWith()], ['it ended; its last lines:\npanic\nat main']));
     expect(page).toContain('<li>it ended; its last lines:<pre>panic\nat main</pre></li>');
   });
 
-  test('tells of many operations those first that failed or were not judged', () => {
+  test('lists failed and unchecked operations first if there are many', () => {
     const rows = [...Array(30).keys()].map((at) => rowOf(`op${at}`, at === 20 ? 3 : 0));
     const unchecked = [{ operation: 'op25', reason: 'no valid request', casesRun: 'none' as const }];
     const page = words(htmlReport(reportWith([stageWith({ run: runOf({ rows, unchecked }) })])));
@@ -326,7 +326,7 @@ describe('the run', () => {
     expect(table).toContain('op25 ? not checked');
   });
 
-  test('leads from a case to what it showed of another operation', () => {
+  test('links from a case to its findings of another operation', () => {
     const caseId = 'createPlant/lifecycles/read-again';
     const finding = findingWith({
       subject: 'readPlant',
@@ -338,7 +338,7 @@ describe('the run', () => {
     expect(page).toContain('<a href="#?text=createPlant%2F">✗ 1/1,200</a>');
   });
 
-  describe('whose cases showed faults of another operation', () => {
+  describe('cases that show errors of another operation', () => {
     const of = (subject: string, caseId: string) =>
       findingWith({
         subject,
@@ -354,26 +354,26 @@ describe('the run', () => {
       htmlReport(reportWith([stageWith({ findings, run: runOf({ rows }) })]));
     const other = of('listPlants', 'createPlant/random-sequences/walk/1');
 
-    test('leads to all of them, though there are others of its own', () => {
+    test('links to all of them if the operation has other findings', () => {
       const page = pageOf(of('createPlant', 'createPlant/wrong-types/id'), other);
       expect(page).toContain('<a href="#?text=createPlant%2Frandom-sequences%2F">✗ 2/1,200</a>');
       expect(page).toContain('<a href="#?text=createPlant%2F">✗ 2/2,400</a>');
     });
 
-    test('leads to all of them, though the family has findings of its own', () => {
+    test('links to all of them if the category has other findings', () => {
       const page = pageOf(of('createPlant', 'createPlant/random-sequences/walk/2'), other);
       expect(page).toContain('<a href="#?text=createPlant%2Frandom-sequences%2F">✗ 2/1,200</a>');
       const own = pageOf(of('createPlant', 'createPlant/random-sequences/walk/2'));
       expect(own).toContain('<a href="#?subject=createPlant&amp;category=random-sequences">✗ 2/1,200</a>');
     });
 
-    test('leads to all of the operation, and says so, where no case of the family is named', () => {
+    test('links to all findings of the operation if no case of the category is listed', () => {
       const page = pageOf({ ...of('createPlant', 'createPlant/wrong-types/id'), similarCount: 2 });
       expect(page).toMatch(/<a href="#\?subject=createPlant" title="all findings of createPlant: [^"]*">✗ 2\/1,200/);
       expect(page).toContain('<a href="#?subject=createPlant">✗ 2/2,400</a>');
     });
 
-    test('marks that operation, whose own cases all passed', () => {
+    test('marks an operation whose own cases all passed', () => {
       const mark = '<a class="bad reason" href="#?severity=error&amp;subject=listPlants">✗ 1 in other rows</a>';
       expect(pageOf(other)).toContain(mark);
       expect(words(pageOf(other))).toContain(
@@ -385,7 +385,7 @@ describe('the run', () => {
     });
   });
 
-  test('says what of the contract was not tried and why, and what is never refused', () => {
+  test('shows what is not covered and why, and what is never rejected', () => {
     const { place } = findingWith();
     const item = { name: '404', place, counts: {}, missing: [{ variant: 'seen', reason: 'no case asks for it' }] };
     const coverage: Coverage = {
@@ -417,30 +417,30 @@ describe('the run', () => {
 describe('findings', () => {
   const page = words(htmlReport(fullReport));
 
-  test('come by severity, waived ones apart', () => {
+  test('are sorted by severity, with waived ones apart', () => {
     const at = ['Errors: 2', 'Warnings: 1', 'Waived: 1'].map((title) => page.indexOf(title));
     expect(at).toEqual(at.toSorted((a, b) => a - b));
     expect(at).not.toContain(-1);
     expect(page).toContain('until the gateway is gone (until 2027-01-31)');
   });
 
-  test('show what was sent against what came back, by property', () => {
+  test('compare request and response by property', () => {
     expect(page).toMatch(/name " B oston fern" " b oston fern" ≠ changed/);
     expect(page).toMatch(/tag "fern" "fern" = same/);
     expect(page).toMatch(/id 9007199254740993 missing − missing/);
   });
 
-  test('of one cause are told once, with the others below', () => {
+  test('with one cause are reported once, with duplicates below', () => {
     expect(page).toContain('provider check: nothing is changed');
     expect(page).toContain('not counted again');
     expect(page.match(/Errors: \d+/)?.[0]).toBe('Errors: 2');
   });
 
-  test('name the consumers that break', () => {
+  test('name the affected consumers', () => {
     expect(page).toContain('web-shop : a request to create a plant');
   });
 
-  test('of two places show both', () => {
+  test('with two places show both', () => {
     const place = { file: 'old.yaml', line: 3, pointer: '/paths' };
     const report = reportWith([
       stageWith({ findings: [findingWith({ otherPlace: place, otherLineText: 'type: string' })] }),
@@ -448,20 +448,22 @@ describe('findings', () => {
     expect(words(htmlReport(report))).toMatch(/90 type: integer.*and old\.yaml:3 \/paths 3 type: string/);
   });
 
-  test('whose answer never came say what happened', () => {
+  test('without a response say what happened', () => {
     const finding = findingWith({
       evidence: { ...evidence, response: undefined },
-      received: 'no answer in 10 s',
+      received: 'no response in 10 s',
     });
-    expect(words(htmlReport(reportWith([stageWith({ findings: [finding] })])))).toContain('Response no answer in 10 s');
+    expect(words(htmlReport(reportWith([stageWith({ findings: [finding] })])))).toContain(
+      'Response no response in 10 s',
+    );
   });
 
-  test('of a cause that is not in the report are told apart', () => {
+  test('are listed separately if their original is not in the report', () => {
     const finding = findingWith({ duplicateOf: 'gone' });
     expect(words(htmlReport(reportWith([stageWith({ findings: [finding] })])))).toContain('Duplicates: 1');
   });
 
-  test('that point at each other are told apart too', () => {
+  test('are listed separately if they refer to each other', () => {
     const findings = [
       findingWith({ fingerprint: 'a', duplicateOf: 'b' }),
       findingWith({ fingerprint: 'b', duplicateOf: 'a' }),
@@ -469,7 +471,7 @@ describe('findings', () => {
     expect(words(htmlReport(reportWith([stageWith({ findings })])))).toContain('Duplicates: 2');
   });
 
-  test('that are too many for a page are told of every check and operation, and the rest is counted', () => {
+  test('are shown for every check and operation if there are too many, and the rest is counted', () => {
     const page = htmlReport(tooManyFindings());
     expect(page.match(/<details class="finding /g)?.length).toBe(3_000);
     expect(page.match(/data-check="no-redirect"/g)?.length).toBe(50);
@@ -478,7 +480,7 @@ describe('findings', () => {
     expect(words(page)).toMatch(/3200 faults.*3,150 findings: createPlant .*50 findings: listPlants/);
   });
 
-  test('of a long story begin with its first and last requests, and tell all of it within', () => {
+  test('of a long sequence show the first and last requests, and all of them inside', () => {
     const mutation = `a record is created${', then it is read'.repeat(40)}, then it is removed`;
     const page = htmlReport(
       reportWith([stageWith({ findings: [findingWith({ evidence: { ...evidence, mutation } })] })]),
@@ -488,7 +490,7 @@ describe('findings', () => {
     expect(page).toContain(`<div>${mutation}</div>`);
   });
 
-  test('of the same id have addresses of their own', () => {
+  test('with the same id have unique URLs', () => {
     const [stage] = manyFindings(1).stages;
     const twice = htmlReport({ ...fullReport, stages: stage === undefined ? [] : [stage, stage] });
     const ids = [...twice.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);

@@ -72,7 +72,7 @@ function ofPact(consumer: string, index: number, changes: Partial<Finding> = {})
 
 const provider = { name: 'provider check', status: 'failed' } as const;
 
-test('an interaction is a case by its own name; those of two consumers, or twice of one, are told apart', async () => {
+test('an interaction is a test case with a unique name, also for two consumers or duplicates', async () => {
   const tried = [interaction('web-shop', 0), interaction('till', 0), interaction('till', 1)];
   const report = reportWith([stageWith({ ...provider, attemptedChecks: tried, findings: [ofPact('till', 0)] })]);
   expect(await linesOf(report)).toEqual([
@@ -82,7 +82,7 @@ test('an interaction is a case by its own name; those of two consumers, or twice
   ]);
 });
 
-test('interactions that fail for one cause all fail, each with what it misses; the cause is told in full once', async () => {
+test('all interactions with one cause fail, each with its own difference; the cause is reported in full once', async () => {
   const first = ofPact('web-shop', 0, {
     brokenPacts: [broken('web-shop', 0, 'body $.name: first'), broken('till', 0, 'body $.name: second')],
   });
@@ -103,7 +103,7 @@ test('interactions that fail for one cause all fail, each with what it misses; t
   );
 });
 
-test('a difference below an interaction is a failure of that one alone', async () => {
+test('a difference inside an interaction fails only that interaction', async () => {
   const tried = [
     { subject: 'till', check: 'pact-compatible', count: 5 },
     interaction('till', 1, { check: 'pact-compatible' }),
@@ -119,7 +119,7 @@ test('a difference below an interaction is a failure of that one alone', async (
   ]);
 });
 
-test('an interaction that was not judged is an error with the reason, also beside one that failed', async () => {
+test('an unchecked interaction is an error with the reason, also beside a failed one', async () => {
   const reason = 'it requires the provider state "a fern", which was not set up';
   const tried = [
     interaction('till', 0),
@@ -133,7 +133,7 @@ test('an interaction that was not judged is an error with the reason, also besid
   ]);
 });
 
-test('an operation that was not judged is one error, and its checks are skipped with the reason', async () => {
+test('an unchecked operation is one error, and its checks are skipped with the reason', async () => {
   const tried = ['status-declared', 'valid-accepted'].map((check) => ({
     subject: 'listPlants',
     check,
@@ -170,7 +170,7 @@ function waiving(report: Report, check: string): Report {
   return { ...report, stages, verdict: computeVerdict({ findings, strict: report.strict, unattempted: [] }) };
 }
 
-test('what is waived is skipped with the reason, also where another finding tells of its cause', async () => {
+test('a waived finding is skipped with the reason, also as a duplicate', async () => {
   const cause = findingWith();
   const tried = [{ subject: 'createPlant', check: 'invalid-rejected', count: 3 }];
   const same = ofPact('till', 0, { duplicateOf: cause.fingerprint });
@@ -185,7 +185,7 @@ test('what is waived is skipped with the reason, also where another finding tell
   ]);
 });
 
-test('one fault that is not waived fails the case of one that is', async () => {
+test('an error that is not waived fails a test case with a waived one', async () => {
   const tried = [{ subject: 'createPlant', check: 'invalid-rejected', count: 3 }];
   const report = reportWith([
     stageWith({ attemptedChecks: tried, findings: [findingWith(), findingWith({ fingerprint: 'another' })] }),
@@ -196,20 +196,20 @@ test('one fault that is not waived fails the case of one that is', async () => {
   expect(await linesOf({ ...report, stages })).toEqual([expect.stringContaining('-> failure')]);
 });
 
-test('advice fails under --strict, as the verdict does', async () => {
+test('a warning fails with --strict, like the verdict', async () => {
   const tried = [{ subject: 'createPlant', check: 'invalid-rejected', count: 3 }];
   const report = reportWith([stageWith({ attemptedChecks: tried, findings: [findingWith({ severity: 'warning' })] })]);
   expect(await linesOf(report)).toEqual(['conformance.createPlant: invalid-rejected -> passed']);
   expect(await linesOf({ ...report, strict: true })).toEqual([expect.stringContaining('-> failure')]);
 });
 
-test('is never all green where the verdict is not: what happened beside all stages is an error', async () => {
+test('is never all green if the verdict is not: a problem outside of all stages is an error', async () => {
   const report = reportWith([stageWith()], ['the broker did not take the results']);
   expect(report.verdict.exitCode).toBe(2);
   expect((await linesOf(report)).at(-1)).toMatch(/^verdict: verdict -> error: .*the broker did not take/);
 });
 
-test('stays within what CI servers read, with hundreds of findings and very long texts', async () => {
+test('stays within the limits of CI servers with hundreds of findings and very long texts', async () => {
   const long = 'x'.repeat(100_000);
   const findings = Array.from({ length: 800 }, (_, index) =>
     findingWith({
@@ -228,7 +228,7 @@ test('stays within what CI servers read, with hundreds of findings and very long
   expect(new Set(cases.map(({ classname, name }) => `${classname} ${name}`)).size).toBe(400);
 });
 
-test('two reports of the same run differ in nothing but their times', () => {
+test('two reports of the same run differ only in their times', () => {
   const tried = [interaction('till', 0)];
   const once = reportWith([stageWith({ ...provider, attemptedChecks: tried, findings: [ofPact('till', 0)] })]);
   const again = { ...once, startedAt: '2031-01-01T00:00:00.000Z', finishedAt: '2031-01-01T00:00:09.000Z' };

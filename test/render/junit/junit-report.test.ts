@@ -62,7 +62,7 @@ const tried = [
   { subject: 'createPlant', check: 'headers-declared', count: 0 },
 ];
 
-test('has a suite a stage with its counts and its time', async () => {
+test('has one suite for each stage, with its counts and its time', async () => {
   const findings = [findingWith(), findingWith({ fingerprint: 'another' })];
   const suites = await suitesOf(
     reportWith([stageWith({ attemptedChecks: tried, findings }), stageWith({ name: 'contract lint', ms: 5 })]),
@@ -76,7 +76,7 @@ test('has a suite a stage with its counts and its time', async () => {
   ]);
 });
 
-test('has a case for each check of each operation, skipped where nothing was tried', async () => {
+test('has a test case for each check of each operation, skipped if nothing was checked', async () => {
   const checked = [{ operation: 'createPlant', check: 'status-declared', exchanges: 3 }];
   const found = {
     findings: [],
@@ -105,7 +105,7 @@ test('has a case for each check of each operation, skipped where nothing was tri
   ]);
 });
 
-test('puts all faults of a check into one failure, which names the first and tells each', async () => {
+test('puts all errors of a check into one failure, which names the first and lists all', async () => {
   const findings = [findingWith({ evidence }), findingWith({ received: 'status 201' })];
   const [suite] = await suitesOf(reportWith([stageWith({ attemptedChecks: tried, findings })]));
   const failed = suite?.testcase.filter(({ failure }) => failure !== undefined) ?? [];
@@ -117,7 +117,7 @@ test('puts all faults of a check into one failure, which names the first and tel
   expect(failed[0]?.failure?.['#text']).toMatch(/status 200.*curl .*status 201/s);
 });
 
-test('tells advice without failing', async () => {
+test('reports warnings without failing', async () => {
   const findings = [findingWith({ severity: 'warning' })];
   const [suite] = await suitesOf(reportWith([stageWith({ attemptedChecks: tried, findings })]));
   const reported = suite?.testcase.find(({ name }) => name === 'invalid-rejected');
@@ -125,13 +125,13 @@ test('tells advice without failing', async () => {
   expect(suite?.['system-out']).toContain('warning[invalid-rejected]');
 });
 
-test('has a case for a finding of a check that was not listed as tried', async () => {
+test('has a test case for a finding of a check that is not in the attempted checks', async () => {
   const findings = [findingWith({ check: 'pact-answer', subject: 'an interaction' })];
   const [suite] = await suitesOf(reportWith([stageWith({ attemptedChecks: [], findings })]));
   expect(suite).toMatchObject({ tests: '1', failures: '1', testcase: [{ name: 'pact-answer' }] });
 });
 
-test('a stage that was not run is one case, an error with the reason', async () => {
+test('a stage that was not run is one test case, an error with the reason', async () => {
   const [suite] = await suitesOf(reportWith([stageWith({ status: 'not run', summary: 'the token does not work' })]));
   expect(suite).toMatchObject({
     ...{ tests: '1', failures: '0', errors: '1', skipped: '0' },
@@ -139,19 +139,19 @@ test('a stage that was not run is one case, an error with the reason', async () 
   });
 });
 
-test('what was not judged is an error, and what held beside it is none', async () => {
+test('an unchecked part is an error, and a passed one beside it is not', async () => {
   const units = [
     { subject: 'a request', check: 'pact-expectation', count: 1 },
     { subject: 'another', check: 'pact-expectation', count: 0 },
   ];
   const [suite] = await suitesOf(
-    reportWith([stageWith({ status: 'not run', summary: '1 not judged', attemptedChecks: units, findings: [] })]),
+    reportWith([stageWith({ status: 'not run', summary: '1 not checked', attemptedChecks: units, findings: [] })]),
   );
   expect(suite).toMatchObject({ tests: '2', failures: '0', errors: '1', skipped: '0' });
-  expect(suite?.testcase.map(({ error }) => error?.message)).toEqual([undefined, '1 not judged']);
+  expect(suite?.testcase.map(({ error }) => error?.message)).toEqual([undefined, '1 not checked']);
 });
 
-test('a stage that does not apply is one case, skipped with the reason', async () => {
+test('a stage that is not applicable is one test case, skipped with the reason', async () => {
   const [suite] = await suitesOf(reportWith([stageWith({ status: 'not applicable', summary: 'no pacts were given' })]));
   expect(suite).toMatchObject({
     ...{ tests: '1', failures: '0', errors: '0', skipped: '1' },
@@ -159,7 +159,7 @@ test('a stage that does not apply is one case, skipped with the reason', async (
   });
 });
 
-describe('stays well-formed and says the same whatever an implementation sends', () => {
+describe('stays well-formed and keeps the text of hostile responses', () => {
   test.each([
     ['markup', '</failure><testcase name="x"/>', '</failure><testcase name="x"/>'],
     ['the end of a CDATA section', ']]>', ']]>'],
@@ -167,7 +167,7 @@ describe('stays well-formed and says the same whatever an implementation sends',
     ['quotes', `"it's"`, `"it's"`],
     ['emoji', 'fern \u{1f33f}', 'fern \u{1f33f}'],
     ['control characters', 'a\u0000b\u0008c\u001bd', 'a\\u0000b\\u0008c\\u001bd'],
-    ['what Unicode reserves', 'a\ufffeb\uffffc', 'a\\ufffeb\\uffffc'],
+    ['reserved characters of Unicode', 'a\ufffeb\uffffc', 'a\\ufffeb\\uffffc'],
     ['lone surrogates', 'a\ud800b\udc00c', 'a\\ud800b\\udc00c'],
     ['text that turns', 'a\u202eb\u2066c\u009bd', 'a\\u202eb\\u2066c\\u009bd'],
     ['commands', '##vso[a]b ##[c]', '\\u0023#vso[a]b \\u0023#[c]'],

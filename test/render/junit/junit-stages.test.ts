@@ -44,7 +44,7 @@ function casesIn(xml: string): readonly string[] {
   return [...found].map(([, classname, name, how = 'passed']) => `${classname}: ${name} -> ${how}`);
 }
 
-test('the provider check: by consumer and interaction, with what was not judged', async () => {
+test('lists the provider check by consumer and interaction, with unchecked ones', async () => {
   const unchecked = { status: 'not checked', reason: 'no state' } as const;
   const interactions = [
     resultOf({}),
@@ -82,7 +82,7 @@ test('the provider check: by consumer and interaction, with what was not judged'
   ]);
 });
 
-test('the comparison: each interaction, those that differ as failures', async () => {
+test('lists the comparison by interaction, with differences as failures', async () => {
   const file = changedPact([[['interactions', 0, 'request', 'body', 'content', 'name'], 5]]);
   const result = await comparePact(await readPact(file), contract);
   const stage = { name: 'pact × contract', ms: 1, ...comparePactsStage([result]) };
@@ -97,7 +97,7 @@ test('the comparison: each interaction, those that differ as failures', async ()
 test.each([
   ['an attribute of the root', '<testsuites name="a"/>'],
   ['a suite without its counts', '<testsuites><testsuite name="a"/></testsuites>'],
-  ['what is no XML', '<testsuites>'],
-])('the schema refuses %s', async (_what, xml) => {
+  ['text that is not XML', '<testsuites>'],
+])('the schema rejects %s', async (_what, xml) => {
   expect(await junitSchemaErrors(xml)).not.toEqual([]);
 });

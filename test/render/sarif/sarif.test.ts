@@ -30,7 +30,7 @@ function waiving(report: Report): Report {
   return { ...report, stages };
 }
 
-test('a run without findings is valid, with a rule for each check that was tried and no results', () => {
+test('a run without findings is valid, with a rule for each attempted check and no results', () => {
   const tried = ['valid-accepted', 'status-declared', 'invalid-rejected'].map((check) => {
     return { subject: 'createPlant', check, count: 1 };
   });
@@ -40,13 +40,13 @@ test('a run without findings is valid, with a rule for each check that was tried
   expect(invocations).toMatchObject([{ executionSuccessful: true, exitCode: 0 }]);
 });
 
-test('every check of the kit makes a rule that is valid', () => {
+test('every check of the kit has a valid rule', () => {
   const tried = checkCatalog.map(({ id }) => ({ subject: 'createPlant', check: id, count: 1 }));
   const { tool } = parseRun(reportWith([stageWith({ attemptedChecks: tried })]));
   expect(tool.driver.rules.map(({ id }) => id)).toEqual(checkCatalog.map(({ id }) => id));
 });
 
-test('a finding is an error at its line of the contract, with its operation and the value there', () => {
+test('reports a finding as an error at its line of the contract, with its operation and value', () => {
   const { ruleId, level, message, locations } = resultOf(findingWith({ evidence }));
   expect({ ruleId, level, text: message.text }).toEqual({
     ruleId: 'invalid-rejected',
@@ -72,7 +72,7 @@ test.each([
   ['/components/schemas/NewPlant/allOf/1/properties/id', 89, [], 'id'],
   ['/components/schemas/Error/required', 96, ['message'], 'message'],
   ['/paths/~1plants/post', 12, [], 'post'],
-])('a region of %s is the very words of the file that are meant', (pointer, at, names, words) => {
+])('the region of %s covers exactly the relevant text of the file', (pointer, at, names, words) => {
   const place = { file: plantStoreContract.file, pointer, line: at };
   const { locations } = resultOf(findingWith({ place, snippet: sourceSnippet(plantStoreContract, place, names) }));
   const { startLine, startColumn, endColumn } = locations[0]?.physicalLocation?.region ?? {};
@@ -80,7 +80,7 @@ test.each([
   expect(line?.slice((startColumn ?? 0) - 1, (endColumn ?? 0) - 1)).toBe(words);
 });
 
-test('a finding of a stage that quotes nothing has its columns all the same', () => {
+test('a finding without a snippet has columns, too', () => {
   const place = { file: plantStoreContract.file, pointer: '/paths/~1plants/post', line: 12 };
   expect(resultOf(findingWith({ place })).locations[0]?.physicalLocation?.region).toEqual({
     startLine: 12,
@@ -89,7 +89,7 @@ test('a finding of a stage that quotes nothing has its columns all the same', ()
   });
 });
 
-test('says how to see it again, but never half a command', () => {
+test('says how to reproduce a finding, and never truncates a command', () => {
   expect(resultOf(findingWith({ evidence })).properties).toMatchObject({
     stage: 'conformance',
     severity: 'error',
@@ -102,13 +102,13 @@ test('says how to see it again, but never half a command', () => {
   expect(resultOf(findingWith({ evidence: long })).properties).not.toHaveProperty('curl');
 });
 
-test('advice is a warning, and an error where it fails the run', () => {
+test('a warning is an error if it fails the run', () => {
   const report = reportOf(findingWith({ severity: 'warning' }));
   expect(parseRun(report).results[0]?.level).toBe('warning');
   expect(parseRun({ ...report, strict: true }).results[0]?.level).toBe('error');
 });
 
-test('errors come before warnings, and those before notes, else in the order of the report', () => {
+test('sorts errors, warnings, notes, otherwise in the order of the report', () => {
   const report = reportOf(
     findingWith({ fingerprint: 'waived' }),
     findingWith({ fingerprint: 'b', severity: 'warning' }),
@@ -122,14 +122,14 @@ test('errors come before warnings, and those before notes, else in the order of 
   expect(reported).toEqual([ids[2], ids[3], ids[1], ids[0]]);
 });
 
-test('a fingerprint stays when the line moves, and differs for what is another finding', () => {
+test('a fingerprint does not depend on the line, and differs between findings', () => {
   const fingerprintOf = (changes: Partial<Finding>) => resultOf(findingWith(changes)).partialFingerprints;
   const moved = { file: 'spec/plant-store.yaml', line: 117, pointer: findingWith().place.pointer };
   expect(fingerprintOf({ place: moved })).toEqual(fingerprintOf({}));
   expect(fingerprintOf({ fingerprint: 'another' })).not.toEqual(fingerprintOf({}));
 });
 
-test('what is waived is suppressed with the reason, and a note for those that do not look at that', () => {
+test('suppresses a waived finding with its reason, and makes it a note for tools that ignore suppressions', () => {
   const { results } = parseRun(waiving(reportOf(findingWith(), findingWith({ fingerprint: 'another' }))));
   const justification = 'known since May (until 2027-01-31)';
   expect(results.map(({ level, suppressions }) => [level, suppressions])).toEqual([
@@ -138,16 +138,16 @@ test('what is waived is suppressed with the reason, and a note for those that do
   ]);
 });
 
-test('a cause is told once: what another finding tells of is left out', () => {
+test('reports each cause once, without duplicates', () => {
   const { results } = parseRun(
     reportOf(findingWith(), findingWith({ duplicateOf: findingWith().fingerprint, fingerprint: 'another' })),
   );
   expect(results).toHaveLength(1);
 });
 
-test('the other side and the pacts that break are related locations', () => {
+test('the other place and the broken pacts are related locations', () => {
   const otherPlace = { file: 'pacts/till.json', line: 7, pointer: '/interactions/0' };
-  const breaks = [{ consumer: 'till', interaction: 'a list', messages: [], place: otherPlace }];
+  const breaks = [{ consumer: 'till', interaction: 'an array', messages: [], place: otherPlace }];
   const found = resultOf(findingWith({ otherPlace, otherLineText: '"tag": 5', brokenPacts: breaks }));
   expect(
     found.relatedLocations?.map(({ id, message, physicalLocation }) => [
@@ -161,16 +161,16 @@ test('the other side and the pacts that break are related locations', () => {
   ]);
 });
 
-describe('a file is named', () => {
+describe('a file name', () => {
   const outside = path.resolve('..', 'elsewhere', 'openapi.yaml');
   test.each([
     ['by its path from the root of the repository', 'spec/a.yaml', 'spec/a.yaml', '%SRCROOT%'],
-    ['so too where its path is absolute', path.resolve('spec/a.yaml'), 'spec/a.yaml', '%SRCROOT%'],
+    ['also with an absolute path', path.resolve('spec/a.yaml'), 'spec/a.yaml', '%SRCROOT%'],
     ['without dots', './spec/../spec/a.yaml', 'spec/a.yaml', '%SRCROOT%'],
     ['percent-encoded', 'spec/a b#ü:1.yaml', 'spec/a%20b%23%C3%BC%3A1.yaml', '%SRCROOT%'],
     ['with slashes on Windows too', 'spec\\a.yaml', 'spec/a.yaml', '%SRCROOT%'],
-    ['in full where it is outside', outside, pathToFileURL(outside).href, undefined],
-    ['as it is where it is a URL', 'https://a.example/x y.yaml', 'https://a.example/x%20y.yaml', undefined],
+    ['in full outside of the repository', outside, pathToFileURL(outside).href, undefined],
+    ['unchanged if it is a URL', 'https://a.example/x y.yaml', 'https://a.example/x%20y.yaml', undefined],
   ])('%s', (_how, file, uri, uriBaseId) => {
     const found = resultOf(findingWith({ place: { file, line: 1, pointer: '/info' } }));
     expect(found.locations[0]?.physicalLocation?.artifactLocation).toEqual({
@@ -179,19 +179,19 @@ describe('a file is named', () => {
     });
   });
 
-  test('in words alone where it is a version that is not checked out', () => {
+  test('is only text for a version that is not checked out', () => {
     const otherPlace = { file: 'git:main:openapi.yaml', line: 7, pointer: '/paths' };
     const [other] = resultOf(findingWith({ otherPlace, otherLineText: 'get:' })).relatedLocations ?? [];
     expect(other).toEqual({ id: 1, message: { text: 'get: (git:main:openapi.yaml:7)' } });
   });
 });
 
-test('a check that is not in the catalogue has a rule all the same', () => {
+test('a check that is not in the catalog has a rule, too', () => {
   const { results, tool } = parseRun(reportOf(findingWith({ check: 'of-tomorrow' })));
   expect(tool.driver.rules[results[0]?.ruleIndex ?? -1]?.id).toBe('of-tomorrow');
 });
 
-test('what could not be judged is no success, and says why', () => {
+test('an inconclusive run is not successful, and says why', () => {
   const { invocations } = parseRun(reportWith([stageWith()], ['the broker did not take the results']));
   expect(invocations).toMatchObject([
     {
@@ -202,13 +202,13 @@ test('what could not be judged is no success, and says why', () => {
   ]);
 });
 
-test('a contract that is broken was judged successfully', () => {
+test('a run that does not conform was executed successfully', () => {
   expect(parseRun(reportOf(findingWith())).invocations).toMatchObject([
     { executionSuccessful: true, exitCode: 1, exitCodeDescription: 'does not conform: 1 error, 0 warnings' },
   ]);
 });
 
-describe('what an implementation sends stays text', () => {
+describe('text from an implementation stays text', () => {
   test.each([
     ['a link', '[see](https://evil.example)', '[see] (https://evil.example)'],
     ['a placeholder', '{0} {"id": 1}', '{{0}} {{"id": 1}}'],
@@ -220,11 +220,11 @@ describe('what an implementation sends stays text', () => {
   });
 });
 
-test('stays within what GitHub takes: the most severe 5,000, and says how many are left out', () => {
+test('stays within the limits of GitHub: the most severe 5,000 results, and the number of others', () => {
   const warnings = Array.from({ length: 5001 }, (_, index) =>
     findingWith({ severity: 'warning', fingerprint: String(index), received: 'x'.repeat(5000) }),
   );
-  const run: SarifRun = parseRun(reportOf(...warnings, findingWith({ fingerprint: 'the fault' })));
+  const run: SarifRun = parseRun(reportOf(...warnings, findingWith({ fingerprint: 'the error' })));
   expect(run.results).toHaveLength(5000);
   expect(run.results[0]?.level).toBe('error');
   expect(run.invocations[0]?.toolExecutionNotifications).toEqual([
@@ -233,7 +233,7 @@ test('stays within what GitHub takes: the most severe 5,000, and says how many a
   expect(JSON.stringify(run).length).toBeLessThan(10_000_000);
 });
 
-test('a part of a run is told from the other parts, and the same contract from run to run', () => {
+test('distinguishes the parts of a run, and identifies a contract across runs', () => {
   const report = reportWith([stageWith()]);
   expect(parseRun(report).automationDetails.id).toBe('plant-store/Plant Store/');
   const id = parseRun({ ...report, shard: { index: 2, of: 3 } }).automationDetails.id;

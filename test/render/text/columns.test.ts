@@ -8,7 +8,7 @@ test.each([
   ['🌵', 2],
   ['植物', 4],
   ['ｆｕｌｌ', 8],
-])('%s takes %i columns', (text, columns) => {
+])('%s has %i columns', (text, columns) => {
   expect(columnCount(text)).toBe(columns);
 });
 
@@ -16,24 +16,24 @@ describe('an excerpt', () => {
   const long = `{"name":"${'x'.repeat(300)}","id":"7","tag":"${'y'.repeat(300)}"}`;
   const id = { start: long.indexOf('"7"'), end: long.indexOf('"7"') + 3 };
 
-  test('of a short text is the text, with carets under the marked part', () => {
+  test('of a short text is the whole text, with carets under the marked part', () => {
     expect(createExcerpt('{"id":"7"}', { start: 6, end: 9 }, 98)).toEqual({
       text: '{"id":"7"}',
       carets: '      ^^^',
     });
   });
 
-  test('of a long text is cut around the marked part and says how long it is', () => {
+  test('of a long text is truncated around the marked part, with its length', () => {
     const { text, carets } = createExcerpt(long, id, 98);
     expect(text).toMatch(/^\.\.\. x+","id":"7","tag":"y+\.\.\. \(\d+ characters\)$/);
     expect(text.slice(carets.indexOf('^'), carets.length)).toBe('"7"');
   });
 
-  test('of a long text without a marked part is cut at the end', () => {
+  test('of a long text without a marked part is truncated at the end', () => {
     expect(createExcerpt(long, undefined, 98).text).toMatch(/^\{"name":"x+\.\.\. \(\d+ characters\)$/);
   });
 
-  test('of a long marked part is cut in its middle', () => {
+  test('of a long marked part is truncated in the middle', () => {
     const { text, carets } = createExcerpt(long, { start: 8, end: 310 }, 98);
     expect(text).toMatch(/^\{"name":"x+\.\.\. \(302 characters\) \.\.\.x+","id"/);
     expect(carets).toMatch(/^ {8}\^+$/);
@@ -51,7 +51,7 @@ describe('an excerpt', () => {
       expect(columnCount(createExcerpt(long, mark, width).text)).toBeLessThanOrEqual(width);
   });
 
-  test('shows raw white space by pictures, which no escape can be mistaken for', () => {
+  test('shows raw white space as symbols that differ from escapes', () => {
     const { text, carets } = createExcerpt('{\r\n\t"a": 1}', { start: 9, end: 10 }, 98);
     expect([text, carets]).toEqual(['{␍␊␉"a": 1}', '         ^']);
   });

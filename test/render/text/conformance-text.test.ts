@@ -25,11 +25,11 @@ const result: RunResult = {
   ms: 12_345,
 };
 
-test('passes in a table and one line', async () => {
+test('prints a passed run as a table and one line', async () => {
   await expect(textOf(result)).toMatchFileSnapshot(goldenFile('run-conforms'));
 });
 
-test('tells the findings, the table, what was not judged, what is left open, and the verdict', async () => {
+test('prints the findings, the table, unchecked operations, gaps of the contract and the verdict', async () => {
   const run: RunResult = {
     ...result,
     findings: [findingWith({ evidence }), findingWith({ severity: 'warning' })],
@@ -42,7 +42,7 @@ test('tells the findings, the table, what was not judged, what is left open, and
   await expect(textOf(run)).toMatchFileSnapshot(goldenFile('run-does-not-conform'));
 });
 
-test('tells the coverage of the contract, the rate and the seed', async () => {
+test('prints the coverage of the contract, the rate and the seed', async () => {
   const place = { file: 'spec/plant-store.yaml', line: 1, pointer: '' };
   const missing = [{ variant: 'seen', reason: 'no response to an invalid request had this status' }];
   const items = [
@@ -69,7 +69,7 @@ const taken = ['wrong-types', 'wrong-types', 'wrong-shapes', 'malformed-bodies',
     }),
 );
 
-test('of many findings of one check tells the first of each family in full and others in a line', async () => {
+test('prints the first finding of each category in full if a check has many, and the others in one line', async () => {
   const rejections = {
     invalidRequests: { responses: 312, rejected: 0 },
     invalidCredentials: { responses: 58, rejected: 0 },
@@ -81,16 +81,16 @@ test('of many findings of one check tells the first of each family in full and o
   for (const line of short.split('\n')) expect(columnCount(line)).toBeLessThanOrEqual(110);
 });
 
-test('says where findings of one check in short received different answers', () => {
+test('shows different responses of findings that are printed in short', () => {
   const findings = taken.map((one, index) => (index === 7 ? { ...one, received: 'status 201' } : one));
   expect(textOf({ ...result, findings })).toMatch(/ -> status 20[01]\b/);
 });
 
 test.each([
   ['one of many was rejected', { responses: 312, rejected: 1 }, ''],
-  ['few were sent', { responses: 4, rejected: 0 }, ''],
-  ['none was', { responses: 5, rejected: 0 }, 'createPlant rejects none of 5 invalid requests'],
-])('says that nothing is rejected only where that is so: %s', (_case, reject, words) => {
+  ['few requests were sent', { responses: 4, rejected: 0 }, ''],
+  ['none was rejected', { responses: 5, rejected: 0 }, 'createPlant rejects none of 5 invalid requests'],
+])('reports that nothing is rejected only if that is true: %s', (_case, reject, words) => {
   const rejections = { ...noRejections, invalidRequests: reject };
   const coverage = { operations: [{ operation: 'createPlant', exchanges: 1, rejections, groups: [] }] };
   const line = textOf({ ...result, coverage })
@@ -111,7 +111,7 @@ function textOf(run: RunResult): string {
   return `${conformanceText(reportWith([conformanceStage(plantStoreContract, run)]), plain)}\n`;
 }
 
-test('of a thousand operations tells what was not judged or left open of some, and how many more there are', () => {
+test('limits the lists of unchecked operations and gaps for a thousand operations', () => {
   const names = Array.from({ length: 1_000 }, (_one, index) => `operation${index}`);
   const rejections = {
     invalidRequests: { responses: 9, rejected: 0 },

@@ -29,7 +29,7 @@ const operation: OperationCoverage = {
   ],
 };
 
-test('tells how much was covered, and what was not with the reason, but not what follows from it', () => {
+test('prints how much was covered, and each gap with its reason, except gaps that follow from others', () => {
   expect(linesOf([operation])).toEqual([
     'coverage of createPlant: 1 of 2 responses, 1 of 2 response media types, 1 of 2 constraints',
     '  not  response 500: the contract does not specify when it is returned',
@@ -37,7 +37,7 @@ test('tells how much was covered, and what was not with the reason, but not what
   ]);
 });
 
-test('leaves of a long place what is not said already, so that the reason can be read', () => {
+test('shortens a long place so that the reason stays readable', () => {
   const name =
     '/paths/~1rooms~1{room}~1photo/put/requestBody/content/multipart~1form-data/schema/properties/caption/type';
   const items = [unseen(name, 'a form field is a string, so every value has this type')];
@@ -46,20 +46,20 @@ test('leaves of a long place what is not said already, so that the reason can be
   );
 });
 
-test('says when nothing of an operation was judged', () => {
+test('reports an operation without checked requests', () => {
   expect(linesOf([{ ...operation, exchanges: 0 }])).toEqual([
     'coverage of createPlant: nothing; none of its requests were checked',
   ]);
 });
 
-test('tells the first gaps of many', () => {
+test('prints the first of many gaps', () => {
   const items = Array.from({ length: 30 }, (_one, index) => unseen(`/a/${index}`, 'no case breaks it'));
   const lines = linesOf([{ ...operation, groups: [{ kind: 'constraints', items }] }]);
   expect(lines).toHaveLength(9);
   expect(lines.at(-1)).toBe('  and 23 more parts in the JSON report');
 });
 
-test('of more than 12 operations tells the sums and which have gaps', () => {
+test('prints the sums of more than 12 operations and which of them have gaps', () => {
   const whole = { ...operation, groups: [{ kind: 'responses' as const, items: [seen('200')] }] };
   const many = Array.from({ length: 20 }, (_one, index) => ({ ...whole, operation: `operation${index}` }));
   expect(linesOf([...many, operation])).toEqual([
@@ -68,7 +68,7 @@ test('of more than 12 operations tells the sums and which have gaps', () => {
   ]);
 });
 
-test('fits 110 columns and draws nothing on the terminal', () => {
+test('fits 110 columns without terminal control characters', () => {
   const items = [unseen(`/${'a'.repeat(300)}\u001b[31m`, 'no case breaks it'.repeat(9))];
   const lines = linesOf([
     {

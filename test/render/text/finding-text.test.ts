@@ -18,7 +18,7 @@ const reported: Readonly<Record<string, Finding>> = {
   'error-with-exchange': findingWith({ evidence }),
   'error-without-response': findingWith({
     check: 'response-arrives',
-    title: 'No answer arrives',
+    title: 'No response arrives',
     received: 'no whole answer within 10000 ms',
     responsePart: undefined,
     evidence: { ...evidence, response: undefined, reproduction: { reproduced: 2, attempts: 3, isUnreachable: false } },
@@ -174,7 +174,7 @@ const reported: Readonly<Record<string, Finding>> = {
   }),
 };
 
-test.each(Object.entries(reported))('tells a finding: %s', async (name, finding) => {
+test.each(Object.entries(reported))('prints a finding: %s', async (name, finding) => {
   await expect(`${findingText(finding, plain)}\n`).toMatchFileSnapshot(goldenFile(name));
 });
 
@@ -187,22 +187,22 @@ test.each([
     { reproduced: 1, attempts: 1, isUnreachable: true },
     '1 (not repeated): the implementation was unreachable afterwards; a concurrent request may be the cause',
   ],
-])('%j is told as: %s', (confirmation, words) => {
+])('prints %j as: %s', (confirmation, words) => {
   expect(reproductionText(confirmation)).toBe(words);
 });
 
-describe('what would draw on the terminal is shown escaped', () => {
+describe('terminal control characters are escaped', () => {
   /** A colour, a window title, a line drawn over, an 8-bit control sequence, text turned around, what cannot be seen. */
   const hostile = 'a\u001b[31mb\u001b]0;title\u0007c\rd\u009b2Je\u202ef\u2066g\u200bh\u0000i\u007fj\ufeffk\u2028l';
   const raw = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
 
   test.each<readonly [string, Finding]>([
     [
-      'the body of an answer',
+      'the body of a response',
       findingWith({ evidence: { ...evidence, response: { status: 200, headers: [], body: hostile } } }),
     ],
     [
-      'the media type of an answer',
+      'the media type of a response',
       findingWith({
         evidence: { ...evidence, response: { status: 200, headers: [['Content-Type', hostile]], body: '' } },
       }),
@@ -210,8 +210,8 @@ describe('what would draw on the terminal is shown escaped', () => {
     ['the body of a request', findingWith({ evidence: { ...evidence, request: { ...request, body: hostile } } })],
     ['the URL', findingWith({ evidence: { ...evidence, request: { ...request, url: hostile } } })],
     ['the mutation', findingWith({ evidence: { ...evidence, mutation: hostile } })],
-    ['what was received', findingWith({ received: hostile })],
-    ['what was expected', findingWith({ expected: hostile })],
+    ['the received value', findingWith({ received: hostile })],
+    ['the expected value', findingWith({ expected: hostile })],
     ['the subject, which a pact may name', findingWith({ subject: hostile })],
     ['the line of the document', findingWith({ lineText: hostile })],
     ['the place in the document', findingWith({ place: { file: hostile, line: 1, pointer: hostile } })],
@@ -226,7 +226,7 @@ describe('what would draw on the terminal is shown escaped', () => {
     expect(findingText(finding, plain)).not.toMatch(raw);
   });
 
-  test('and can still be read', () => {
+  test('stays readable', () => {
     const body = 'a\u001b[31mb';
     const text = findingText(
       findingWith({ evidence: { ...evidence, response: { status: 200, headers: [], body } } }),
@@ -236,7 +236,7 @@ describe('what would draw on the terminal is shown escaped', () => {
   });
 });
 
-describe('what would be a command to a CI server is shown escaped', () => {
+describe('commands of CI servers are escaped', () => {
   const commands = [
     '::error::owned',
     '  ::add-mask::a',
@@ -277,7 +277,7 @@ test('a curl line keeps its line breaks, which belong to the body', () => {
   expect(findingText(findingWith({ evidence: { ...evidence, curl } }), plain)).toContain(curl);
 });
 
-test('colours a fault red and advice yellow on a terminal, and leaves no colour switched on', () => {
+test('colors errors red and warnings yellow on a terminal, and resets the color', () => {
   const style = styleFor({ isTTY: true });
   const error = findingText(findingWith({ evidence }), style);
   expect(error).toContain('\u001b[31merror[invalid-rejected]\u001b[39m');
@@ -295,7 +295,7 @@ test.each(Object.entries(reported))('fits a screen, but for the curl line: %s', 
     expect(columnCount(line)).toBeLessThanOrEqual(110);
 });
 
-test('shows what was answered where there is an answer', () => {
+test('shows the response if there is one', () => {
   expect(findingText(findingWith({ evidence }), plain)).toContain(`response  ${response?.status}  application/json`);
 });
 

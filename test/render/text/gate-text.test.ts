@@ -8,11 +8,11 @@ import { evidence, findingWith, plain, reportWith, runOf, stageWith } from '../.
 const notes = (count: number) => Array.from({ length: count }, (_unused, index) => `note ${index}`);
 const noteLines = (text: string) => text.split('\n').filter((line) => line.startsWith('note: '));
 
-test('notes are told one by one as long as a screen holds them', () => {
+test('prints each note while they fit on a screen', () => {
   expect(noteLines(textOf(reportWith([stageWith({ findings: [], notes: notes(20) })])))).toHaveLength(20);
 });
 
-test('of more notes the first are told, and the number of the others, for each stage', () => {
+test('prints the first notes of each stage and the number of others', () => {
   const stages = [stageWith({ findings: [], notes: notes(323) }), stageWith({ findings: [], notes: ['own'] })];
   const lines = noteLines(textOf(reportWith(stages)));
   expect([lines.length, ...lines.slice(-3)]).toEqual([
@@ -23,7 +23,7 @@ test('of more notes the first are told, and the number of the others, for each s
   ]);
 });
 
-test('what was found is told in full first, then in a summary that fits a screen, with the verdict last', () => {
+test('prints findings in full, then a summary that fits on a screen, with the verdict last', () => {
   const checks = Array.from({ length: 30 }, (_one, index) => `check-number-${index}`);
   const findings = checks.flatMap((check, index) =>
     ['createPlant', `an operation ${'植'.repeat(60)}`].map((subject) =>
@@ -49,11 +49,11 @@ test('what was found is told in full first, then in a summary that fits a screen
   expect(summary.slice(16)).toEqual([
     'does not conform: 30 errors, 30 warnings  http://127.0.0.1:4010 against Plant Store 1.0.0',
     'reports: out/ report.json, junit.xml',
-    'no certificate: 30 faults',
+    'no certificate: 30 errors',
   ]);
 });
 
-test('a line of the summary is no longer for a long name of a check', () => {
+test('does not lengthen summary lines for a long check id', () => {
   const check = 'response-property-pattern-cannot-be-compared';
   const findings = [findingWith({ check, subject: 'an operation with a name of some length', title: 'x'.repeat(60) })];
   const [line = ''] = textOf(reportWith([stageWith({ findings })]))
@@ -62,18 +62,18 @@ test('a line of the summary is no longer for a long name of a check', () => {
   expect(columnCount(line)).toBe(110);
 });
 
-test('on a narrow screen a line of the summary is cut behind the operation', () => {
+test('truncates summary lines after the operation on a narrow screen', () => {
   const findings = [findingWith({ check: 'unauthorized-rejected', title: 'A request without credentials' })];
   const lines = textOf(reportWith([stageWith({ findings })]), 60).split('\n');
   const line = lines.find((one) => one.startsWith('error '));
   expect(line).toBe('error           unauthorized-rejected  createPlant: A req...');
 });
 
-test('without findings the stages are not told again', () => {
+test('does not repeat the stages without findings', () => {
   expect(textOf(reportWith([stageWith({ findings: [] })])).split('\n')).toHaveLength(3);
 });
 
-test.each([110, 80, 60])('the summary of much of everything fits a screen of 24 lines and %d columns', (width) => {
+test.each([110, 80, 60])('fits a summary of many findings, notes and stages on 24 lines and %d columns', (width) => {
   const names = Array.from({ length: 20 }, (_one, index) => `check-with-a-long-name-number-${index}`);
   const findings = names.flatMap((check) =>
     Array.from({ length: 15 }, (_one, index) =>
@@ -102,7 +102,7 @@ test.each([110, 80, 60])('the summary of much of everything fits a screen of 24 
     expect(summary).toContainEqual(expect.stringMatching(part));
 });
 
-test('of a verdict that names much of what could not be judged the beginning is told', () => {
+test('truncates a verdict that names many unchecked parts', () => {
   const open = Array.from({ length: 40 }, (_one, index) => `consumer ${index}: ${'not reached '.repeat(30)}`);
   const [line = ''] = textOf(reportWith([stageWith()], open))
     .split('\n')
@@ -110,7 +110,7 @@ test('of a verdict that names much of what could not be judged the beginning is 
   expect(columnCount(line)).toBeLessThan(3 * 110);
 });
 
-test('what the implementation said before it died is told first of what is open, and in full', () => {
+test('prints the last output of a crashed implementation first among unchecked parts, in full', () => {
   const died = 'the implementation ended with exit code 1; its last lines:\none\ntwo\nthree\nRangeError: four';
   const findings = [findingWith()];
   const stage = stageWith({ run: runOf(), findings, unattempted: ['create: stopped'] });
@@ -119,17 +119,17 @@ test('what the implementation said before it died is told first of what is open,
   expect(text).toMatch(/\nnot checked {2}the implementation ended with exit code 1; its last lines:\n/);
 });
 
-test('a verdict that has the last lines of a log is told in one line, without them', () => {
+test('prints a verdict with log lines in one line, without them', () => {
   const text = textOf(reportWith([stageWith()], ['it did not come up: exit code 3; its last lines:\npanic\nat x']));
   expect(text).toMatch(/^inconclusive: it did not come up: exit code 3 {2}http/m);
 });
 
-test('where many notes have been told the stages are told again behind them', () => {
+test('repeats the stages after many notes', () => {
   const text = textOf(reportWith([stageWith({ findings: [], notes: notes(12) })]));
   expect(text).toMatch(/note 11\n\npassed +conformance/);
 });
 
 function textOf(report: Report, width = 110): string {
   const files = ['report.json', 'junit.xml'];
-  return gateText({ report, folder: 'out', files, certificate: 'no certificate: 30 faults', width }, plain);
+  return gateText({ report, folder: 'out', files, certificate: 'no certificate: 30 errors', width }, plain);
 }

@@ -18,12 +18,12 @@ const ran = '816 cases, 956 requests, 2 errors';
 const summaryLine = '3 of 7 interactions held';
 
 test.each([
-  ['nothing waived', ran, [errorFinding('a'), errorFinding('b')], ran],
+  ['no waived findings', ran, [errorFinding('a'), errorFinding('b')], ran],
   ['one of them', ran, [errorFinding('a', { waived }), errorFinding('b')], `${ran}, 1 of them waived`],
   ['all of them', ran, [errorFinding('a', { waived }), errorFinding('b', { waived })], `${ran}, all waived`],
-  ['a stage that counts no faults', summaryLine, [errorFinding('a', { waived })], `${summaryLine}, 1 error, waived`],
+  ['a stage without error counts', summaryLine, [errorFinding('a', { waived })], `${summaryLine}, 1 error, waived`],
   [
-    'what fails for a cause that another stage tells of, once',
+    'duplicates of a finding of another stage, once',
     summaryLine,
     [errorFinding('a', { waived, duplicateOf: 'z' }), errorFinding('b', { waived, duplicateOf: 'z' })],
     `${summaryLine}, 1 error, waived`,
@@ -33,7 +33,7 @@ test.each([
   expect(stageSummary({ summary, findings })).toBe(words);
 });
 
-describe('where a stage has found nothing but what is waived', () => {
+describe('a stage whose findings are all waived', () => {
   const row = { operation: 'createPlant', category: 'wrong-types', cases: 12, errors: 1, warnings: 0 };
   const run = {
     seed: 1,
@@ -54,7 +54,7 @@ describe('where a stage has found nothing but what is waived', () => {
   const report = waivedReport(found);
   const words = '12 cases, 12 requests, 1 error, waived';
 
-  test('its line says so beside the verdict, and the line of the waivers stands there too', () => {
+  test('says so in its line beside the verdict, with the line of the waivers', () => {
     const closing = { report, places: [], width: 80, showStages: true };
     expect(closingLines(closing, plain).map((line) => line.replace(/ \(.*\)$/, ''))).toEqual([
       `passed          conformance       ${words}`,
@@ -65,19 +65,19 @@ describe('where a stage has found nothing but what is waived', () => {
     expect(reportText(report)).toMatch(/\nwaivers 1 waiver: 1 used\nconforms: .* 1 waived/);
   });
 
-  test('the summary, the HTML report and its matrix say so, and JUnit skips it', () => {
+  test('says so in the summary, the HTML report and its matrix, and is skipped in JUnit', () => {
     expect(jobSummary(report)).toContain(`| conformance | passed | ${words} |`);
     expect(htmlReport(report)).toContain(`<td>${words}</td>`);
     expect(htmlReport(report)).toMatch(/<td class="muted"><a [^>]*>✗ 1\/12 waived</);
     expect(junitXml(report)).toMatch(/failures="0".*<skipped message="waived until 2999-01-31: known"/s);
   });
 
-  test('a cell with a finding that counts beside it is no waived one', () => {
+  test('does not show a cell as waived if it also has a finding that counts', () => {
     const both = { ...found, findings: [...found.findings, findingWith({ evidence, fingerprint: 'other' })] };
     expect(htmlReport(waivedReport(both))).toMatch(/<td class="bad"><a [^>]*>✗ 1\/12</);
   });
 
-  test('it is told on stderr as it is in the end, behind those that came before', async () => {
+  test('is reported on stderr in its final state, after the earlier stages', async () => {
     const reported: string[] = [];
     const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => reported.push(String(text)) > 0);
     async function* events(): AsyncGenerator<GateEvent> {

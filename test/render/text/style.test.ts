@@ -13,11 +13,11 @@ test.each([
   expect(styleFor({ isTTY }).red('x')).toBe(painted);
 });
 
-test('a stream that does not say what it is gets no colours', () => {
+test('a stream of unknown kind gets no colors', () => {
   expect(styleFor({}).bold('x')).toBe('x');
 });
 
-test('FORCE_COLOR puts no colours into a pipe', () => {
+test('FORCE_COLOR does not color a pipe', () => {
   vi.stubEnv('FORCE_COLOR', '1');
   expect(styleFor({ isTTY: false }).green('x')).toBe('x');
 });

@@ -8,11 +8,11 @@ const rowsOf = (count: number) =>
     categories.map((category) => ({ operation, category, cases: 10, errors: 0, warnings: 1 })),
   );
 
-test('has a line for each operation and family', () => {
+test('has a line for each operation and category', () => {
   expect(tableLines(rowsOf(12))).toHaveLength(1 + 12 * 3);
 });
 
-test('of more than 12 operations has a line for each, with the families that failed by name', () => {
+test('has one line for each of more than 12 operations, with the failed categories', () => {
   const rows = rowsOf(13).map((row) => ({ ...row, errors: row.operation === 'operation3' ? 2 : 0 }));
   const broken = rows.map((row) => (row.category === 'text-values' ? { ...row, errors: 0 } : row));
   const lines = tableLines(broken);

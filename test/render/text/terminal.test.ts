@@ -7,6 +7,6 @@ test.each([
   [4, lines],
   [3, lines],
   [2, ['a', 'b', 'and 2 more checks in the JSON report']],
-])('of four lines at most %d are shown, unless the rest takes no more room', (most, shown) => {
+])('shows at most %d of four lines, unless the rest fits into the same space', (most, shown) => {
   expect(limitLines(lines, most, 'checks')).toEqual(shown);
 });

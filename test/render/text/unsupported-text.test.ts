@@ -10,8 +10,8 @@ function note(line: number, what: string, effect: string): Unsupported {
   return { place: { file: 'api.yaml', pointer: `/x${line}`, line }, what, effect };
 }
 
-describe('what is not supported', () => {
-  it('is told by kind, with the first place of each and how many more there are', () => {
+describe('the list of unsupported parts', () => {
+  it('is grouped by kind, with the first place of each and the number of others', () => {
     const notes = [
       note(7, 'the format "a"', 'no value is validated against it'),
       note(9, 'the callback "b"', 'no call is made'),
@@ -25,14 +25,14 @@ describe('what is not supported', () => {
     ]);
   });
 
-  it('is one place without a hint where else to look', () => {
+  it('is one place without a hint', () => {
     expect(unsupportedLines([note(7, 'the callback "b"', 'no call is made')], 'report.json', plain)).toEqual([
       'not supported: 1 place of the contract has no effect here',
       '  the callback "b" (api.yaml:7): no call is made',
     ]);
   });
 
-  it('is a few lines however many kinds there are', () => {
+  it('is limited to a few lines', () => {
     const notes = Array.from({ length: 30 }, (_one, at) => note(at, `the part ${at}`, `effect ${at}`));
     const lines = unsupportedLines(notes, 'report.json', plain);
     expect(lines.length).toBe(6);
@@ -45,11 +45,11 @@ describe('what is not supported', () => {
     expect(unsupportedLines([...notes.slice(0, 1), ...notes.slice(0, 1)], undefined, plain)).toHaveLength(2);
   });
 
-  it('is nothing where all is supported', () => {
+  it('is empty if everything is supported', () => {
     expect(unsupportedLines([], 'report.json', plain)).toEqual([]);
   });
 
-  it('draws nothing on the terminal', () => {
+  it('contains no terminal control characters', () => {
     const [, line] = unsupportedLines([note(7, 'the format "\u001b[31m"', 'none')], 'report.json', plain);
     expect(line).not.toContain('\u001b');
   });

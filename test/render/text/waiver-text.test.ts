@@ -4,11 +4,11 @@ import { findingWith, plain, reportWith, stageWith } from '../../report/support.
 
 const waived = { reason: 'fixed with\u001b[2J the next release', expires: '2027-01-31' };
 
-test('tells each waived finding once, in a line, without control characters', () => {
+test('prints each waived finding once, in one line, without control characters', () => {
   const report = reportWith([stageWith()]);
   const findings = [
     { id: 'a/b/1', ...findingWith(), waived },
-    { id: 'a/b/2', ...findingWith({ duplicateOf: 'told elsewhere' }), waived },
+    { id: 'a/b/2', ...findingWith({ duplicateOf: 'a duplicate' }), waived },
     { id: 'a/b/3', ...findingWith() },
   ];
   const stages = report.stages.map((stage) => ({ ...stage, findings }));
