@@ -1,7 +1,7 @@
 /**
- * `npm run diff-peers [-- --write]`: our differ and two others on the same mutants. The table on stdout, what ours gets wrong
- * on stderr; `--write` keeps what the others say in peers/peer-verdicts.tsv and puts the table into docs/reference/breaking-changes.md. Exits
- * with 1 where ours misses a breaking change or accuses a harmless one.
+ * `npm run diff-peers [-- --write]`: our diff and two others on the same mutants. The table on stdout, wrong results of ours
+ * on stderr. `--write` stores the results of the others in peers/peer-verdicts.tsv and updates
+ * docs/reference/breaking-changes.md. Exits with 1 if ours misses a breaking change or reports a false positive.
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -35,7 +35,7 @@ async function measureOwnVerdicts(): Promise<ImpactsByMutant> {
     found.set(contractMutantName(mutant), verdict);
     if (verdict === mutant.label) continue;
     process.exitCode = 1;
-    process.stderr.write(`${mutant.label}, told as ${verdict}: ${contractMutantName(mutant)}\n`);
+    process.stderr.write(`${mutant.label}, reported as ${verdict}: ${contractMutantName(mutant)}\n`);
     for (const { rule, operation, text } of changes) process.stderr.write(`  ${rule} ${operation}, ${text}\n`);
   }
   return found;

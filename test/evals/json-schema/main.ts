@@ -7,7 +7,7 @@ import path from 'node:path';
 import { differencesIn, readGroups, remoteFiles } from './suite.ts';
 
 const [folder, requestSpec = 'draft2020-12'] = process.argv.slice(2);
-if (folder === undefined) throw new Error('give the folder of a clone of JSON-Schema-Test-Suite');
+if (folder === undefined) throw new Error('missing argument: the folder of a clone of JSON-Schema-Test-Suite');
 
 const top = path.join(folder, 'tests', requestSpec);
 const remotes = remoteFiles(path.join(folder, 'remotes', requestSpec), `http://localhost:1234/${requestSpec}/`);

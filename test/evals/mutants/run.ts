@@ -1,7 +1,7 @@
 /**
- * `npm run mutants`: the tests of the client before every fault that can be made in it. Survivors on stderr as they turn
- * up, a table on stdout; `--write` puts all into docs/explanation/mutation-testing.md, words after it choose mutants of files whose names
- * contain one of them. Exits with 1 when a mutant survives.
+ * `npm run mutants`: runs the tests of the client with every mutant. Survivors on stderr immediately, a table on stdout.
+ * `--write` updates docs/explanation/mutation-testing.md. Words select mutants of files whose names contain one of them.
+ * Exits with 1 if a mutant survives.
  */
 import { parseArgs } from 'node:util';
 import { mutantSummary, writeMutantDocs } from './docs.ts';
@@ -18,14 +18,14 @@ const subject = findTarget('client');
 const selected = mutantsToKill(subject).filter(
   ({ file }) => positionals.length === 0 || positionals.some((part) => file.includes(part)),
 );
-if (selected.length === 0) throw new Error('no mutant was chosen');
+if (selected.length === 0) throw new Error('no mutant was selected');
 
 let done = 0;
 const verdicts = await runMutants(subject, selected, { onVerdict: reportVerdict });
 const survivors = verdicts.filter(({ killer }) => killer === undefined);
 process.stdout.write(`${mutantSummary(verdicts, subject.suites)}\n`);
 if (values.write && positionals.length === 0) writeMutantDocs(verdicts, subject.suites);
-else if (values.write) process.stderr.write('Nothing is written: that takes a run of all mutants.\n');
+else if (values.write) process.stderr.write('Nothing was written: --write needs a run of all mutants.\n');
 process.exitCode = survivors.length > 0 ? 1 : 0;
 
 function reportVerdict({ mutant, killer }: MutantVerdict): void {
