@@ -1,8 +1,9 @@
 /**
- * `npm run bench [NAME... FILE...] [-- --peers] [--write] [--quick]`: speeds as ratios to a baseline of the same run, since
- * machines differ and are shared. Words that name no bench are documents for those that measure documents. `--peers`
- * measures other mock servers too, `--quick` takes a minute, `--write` keeps the results: in results.json, on
- * docs/explanation/performance.md and in its chart. A missed goal is told, and no failure: that may well be the machine's.
+ * `npm run bench [NAME... FILE...] [-- --peers] [--write] [--quick]`: speeds as ratios to a baseline of the same run, because
+ * machines differ and are shared. Words that are not names of benches are documents for the benches with documents.
+ * `--peers` measures other mock servers too, `--quick` takes a minute, `--write` stores the results: in results.json, on
+ * docs/explanation/performance.md and in its chart. A missed goal is reported and is not a failure, because the machine may
+ * be the cause.
  */
 import { parseArgs } from 'node:util';
 import { benches } from './benches.ts';
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
   const options: BenchOptions = { size: values.quick ? 'quick' : 'whole', peers: values.peers, files };
   const results: Record<string, BenchResult> = {};
   for (const bench of benches.filter(({ name }) => selected.length === 0 || selected.includes(name)))
-    if (values.quick && bench.hasOneSize) process.stderr.write(`${bench.name}: left out, none of it is quick\n`);
+    if (values.quick && bench.hasOneSize) process.stderr.write(`${bench.name}: skipped with --quick\n`);
     else results[bench.name] = await runBench(bench, options);
   if (values.write) writeResults(results);
 }

@@ -31,7 +31,7 @@ export function availablePeers(all: readonly Peer[]): {
   const left = java === undefined ? all.filter(({ needsJava }) => needsJava) : [];
   return {
     servers: all.filter((peer) => !left.includes(peer)),
-    notes: left.map(({ name }) => `${name} was left out: it needs Java, and there is none here.`),
+    notes: left.map(({ name }) => `${name} was skipped: it needs Java, which is not installed.`),
   };
 }
 

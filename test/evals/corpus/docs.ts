@@ -10,7 +10,7 @@ const marked = /(<!-- corpus -->\n).*?(\n<!-- \/corpus -->)/s;
 /** Throws where the page has no marks to write between. */
 export function writeCorpusDocs(outcomes: readonly CorpusOutcome[], bounds: CorpusBounds): void {
   const text = readFileSync(page, 'utf8');
-  if (!marked.test(text)) throw new Error('docs/explanation/corpus.md has no <!-- corpus --> to write between');
+  if (!marked.test(text)) throw new Error('docs/explanation/corpus.md has no <!-- corpus --> section');
   writeFileSync(
     page,
     text.replace(marked, (_all, open, close) => `${open}\n${figuresOf(outcomes, bounds)}\n${close}`),

@@ -1,9 +1,8 @@
 /**
- * `npm run corpus`: the verifier before the fake store of every document of the corpus. Progress on stderr, a table on
- * stdout; `--write` puts it into docs/explanation/corpus.md; words after it choose documents whose names contain one of them.
- * `--cases N` is how many for each operation on average, `--operations N` how many operations of a larger document, which
- * `--seed N` chooses.
- * Exits with 1 where the law is broken.
+ * `npm run corpus`: verifies the mock of every document of the corpus. Progress on stderr, a table on stdout; `--write`
+ * updates docs/explanation/corpus.md. Words select documents whose names contain one of them. `--cases N` is the number of
+ * cases for each operation on average, `--operations N` the number of operations of a larger document, selected with
+ * `--seed N`. Exits with 1 if there is an error.
  */
 import { parseArgs } from 'node:util';
 import { corpus } from './corpus.ts';
@@ -37,13 +36,13 @@ const outcomes = await Promise.all(selected.map(({ name }) => pool.run(name).the
 await pool.close();
 process.stdout.write(`${corpusTable(outcomes)}\n`);
 if (values.write && selected.length === corpus.length) writeCorpusDocs(outcomes, bounds);
-else if (values.write) process.stderr.write('Nothing is written: that needs a run of the whole corpus.\n');
+else if (values.write) process.stderr.write('Nothing was written: --write needs a run of the whole corpus.\n');
 process.exitCode = outcomes.some(isBroken) ? 1 : 0;
 
 function reportOutcome(outcome: CorpusOutcome): CorpusOutcome {
   const { name, errors, warnings, unjudged: unchecked, requests, ms } = outcome;
   const verdict =
-    outcome.failure ?? `${errors.length} faults, ${warnings.length} advice, ${unchecked.length} not checked`;
+    outcome.failure ?? `${errors.length} errors, ${warnings.length} warnings, ${unchecked.length} not checked`;
   process.stderr.write(
     `${++done}/${selected.length}  ${name}: ${verdict} (${requests} requests, ${(ms / 1000).toFixed(1)} s)\n`,
   );

@@ -1,7 +1,7 @@
 /**
- * `npm run mutants`: the tests of the client before every fault that can be made in it. Survivors on stderr as they turn
- * up, a table on stdout; `--write` puts all into docs/explanation/mutation-testing.md, words after it choose mutants of files whose names
- * contain one of them. Exits with 1 when a mutant survives.
+ * `npm run mutants`: runs the tests of the client with every mutant. Survivors on stderr immediately, a table on stdout.
+ * `--write` updates docs/explanation/mutation-testing.md. Words select mutants of files whose names contain one of them.
+ * Exits with 1 if a mutant survives.
  */
 import { parseArgs } from 'node:util';
 import { mutantSummary, writeMutantDocs } from './docs.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run soak`: five minutes under mixed load and faults, and whether memory stays flat. `--seconds N` for another time,
- * `--write` to put the table into docs/explanation/reliability.md.
+ * `npm run soak`: five minutes under mixed load and faults; memory must not grow. `--seconds N` sets another time, `--write`
+ * updates docs/explanation/reliability.md.
  */
 import { parseArgs } from 'node:util';
 import { circumstancesText, readCircumstances } from '../bench/measuring/circumstances.ts';
@@ -21,7 +21,7 @@ const results = await soak({
   sampleCount: Math.max(10, Math.round(seconds / 30)),
   progress: ({ name, seconds: at, requests, heapMB, rssMB, handles }) =>
     process.stderr.write(
-      `${String(at).padStart(4)} s  ${name.padEnd(22)} ${String(requests).padStart(7)} done  heap ${mb(heapMB)}  RSS ${mb(rssMB)}  ${handles} handles\n`,
+      `${String(at).padStart(4)} s  ${name.padEnd(22)} ${String(requests).padStart(7)} requests  heap ${mb(heapMB)}  RSS ${mb(rssMB)}  ${handles} handles\n`,
     ),
 });
 

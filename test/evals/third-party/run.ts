@@ -1,6 +1,6 @@
 /**
- * `npm run third-party [-- --write] [NAME...]`: the verifier against stores that we did not write. Exits with 1 where a
- * fault has not been judged by hand, or not in favour of the verifier.
+ * `npm run third-party [-- --write] [NAME...]`: verifies implementations that others wrote. Exits with 1 if an error was not
+ * checked by hand, or not confirmed.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const names = thirdPartyImplementations.map(({ name }) => name);
   const unknown = positionals.find((name) => !names.includes(name));
   if (unknown !== undefined) return failWith(`received ${unknown}; expected one of ${names.join(', ')}`);
-  if (values.write && positionals.length > 0) return failWith('--write is for all of them, not for some');
+  if (values.write && positionals.length > 0) return failWith('--write needs a run of all implementations');
   const selected = thirdPartyImplementations.filter(
     ({ name }) => positionals.length === 0 || positionals.includes(name),
   );
@@ -43,7 +43,7 @@ function reportOutcome({ implementation: { name }, result, differences, exitReas
   const unconfirmed = errors.filter((error) => findManualVerdict(name, error)?.verdict !== 'true');
   const seconds = (result.ms / 1000).toFixed(1);
   console.log(
-    `${name}: ${result.cases} cases, ${result.requests} requests, ${errors.length} faults, ${unconfirmed.length} not upheld, ${seconds} s`,
+    `${name}: ${result.cases} cases, ${result.requests} requests, ${errors.length} errors, ${unconfirmed.length} not confirmed by hand, ${seconds} s`,
   );
   for (const { reason } of result.unchecked) console.log(`  ${reason}`);
   if (exitReason !== undefined) console.log(`  the server ended: ${exitReason}`);

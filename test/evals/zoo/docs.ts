@@ -32,7 +32,7 @@ function figuresByName(): Record<string, ZooResults> {
 
 function writeReadme(summary: string): void {
   const text = readFileSync(readme, 'utf8');
-  if (!marked.test(text)) process.stderr.write('README.md has no <!-- zoo --> to write between.\n');
+  if (!marked.test(text)) process.stderr.write('README.md has no <!-- zoo --> section.\n');
   writeFileSync(
     readme,
     text.replace(marked, (_all, open, close) => `${open}\n${summary}\n${close}`),

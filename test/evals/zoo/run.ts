@@ -1,8 +1,8 @@
 /**
- * `npm run zoo`: the verifier before every store of every zoo. Progress on stderr, tables on stdout; `--write` puts the
- * figures of each zoo that was run as a whole into README.md, docs/explanation/zoo.md and what certificates say of the kit; words after
- * it choose stores whose `zoo/name` contains one of them (`tools`, `plants/right-`). Exits with 1 where a faulty store is
- * missed or a right one accused.
+ * `npm run zoo`: verifies every variant of every zoo. Progress on stderr, tables on stdout. `--write` updates the figures of
+ * each completely run zoo in README.md, docs/explanation/zoo.md and the data of certificates. Words select variants whose
+ * `zoo/name` contains one of them (`tools`, `plants/right-`). Exits with 1 if a faulty variant is missed or a correct one
+ * gets an error.
  */
 import { parseArgs } from 'node:util';
 import { writeZooDocs } from './docs.ts';
@@ -61,7 +61,7 @@ function isUnexpected({ zoo, variant, trial }: FinishedTrial): boolean {
 function reportTrial(finished: FinishedTrial): void {
   const { zoo, variant, trial } = finished;
   const { requests, ms, errors } = trial;
-  const verdict = isUnexpected(finished) ? (variant.kind === 'faulty' ? 'MISSED' : 'ACCUSED') : 'as it should be';
+  const verdict = isUnexpected(finished) ? (variant.kind === 'faulty' ? 'MISSED' : 'FALSE POSITIVE') : 'as expected';
   const cost = `${requests} requests, ${(ms / 1000).toFixed(1)} s`;
   process.stderr.write(`${++done}/${selected.length}  ${zoo.name}/${variant.name}: ${verdict} (${cost})\n`);
   if (isUnexpected(finished)) for (const error of errors) process.stderr.write(`    ${error}\n`);
@@ -70,7 +70,7 @@ function reportTrial(finished: FinishedTrial): void {
 function printFigures({ title }: Zoo, { rows, faulty: all, right }: ZooResults): void {
   process.stdout.write(`${title}\n\n${zooTable([...rows, all, right])}\n\n`);
   if (all.missed.length > 0) process.stdout.write(`Missed: ${all.missed.join(', ')}\n\n`);
-  if (right.falseAlarms.length > 0) process.stdout.write(`Accused: ${right.falseAlarms.join(', ')}\n\n`);
+  if (right.falseAlarms.length > 0) process.stdout.write(`False positives: ${right.falseAlarms.join(', ')}\n\n`);
 }
 
 function writeFigures(): void {

@@ -1,6 +1,6 @@
 /**
- * `npm run attacks [-- NAME...]`: the attacks whose theme or name contains one of the words, or all, one after another, with
- * what came back. Exits with 1 where that is not what the table says. `npm run attacks -- --write` attacks nobody: it writes
+ * `npm run attacks [-- NAME...]`: runs the attacks whose theme or name contains one of the words, or all, sequentially, and
+ * prints the responses. Exits with 1 if a response is not the expected one. `npm run attacks -- --write` runs none: it writes
  * the tables into docs/explanation/reliability.md and attacks.md.
  */
 import { isDeepStrictEqual } from 'node:util';

@@ -44,7 +44,7 @@ async function cellsOf(document: HostileDocument): Promise<readonly string[]> {
 
 function cellText({ cpu, exitCode, errorCode: rejected, output }: CommandRun): string {
   if (exitCode === undefined) return '**does not end**';
-  if (/RangeError|TypeError|FATAL ERROR/.test(output)) return '**breaks down**';
+  if (/RangeError|TypeError|FATAL ERROR/.test(output)) return '**crashes**';
   const limit = [1, 2, MAX_CPU_SECONDS].find((most) => cpu < most);
   if (limit === undefined) return `**${Math.round(cpu)} s**`;
   return rejected === undefined ? `under ${limit} s` : `rejected: ${rejected}`;
