@@ -65,6 +65,8 @@ describe.concurrent('explain', () => {
   test('describes what a check requires, its violation and why it matters', async () => {
     const { exitCode, stdout } = await runPlantStore(['explain', 'invalid-rejected']);
     expect(exitCode).toBe(0);
-    expect(stdout).toMatch(/^invalid-rejected \(error\)\n\nRequires: .+\nViolation: .+\n\nData that the contract forbids/);
+    expect(stdout).toMatch(
+      /^invalid-rejected \(error\)\n\nRequires: .+\nViolation: .+\n\nData that the contract forbids/,
+    );
   });
 });
