@@ -1,10 +1,9 @@
 /** What the tests of the Pact side share: the contract, the committed pact, changed copies of it, stand-ins. */
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { readPact } from '../../contracts/pact/file/pact-file.ts';
 import {
   type ProviderResult,
@@ -30,12 +29,9 @@ export const contract = await loadContract(path.join(kitFolder, 'spec/plant-stor
 /** Seeded so that it can be searched for; JSON escapes it and URLs encode it. */
 export const SECRET = 'seeded%2Fsecret\\token+/=';
 
-const root = mkdtempSync(path.join(tmpdir(), 'plant-store-test-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-/** An empty folder, gone when the tests of the file have ended. */
+/** An empty folder, removed when the whole run has ended. */
 export function temporaryFolder(): string {
-  return mkdtempSync(path.join(root, 'test-'));
+  return mkdtempSync(path.join(inject('temporaryRoot'), 'test-'));
 }
 
 /** A file with this text. */
