@@ -1,17 +1,23 @@
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { ProgressReporter } from './test/progress-reporter.ts';
 
 // Here and not in `test.env`: Pact's native code reads the real environment of the process, threads included.
 process.env.PACT_DO_NOT_TRACK = 'true';
+// Commands that tests start read what an earlier one compiled, which takes two thirds off a start.
+process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/plant-store-tests');
 
 /** Where CI wants the counts, as JSON; the reporter for people stays. */
 const results = process.env.PLANT_STORE_TEST_RESULTS;
+
+/** Suites that take long, such as those of browsers, packaging, soak and the whole zoo: `npm run test:all`. */
+const long = ['test/**/*.long.test.ts'];
 
 export default defineConfig({
   // `plant-store/mock` and its like by name, from source.
   resolve: { tsconfigPaths: true },
   test: {
-    include: ['test/**/*.test.ts', 'contracts/**/*.test.ts'],
     // With forks, pact-js loses interactions of a pact that several files write.
     pool: 'threads',
     // One core is for the servers and commands that tests start.
@@ -20,7 +26,21 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
-    reporters: results === undefined ? ['default'] : ['default', 'json'],
+    globalSetup: 'test/global-setup.ts',
+    reporters: [new ProgressReporter(), ...(results === undefined ? [] : ['json'])],
     ...(results === undefined ? {} : { outputFile: { json: results } }),
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'fast',
+          include: ['test/**/*.test.ts', 'contracts/**/*.test.ts'],
+          exclude: long,
+          // Modules are loaded once for each worker, not for each file.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'long', include: long } },
+    ],
   },
 });

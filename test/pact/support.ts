@@ -1,10 +1,9 @@
 /** What the tests of the Pact side share: the contract, the committed pact, changed copies of it, stubs. */
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { readPact } from '../../contracts/pact/file/pact-file.ts';
 import {
   type ProviderResult,
@@ -35,7 +34,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** An empty folder, deleted after the tests of the file. */
 export function temporaryFolder(): string {
-  return mkdtempSync(path.join(root, 'test-'));
+  return mkdtempSync(path.join(inject('temporaryRoot'), 'test-'));
 }
 
 /** A file with this text. */

@@ -1,0 +1,73 @@
+/** Words that this project no longer uses, each with what to write instead. */
+export interface RetiredWord {
+  /** A part of an identifier or a word of prose, in lower case; or a phrase of several words. */
+  readonly word: string;
+  readonly use: string;
+}
+
+/** A use that stays, since there the word is the term of a standard or of another tool. */
+export interface PermittedUse {
+  readonly word: string;
+  /** Found in the line. */
+  readonly line: RegExp;
+  readonly reason: string;
+}
+
+export const retiredWords: readonly RetiredWord[] = [
+  ...retire('response, respond or return', ['answer', 'answers', 'answered', 'answering']),
+  ...retire('error', ['fault', 'faults']),
+  ...retire('warning', ['advice']),
+  ...retire('test category', ['family', 'families', 'neighbours', 'walks']),
+  ...retire('check', ['judge', 'judges', 'judged', 'judging', 'unjudged', 'judgement']),
+  ...retire('report, print or log', ['told', 'tell', 'tells', 'telling']),
+  ...retire('fix', ['mend', 'mends', 'mended', 'mending', 'put right', 'puts right']),
+  ...retire('false positive', ['accuse', 'accuses', 'accused', 'accusation', 'false alarm', 'false alarms']),
+  ...retire('reject', ['refuse', 'refuses', 'refused', 'refusal', 'turned away', 'turns away', 'turn away']),
+  ...retire('accept', ['lets in', 'let in', 'lets everybody in']),
+  ...retire('deleted, or does not exist', ['gone']),
+  ...retire('users, clients or callers', ['nobody', 'whoever', 'anybody', 'everybody', 'stranger', 'strangers']),
+  ...retire('baseline request', ['twin', 'twins']),
+  ...retire('sequence', ['walk']),
+  ...retire('match by name', ['namesake', 'namesakes']),
+  ...retire('non-JSON resources', ['unresourced']),
+  ...retire('Authenticator', ['doorkeeper']),
+  ...retire('WorkerPool', ['crew']),
+  ...retire('preferences', ['wish', 'wishes']),
+  ...retire('alternative value', ['otherwise than']),
+  ...retire('near duplicate', ['alike']),
+  ...retire('in another place', ['elsewhere']),
+  ...retire('also', ['likewise']),
+  ...retire('on', ['upon']),
+  ...retire('so that … not', ['lest']),
+  ...retire('in addition', ['besides']),
+  ...retire('at most', ['at the most']),
+  ...retire('at least', ['at the least']),
+  ...retire('concurrently', ['in one go']),
+  ...retire('sequentially', ['in a row']),
+  ...retire('exclusively', ['in peace']),
+  ...retire('randomly or flaky', ['by chance']),
+  ...retire('deliberately', ['on purpose']),
+  ...retire('reliably', ['honestly']),
+  ...retire('except', ['but for']),
+  ...retire('applies first', ['has its say', 'have its say']),
+  ...retire('does not accept', ['no use for']),
+  ...retire('mock server', ['fake store']),
+  ...retire('does not conform', ['breaks the contract', 'break the contract']),
+  ...retire('inconclusive', ['could not judge']),
+  ...retire('generated randomly', ['drawn at random']),
+  ...retire('integer', ['whole number', 'whole numbers']),
+  ...retire('invalid credentials', ['wrong credentials', 'wrong token', 'right credentials', 'right token']),
+  ...retire('request and response', ['what was sent', 'what came back']),
+  ...retire('enforced by a test', ['held by a test']),
+];
+
+export const permittedUses: readonly PermittedUse[] = [
+  { word: 'refused', line: /ECONNREFUSED|connection (?:is |was )?refused|refused the connection/i, reason: 'TCP' },
+  { word: 'gone', line: /\b410\b|'Gone'/, reason: 'RFC 9110, section 15.5.11' },
+  { word: 'family', line: /font-family|address family|family: ?[46]|ipfamily/i, reason: 'CSS and node:net' },
+  { word: 'fake store', line: /a \*\*fake store\*\*|"description": "/, reason: 'the tagline' },
+];
+
+function retire(use: string, words: readonly string[]): readonly RetiredWord[] {
+  return words.map((word) => ({ word, use }));
+}
