@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Old syntax on purpose: this file must run on any Node, so that an old one prints a clear message and no stack trace.
+// Deliberately old syntax: this file must run on any Node, so that an old one prints a clear message and no stack trace.
 'use strict';
 var path = require('path');
 var fs = require('fs');

@@ -1,4 +1,4 @@
-// Runs before the npm scripts, on any Node. Old syntax on purpose: an old Node must be able to read it.
+// Runs before the npm scripts, on any Node. Deliberately old syntax: an old Node must be able to read it.
 'use strict';
 var parts = process.versions.node.split('.').map(Number);
 if (parts[0] < 24 || (parts[0] === 24 && parts[1] < 18)) {

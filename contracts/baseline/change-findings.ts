@@ -87,7 +87,7 @@ function causeKey({ rule, before, after, was, is }: Change): string {
 
 /** Who is affected, and why. */
 export function impactText({ impact, breaks, why }: ChangeRule): string {
-  if (impact === 'harmless' || breaks === 'nobody') return why;
+  if (impact === 'harmless' || breaks === 'none') return why;
   return `${impact === 'breaking' ? 'Breaks' : 'May break'} ${breaks}. ${why}`;
 }
 

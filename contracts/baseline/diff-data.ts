@@ -71,7 +71,7 @@ function toChangeData({ rule, operation, at, before, after, was, is, witness }: 
   return {
     id,
     impact,
-    affects: breaks === 'nobody' ? 'none' : breaks,
+    affects: breaks,
     title,
     why,
     operation,

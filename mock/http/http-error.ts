@@ -78,7 +78,7 @@ export const httpErrorTable = {
   'method-unknown': { code: 1402, status: 405, title: 'The path does not support this method', at: ['method'] },
   'upstream-unreachable': { code: 1691, status: 502, title: 'The upstream does not respond' },
   'upstream-timeout': { code: 1692, status: 504, title: 'The upstream does not respond in time' },
-  'upgrade-refused': { code: 1693, status: 501, title: 'Protocol upgrades are not supported' },
+  'upgrade-unsupported': { code: 1693, status: 501, title: 'Protocol upgrades are not supported' },
   internal: { code: 1500, status: 500, title: 'The mock server failed' },
 } as const satisfies Record<string, HttpErrorDefinition>;
 

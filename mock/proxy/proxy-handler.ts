@@ -76,7 +76,7 @@ interface ProxyContext extends ProxyHandlerOptions {
 function forwardingError({ headers, target }: IncomingRequest): HttpError | undefined {
   if (parseListHeader(headers.upgrade).includes('websocket'))
     return new HttpError(
-      'upgrade-refused',
+      'upgrade-unsupported',
       'header.Upgrade: expected none (WebSockets are not proxied), got websocket',
     );
   if (target.startsWith('/') || /^[a-z][a-z0-9+.-]*:\/\//i.test(target)) return undefined;
@@ -98,7 +98,7 @@ async function handleRequest(
   rule: StoredRule | undefined,
 ): Promise<HandlerResult> {
   const checkedRequest = await checkRequest(exchange.context);
-  return rule !== undefined && answersLocally(rule)
+  return rule !== undefined && respondsLocally(rule)
     ? respondByRule(proxy, { exchange, rule, checkedRequest })
     : forwardRequest(proxy, exchange, checkedRequest);
 }
@@ -106,7 +106,7 @@ async function handleRequest(
 const faultsWithoutResponse: readonly (ConnectionFault | undefined)[] = ['reset', 'empty', 'hang'];
 
 /** Connection faults without a response never reach the upstream. */
-function answersLocally({ then }: StoredRule): boolean {
+function respondsLocally({ then }: StoredRule): boolean {
   return setsResponse(then) || faultsWithoutResponse.includes(then.fault);
 }
 

@@ -18,7 +18,7 @@ export function negotiate(content: readonly MediaType[], accept: string | undefi
 }
 
 interface AcceptRange {
-  readonly family: string;
+  readonly type: string;
   readonly subtype: string;
   readonly quality: number;
 }
@@ -26,10 +26,8 @@ interface AcceptRange {
 function parseAccept(accept: string | undefined): readonly AcceptRange[] {
   return (accept?.split(',') ?? []).flatMap((part) => {
     const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
-    const [, family, subtype] = /^([\w!#$&^.+*-]+)\/([\w!#$&^.+*-]+)$/.exec(range) ?? [];
-    return family === undefined || subtype === undefined
-      ? []
-      : [{ family, subtype, quality: parseQuality(parameters) }];
+    const [, type, subtype] = /^([\w!#$&^.+*-]+)\/([\w!#$&^.+*-]+)$/.exec(range) ?? [];
+    return type === undefined || subtype === undefined ? [] : [{ type, subtype, quality: parseQuality(parameters) }];
   });
 }
 
@@ -40,21 +38,21 @@ function parseQuality(parameters: readonly string[]): number {
 }
 
 /** The most specific range that matches a type sets its quality. */
-function typeQuality(type: string, ranges: readonly AcceptRange[]): number {
-  const [family, subtype] = type.split('/');
+function typeQuality(mediaType: string, ranges: readonly AcceptRange[]): number {
+  const [type, subtype] = mediaType.split('/');
   const covering = ranges.filter(
-    (range) => (range.family === family && (range.subtype === subtype || range.subtype === '*')) || isAny(range),
+    (range) => (range.type === type && (range.subtype === subtype || range.subtype === '*')) || isAny(range),
   );
   const [best] = covering.toSorted((a, b) => specificity(b) - specificity(a) || b.quality - a.quality);
   return best?.quality ?? 0;
 }
 
 function isAny(range: AcceptRange): boolean {
-  return range.family === '*' && range.subtype === '*';
+  return range.type === '*' && range.subtype === '*';
 }
 
 function specificity(range: AcceptRange): number {
-  return (range.family === '*' ? 0 : 1) + (range.subtype === '*' ? 0 : 1);
+  return (range.type === '*' ? 0 : 1) + (range.subtype === '*' ? 0 : 1);
 }
 
 function preferJson(content: readonly MediaType[]): readonly MediaType[] {
@@ -63,11 +61,11 @@ function preferJson(content: readonly MediaType[]): readonly MediaType[] {
 
 /** If the contract declares a range such as `image/*`, the client's preference decides, or else a default type. */
 function concreteType({ range, schema }: MediaType, acceptRanges: readonly AcceptRange[]): string {
-  const [family = '*', subtype = '*'] = range.split('/');
+  const [type = '*', subtype = '*'] = range.split('/');
   if (subtype !== '*') return range;
-  const acceptRange = acceptRanges.find((one) => one.subtype !== '*' && (family === '*' || one.family === family));
-  if (acceptRange !== undefined) return `${acceptRange.family}/${acceptRange.subtype}`;
-  if (family !== '*' && family !== 'application') return defaultTypes.get(family) ?? `${family}/octet-stream`;
+  const acceptRange = acceptRanges.find((one) => one.subtype !== '*' && (type === '*' || one.type === type));
+  if (acceptRange !== undefined) return `${acceptRange.type}/${acceptRange.subtype}`;
+  if (type !== '*' && type !== 'application') return defaultTypes.get(type) ?? `${type}/octet-stream`;
   return schema?.format === 'binary' ? 'application/octet-stream' : 'application/json';
 }
 

@@ -141,7 +141,7 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
     passes: { expectedState: 'changed', method: 'GET', headers: [['ETag', '"2"']] },
     fails: [{ expectedState: 'changed', method: 'GET', headers: tagged }],
   },
-  'deleted-is-gone': {
+  'deleted-not-found': {
     passes: { body: '[{"id":2}]', expectedState: 'unlisted' },
     fails: [{ body: '[{"id":1}]', expectedState: 'unlisted' }, { expectedState: 'nothing' }],
   },

@@ -29,10 +29,7 @@ export const contract = await loadContract(path.join(kitFolder, 'spec/plant-stor
 /** Seeded so that it can be searched for; JSON escapes it and URLs encode it. */
 export const SECRET = 'seeded%2Fsecret\\token+/=';
 
-const root = mkdtempSync(path.join(tmpdir(), 'plant-store-test-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-/** An empty folder, deleted after the tests of the file. */
+/** An empty folder, deleted after the whole run. */
 export function temporaryFolder(): string {
   return mkdtempSync(path.join(inject('temporaryRoot'), 'test-'));
 }

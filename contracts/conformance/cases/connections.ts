@@ -125,7 +125,7 @@ function* watchedCases(baseline: BaselineRequest): Generator<TestCase> {
     });
   if (scheme === undefined) return;
   yield createCase(baseline, {
-    ...seed('refused', `the credential of ${JSON.stringify(scheme.name)} is missing`),
+    ...seed('rejected', `the credential of ${JSON.stringify(scheme.name)} is missing`),
     place: scheme.place,
     expectation: 'deny',
     buildRequest: (fresh) => ({

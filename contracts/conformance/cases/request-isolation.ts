@@ -23,13 +23,13 @@ export const requestIsolation: TestCategory = {
     yield* incompleteAfterMalformed(baseline);
     yield createCase(baseline, {
       ...validSeed(baseline),
-      name: 'in a row',
+      name: 'sequential',
       mutation: `a valid request, ${SEQUENTIAL_COUNT} times sequentially on one connection`,
       sendMode: { kind: 'sequential', count: SEQUENTIAL_COUNT },
     });
     yield createCase(baseline, {
       ...validSeed(baseline),
-      name: 'at once',
+      name: 'concurrent',
       mutation: `${CONCURRENT_COUNT} different valid requests, sent concurrently`,
       sendMode: { kind: 'concurrent', count: CONCURRENT_COUNT },
     });
@@ -181,7 +181,7 @@ function* unauthorizedVariants(baseline: BaselineRequest): Generator<PrecedingVa
   const none = withCredentialValue(baseline, { kind: 'none' });
   yield {
     shouldBeRejected: true,
-    name: 'a refused one',
+    name: 'unauthorized',
     description: 'the same request without credentials',
     buildRequests: (mainRequest) => [none(mainRequest)],
   };
@@ -190,7 +190,7 @@ function* unauthorizedVariants(baseline: BaselineRequest): Generator<PrecedingVa
   const withWrong = withCredentialValue(baseline, wrong.value);
   yield {
     shouldBeRejected: true,
-    name: 'wrong credentials',
+    name: 'invalid credentials',
     description: 'the same request three times with invalid credentials',
     buildRequests: (mainRequest) => [withWrong(mainRequest), withWrong(mainRequest), withWrong(mainRequest)],
   };

@@ -15,7 +15,7 @@ export const deletedOnce: Check = {
     expectedState?.expects === 'rejection' && response !== undefined && declaresError(operation, 404),
   violations({ expectedState, response, testCase: { operation } }) {
     if (expectedState?.expects !== 'rejection' || response === undefined || !isSuccess(response.status)) return [];
-    // A record that is still readable is reported by deleted-is-gone.
+    // A record that is still readable is reported by deleted-not-found.
     if (expectedState.record.isStillShown) return [];
     const isSpecificallyDeclared = declaresStatus(operation, 404) || declaresStatus(operation, 410);
     const violation = {

@@ -11,7 +11,7 @@ import { createdIdIsUnique } from './created-id-is-unique.ts';
 import { createdIsEchoed } from './created-is-echoed.ts';
 import { createdIsFound } from './created-is-found.ts';
 import { credentialsCheckedFirst } from './credentials-checked-first.ts';
-import { deletedIsGone } from './deleted-is-gone.ts';
+import { deletedNotFound } from './deleted-not-found.ts';
 import { deletedOnce } from './deleted-once.ts';
 import { etagChanges } from './etag-changes.ts';
 import { filterRespected } from './filter-respected.ts';
@@ -69,7 +69,7 @@ export const checks: readonly Check[] = [
   etagChanges,
   listHasCreated,
   listShowsWritten,
-  deletedIsGone,
+  deletedNotFound,
   deletedOnce,
   scopedToParent,
   unknownNotFound,

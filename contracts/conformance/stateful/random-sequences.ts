@@ -41,9 +41,9 @@ function sequenceKind(
   return resourceOperations === undefined ? undefined : createSequenceKind(resourceOperations);
 }
 
-/** Parses `walk/1/3.0.2`: its seed and its path in the shrink tree. */
+/** Parses `sequence/1/3.0.2`: its seed and its path in the shrink tree. */
 function parseDrawPosition(name: string): DrawPosition | undefined {
-  const [, seed, path = ''] = /^walk\/(-?\d+)\/(\d+(?:\.\d+)*)$/.exec(name) ?? [];
+  const [, seed, path = ''] = /^sequence\/(-?\d+)\/(\d+(?:\.\d+)*)$/.exec(name) ?? [];
   return seed === undefined ? undefined : { seed: Number(seed), path: path.split('.').map(Number) };
 }
 
@@ -56,7 +56,7 @@ const RECORD_COUNT = 3;
 const MAX_ACTIONS = 12;
 
 function createSequenceKind(resourceOperations: ResourceOperations): RandomKind<ActionSequence> {
-  const name = 'walk';
+  const name = 'sequence';
   return {
     name,
     arbitrary: fc.array(
@@ -76,7 +76,7 @@ function createSequenceKind(resourceOperations: ResourceOperations): RandomKind<
       const seed = {
         category: 'random-sequences',
         name: drawName({ name }, position),
-        topic: 'walk',
+        topic: 'random sequence',
         expectation: 'accept',
         mutation: `a random sequence: ${actions.map(describeAction).join(', ')}`,
         place: operation.place,

@@ -168,7 +168,7 @@ function rejectionFindings(subject: ComparedInteraction, requestErrors: readonly
   return [
     {
       severity: interaction.states.length > 0 ? 'unspecified' : 'warning',
-      code: 'request.valid.refused',
+      code: 'request.valid.rejected',
       part: 'request',
       received: `a valid request that expects ${status}`,
       expected: 'nothing that makes it invalid',

@@ -216,4 +216,4 @@ function invalidCredentials(scheme: SecurityScheme): readonly InvalidCredential[
 }
 
 /** In the form `user:password`, so that it is a credential for every scheme. */
-const UNKNOWN_CREDENTIAL = 'nobody:never-given-out';
+const UNKNOWN_CREDENTIAL = 'unknown:never-issued';

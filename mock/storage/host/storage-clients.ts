@@ -54,8 +54,8 @@ export function createStorageClients(): StorageClients {
             const id = lastId;
             // This process may itself have been busy: the result is then already received and is processed before the
             // immediate.
-            const disconnectUnlessAnswered = () => setImmediate(() => pendingRequests.has(id) && disconnectSilent());
-            const timer = setTimeout(disconnectUnlessAnswered, RESULT_TIMEOUT_MS);
+            const disconnectIfStillPending = () => setImmediate(() => pendingRequests.has(id) && disconnectSilent());
+            const timer = setTimeout(disconnectIfStillPending, RESULT_TIMEOUT_MS);
             pendingRequests.set(id, (results) => {
               clearTimeout(timer);
               resolve(results);

@@ -39,8 +39,8 @@ export function createStorageHost(localStorage: InMemoryStorage): StorageHost {
         client.activate();
         const commandResults = await Promise.all(requests.map(result).map(resultOrFailure));
         for (const batch of splitIntoMessages(commandResults)) {
-          channel.send({ storage: 'answers', id, results: batch }, ({ message }) =>
-            sendMessage({ storage: 'answers', id, results: batch.map(() => ({ failure: message })) }),
+          channel.send({ storage: 'results', id, results: batch }, ({ message }) =>
+            sendMessage({ storage: 'results', id, results: batch.map(() => ({ failure: message })) }),
           );
         }
       };
@@ -49,10 +49,10 @@ export function createStorageHost(localStorage: InMemoryStorage): StorageHost {
         journalWatch.stop().catch(() => undefined);
       };
       const stop = channel.listen((message) => {
-        if (message.storage === 'questions') void executeAll(message.id, parseRequests(message.requests));
+        if (message.storage === 'requests') void executeAll(message.id, parseRequests(message.requests));
         if (message.storage === 'done') client.receiveResult(message.id, message.result);
         // Watchers are not informed of a failure; the next read of the journal reports it.
-        if (message.storage === 'news') fetchEntries().catch(() => undefined);
+        if (message.storage === 'available') fetchEntries().catch(() => undefined);
       }, disconnect);
       return () => {
         stop();

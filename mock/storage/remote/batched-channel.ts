@@ -42,7 +42,7 @@ export function createBatchedChannel(channel: Channel, onOtherMessage: (message:
     lastId += 1;
     const id = lastId;
     sentCommands.set(id, commands);
-    channel.send({ storage: 'questions', id, requests: requestTexts }, ({ message }) =>
+    channel.send({ storage: 'requests', id, requests: requestTexts }, ({ message }) =>
       settle(
         id,
         commands.map(() => ({ failure: message })),
@@ -79,7 +79,7 @@ export function createBatchedChannel(channel: Channel, onOtherMessage: (message:
   };
   const stop = channel.listen(
     (message) => {
-      if (message.storage === 'answers') settle(message.id, message.results);
+      if (message.storage === 'results') settle(message.id, message.results);
       else onOtherMessage(message);
     },
     () => rejectAll('the process that hosts it has exited'),

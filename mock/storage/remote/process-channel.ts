@@ -7,15 +7,15 @@ import { type CommandResult, isCommandResult } from '../storage-commands.ts';
  */
 export type Message =
   /** For each command: its name (or `watch`: entries from now on), the number of arguments, and the arguments. */
-  | { readonly storage: 'questions'; readonly id: number; readonly requests: readonly string[] }
+  | { readonly storage: 'requests'; readonly id: number; readonly requests: readonly string[] }
   /** The results in the order of the commands; long ones are split into several messages. */
-  | { readonly storage: 'answers'; readonly id: number; readonly results: readonly ChannelResult[] }
+  | { readonly storage: 'results'; readonly id: number; readonly results: readonly ChannelResult[] }
   | { readonly storage: 'entry'; readonly id: number; readonly text: string }
   /** A request from the process with the storage to the other one. */
   | { readonly storage: 'order'; readonly id: number; readonly name: HostRequestName; readonly value: number }
   | { readonly storage: 'done'; readonly id: number; readonly result: ChannelResult }
   /** There are new entries and the journal is watched. */
-  | { readonly storage: 'news'; readonly id: number };
+  | { readonly storage: 'available'; readonly id: number };
 
 /**
  * `give`: the entries up to this time (see `monotonicTime`): [number of evicted entries, time, size, entry, ...].
@@ -92,9 +92,9 @@ function isMessage(value: unknown): value is Message {
   if (typeof value !== 'object' || value === null || !('storage' in value) || !('id' in value)) return false;
   if (typeof value.id !== 'number') return false;
   switch (value.storage) {
-    case 'questions':
+    case 'requests':
       return 'requests' in value && isListOf(value.requests, isText);
-    case 'answers':
+    case 'results':
       return 'results' in value && isListOf(value.results, isChannelResult);
     case 'entry':
       return 'text' in value && isText(value.text);
@@ -102,7 +102,7 @@ function isMessage(value: unknown): value is Message {
       return 'name' in value && isHostRequestName(value.name) && 'value' in value && typeof value.value === 'number';
     case 'done':
       return 'result' in value && isChannelResult(value.result);
-    case 'news':
+    case 'available':
       return true;
     default:
       return false;

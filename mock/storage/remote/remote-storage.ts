@@ -26,7 +26,7 @@ export function openRemoteStorage(channel: Channel): Storage {
   const journalListeners = createJournalListeners();
   // If sending fails, the other process has ended and needs no message.
   const sendMessage = (message: Message) => channel.send(message, () => undefined);
-  const entryBuffer = createEntryBuffer(() => sendMessage({ storage: 'news', id: 0 }));
+  const entryBuffer = createEntryBuffer(() => sendMessage({ storage: 'available', id: 0 }));
   /** True until the other process reports that there are no rules. */
   let mayHaveRules = true;
   const hostRequestHandlers: Readonly<Record<HostRequestName, (value: number) => CommandResult>> = {

@@ -10,7 +10,7 @@ export const bodyRules = createRuleTable({
   },
   'request-body-added-optional': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'An optional request body was added',
     why: 'Existing clients do not send it and do not have to.',
   },
@@ -28,7 +28,7 @@ export const bodyRules = createRuleTable({
   },
   'request-body-became-optional': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'The request body became optional',
     why: 'Clients can still send it.',
   },
@@ -40,7 +40,7 @@ export const bodyRules = createRuleTable({
   },
   'request-media-type-added': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A request media type was added',
     why: 'Clients can still send the media types that they know.',
   },
@@ -58,7 +58,7 @@ export const bodyRules = createRuleTable({
   },
   'request-part-media-type-added': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A media type of a form part was added',
     why: 'Clients can still send the media types that they know.',
   },
@@ -70,7 +70,7 @@ export const bodyRules = createRuleTable({
   },
   'response-body-added': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A response body was added',
     why: 'Existing clients do not read it.',
   },
@@ -94,7 +94,7 @@ export const bodyRules = createRuleTable({
   },
   'response-media-type-narrowed': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'The range of response media types was narrowed',
     why: 'Clients that support the whole range also support a part of it.',
   },
@@ -116,7 +116,7 @@ export const writtenHeaderRules = createRuleTable({
   },
   'api-written-header-added-optional': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'An optional header was added to a form part, or to a callback or webhook response',
     why: 'Existing clients do not send it and do not have to.',
   },
@@ -134,7 +134,7 @@ export const writtenHeaderRules = createRuleTable({
   },
   'api-written-header-became-optional': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A header of a form part, or of a callback or webhook response, became optional',
     why: 'Clients can still send it.',
   },
@@ -146,7 +146,7 @@ export const writtenHeaderRules = createRuleTable({
   },
   'api-written-header-type-generalised': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A header of a form part, or of a callback or webhook response, allows more types',
     why: 'On the wire every value is text: what clients send is still accepted.',
   },

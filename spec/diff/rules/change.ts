@@ -12,7 +12,7 @@ export interface ChangeRule {
   /** In the style of oasdiff: `request-property-became-required`. */
   readonly id: string;
   readonly impact: Impact;
-  readonly breaks: 'clients' | 'servers' | 'nobody';
+  readonly breaks: 'clients' | 'servers' | 'none';
   /** A short description of the change. */
   readonly title: string;
   /** Why it breaks clients or servers, and what to do instead. */

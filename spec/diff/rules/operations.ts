@@ -16,7 +16,7 @@ export const operationRules = createRuleTable({
   },
   'api-added': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'An operation was added',
     why: 'Existing clients do not call it.',
   },
@@ -40,19 +40,19 @@ export const operationRules = createRuleTable({
   },
   'api-operation-id-added': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'An operationId was added to an operation',
     why: 'The requests stay the same. Generated functions may get a different name.',
   },
   'api-deprecated': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'An operation was deprecated',
     why: 'It works as before; clients should migrate.',
   },
   'api-reactivated': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'An operation is no longer deprecated',
     why: 'It works as before.',
   },
@@ -74,13 +74,13 @@ export const serverRules = createRuleTable({
   },
   'api-local-server-removed': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A local server was removed',
     why: 'Other machines could not reach it.',
   },
   'api-server-added': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A server was added',
     why: 'Clients can still call the servers that they know.',
   },

@@ -16,7 +16,7 @@ export const outgoingCallRules = createRuleTable({
   },
   'api-call-added': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A callback or webhook was added',
     why: 'Existing clients do not request it.',
   },
@@ -40,7 +40,7 @@ export const outgoingCallRules = createRuleTable({
   },
   'api-call-body-became-required': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'The body of a callback or webhook became required',
     why: 'Clients that read it now always get it.',
   },
@@ -58,7 +58,7 @@ export const outgoingCallRules = createRuleTable({
   },
   'api-call-response-status-added': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A status of a callback or webhook response was added',
     why: 'Clients can still respond with the statuses that they know.',
   },

@@ -10,7 +10,7 @@ export const parameterRules = createRuleTable({
   },
   'new-optional-request-parameter': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'An optional parameter was added',
     why: 'Existing clients do not send it and do not have to.',
   },
@@ -34,7 +34,7 @@ export const parameterRules = createRuleTable({
   },
   'request-parameter-became-optional': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A parameter became optional',
     why: 'Clients can still send it.',
   },
@@ -58,7 +58,7 @@ export const parameterRules = createRuleTable({
   },
   'request-parameter-type-generalised': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A parameter accepts more types',
     why: 'On the wire every value is text: what clients send is also valid for the new type.',
   },
@@ -70,13 +70,13 @@ export const parameterRules = createRuleTable({
   },
   'request-parameter-empty-value-allowed': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A parameter may now be empty',
     why: 'What clients send is still accepted.',
   },
   'request-path-parameter-renamed': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A path parameter was renamed',
     why: 'Only the contract contains the name; the requests stay the same.',
   },
@@ -88,13 +88,13 @@ export const parameterRules = createRuleTable({
   },
   'request-parameter-deprecated': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A parameter was deprecated',
     why: 'It works as before; clients should stop using it.',
   },
   'request-parameter-reactivated': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A parameter is no longer deprecated',
     why: 'It works as before.',
   },

@@ -34,13 +34,13 @@ export const responseRules = createRuleTable({
   },
   'response-error-status-removed': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A response status was removed',
     why: 'Clients support it, but no longer have to.',
   },
   'response-status-narrowed': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A range of statuses was replaced with single statuses',
     why: 'Clients that support the whole range also support a part of it.',
   },
@@ -64,13 +64,13 @@ export const responseRules = createRuleTable({
   },
   'response-header-became-required': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A response header became required',
     why: 'Clients that read it now always get it.',
   },
   'response-header-added': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A response header was added',
     why: 'Existing clients do not read it.',
   },
@@ -82,7 +82,7 @@ export const responseRules = createRuleTable({
   },
   'response-header-type-specialised': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'The type of a response header became narrower',
     why: 'On the wire every value is text: clients that read any text can read this.',
   },

@@ -38,12 +38,12 @@ const missingVerdict = {
 } as const;
 const newInRequestVerdict = {
   impact: 'harmless',
-  breaks: 'nobody',
+  breaks: 'none',
   why: 'Clients do not have to send it. Only a client that already sends an undeclared property of this name can break.',
 } as const;
 const newInResponseVerdict = {
   impact: 'harmless',
-  breaks: 'nobody',
+  breaks: 'none',
   why: 'Other properties were allowed, so clients have to ignore properties that they do not know.',
 } as const;
 

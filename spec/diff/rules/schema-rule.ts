@@ -46,7 +46,7 @@ export const defaultVerdicts: Readonly<Record<Direction, Readonly<Record<Effect,
       breaks: 'clients',
       why: 'No value was found that the old contract allows and the new one rejects, but the comparison cannot prove that there is none. Compare the two versions by hand.',
     },
-    none: { impact: 'harmless', breaks: 'nobody', why: 'The same requests are valid.' },
+    none: { impact: 'harmless', breaks: 'none', why: 'The same requests are valid.' },
   },
   response: {
     narrower: {
@@ -69,6 +69,6 @@ export const defaultVerdicts: Readonly<Record<Direction, Readonly<Record<Effect,
       breaks: 'clients',
       why: 'No value was found that the new contract allows and the old one rejects, but the comparison cannot prove that there is none. Compare the two versions by hand.',
     },
-    none: { impact: 'harmless', breaks: 'nobody', why: 'The same responses are valid.' },
+    none: { impact: 'harmless', breaks: 'none', why: 'The same responses are valid.' },
   },
 };

@@ -10,7 +10,7 @@ export const securityRules = createRuleTable({
   },
   'api-security-removed': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'An operation no longer requires credentials',
     why: 'No client breaks. Make sure that the operation should be public.',
   },
@@ -22,7 +22,7 @@ export const securityRules = createRuleTable({
   },
   'api-security-alternative-added': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A security alternative was added',
     why: 'Clients can still use the alternatives that they know.',
   },
@@ -34,7 +34,7 @@ export const securityRules = createRuleTable({
   },
   'api-security-scheme-removed': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A credential is no longer required',
     why: 'Clients can still send it.',
   },
@@ -52,7 +52,7 @@ export const securityRules = createRuleTable({
   },
   'api-security-scope-removed': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'A scope is no longer required',
     why: 'Tokens with additional scopes are still accepted.',
   },
@@ -64,7 +64,7 @@ export const securityRules = createRuleTable({
   },
   'api-security-flow-added': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'An OAuth flow was added',
     why: 'Clients still get tokens as before.',
   },
@@ -76,7 +76,7 @@ export const securityRules = createRuleTable({
   },
   'api-security-flow-scope-added': {
     impact: 'harmless',
-    breaks: 'nobody',
+    breaks: 'none',
     title: 'An OAuth flow now grants a required scope',
     why: 'Clients that use this flow can now also call the operation.',
   },

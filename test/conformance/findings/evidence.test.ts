@@ -211,7 +211,7 @@ describe('the evidence of a case', () => {
     ['createPlant/connections/in-pieces', /^curl sends the body in one piece/],
     ['createPlant/connections/read-slowly', /^curl reads the response immediately/],
     ['createPlant/connections/watched/valid', /^curl does not check/],
-    ['createPlant/request-isolation/at-once', /^only this request/],
+    ['createPlant/request-isolation/concurrent', /^only this request/],
   ])('%s: states what the curl command does not reproduce', (id, words) => {
     const { curlLimitations } = evidenceFor(id);
     if (words === undefined) expect(curlLimitations).toBeUndefined();

@@ -72,12 +72,12 @@ test.concurrent.for<readonly [string, ShelfStoreOverrides, readonly string[]]>([
   [
     'lists deleted records',
     { list: (records, removed) => [...records, ...removed] },
-    ['error listJars deleted-is-gone', 'error listShelves deleted-is-gone'],
+    ['error listJars deleted-not-found', 'error listShelves deleted-not-found'],
   ],
   [
     'deletes nothing',
     { remove: (record) => record },
-    ['error readJar deleted-is-gone', 'error readShelf deleted-is-gone'],
+    ['error readJar deleted-not-found', 'error readShelf deleted-not-found'],
   ],
   ['deletes twice', { removedAgain: 204 }, ['error removeJar deleted-once', 'error removeShelf deleted-once']],
   [
@@ -172,7 +172,7 @@ test.concurrent('shrinks a failing random sequence to the shortest one', async (
   expect(finding?.evidence?.mutation).toMatch(
     /^a record is created \(.*\); then it is changed \(.*\); then it is read \(.*\)$/,
   );
-  expect(finding?.evidence?.caseId).toMatch(/^addShelf\/random-sequences\/walk\/1\/\d+(\.\d+)+$/);
+  expect(finding?.evidence?.caseId).toMatch(/^addShelf\/random-sequences\/sequence\/1\/\d+(\.\d+)+$/);
 });
 
 test.concurrent('a finding about one record shows no steps of another', async ({ expect, onTestFinished }) => {

@@ -25,7 +25,7 @@ test('does not wait again in each simplified sequence', async () => {
   const ticks = await countTicks(async () => {
     [finding] = (await verify(options)).findings;
   });
-  expect(finding?.evidence?.caseId).toMatch(/^writeNote\/random-sequences\/walk\/\d+\/\d+(\.\d+)+$/);
+  expect(finding?.evidence?.caseId).toMatch(/^writeNote\/random-sequences\/sequence\/\d+\/\d+(\.\d+)+$/);
   expect(finding?.evidence?.reproduction).toMatchObject({ reproduced: 3, attempts: 3 });
   // Each wait is more than a second, and there are about 40 simplified sequences.
   expect(ticks).toBeLessThan(25 * TICKS_PER_SECOND);

@@ -121,7 +121,7 @@ export const examples: readonly ResponseExample[] = [
     caseId: 'addArticle/lifecycles/whole-life',
     overrides: { etag: ({ id }) => `"${id}"` },
   }),
-  zooExample('deleted-is-gone', 'tools', ['removes-nothing', 'createTool/lifecycles/whole-life']),
+  zooExample('deleted-not-found', 'tools', ['removes-nothing', 'createTool/lifecycles/whole-life']),
   zooExample('deleted-once', 'tools', ['removes-twice', 'createTool/lifecycles/whole-life']),
   zooExample('scoped-to-parent', 'tools', ['shares-loans-between-tools', 'lendTool/lifecycles/whole-life']),
   zooExample('unknown-not-found', 'tools', ['shows-null-for-unknown-tool', 'readTool/unknown-identifiers/path.toolId']),

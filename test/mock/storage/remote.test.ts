@@ -47,14 +47,14 @@ it('ignores other messages on the same channel', async () => {
     7,
     'text',
     {},
-    { storage: 'questions' },
-    { storage: 'questions', id: 1, requests: ['toString', '0'] },
-    { storage: 'questions', id: 1, requests: ['ping', 0] },
+    { storage: 'requests' },
+    { storage: 'requests', id: 1, requests: ['toString', '0'] },
+    { storage: 'requests', id: 1, requests: ['ping', 0] },
   ];
-  for (const message of [...odd, { storage: 'questions', id: '1', requests: ['ping', '0'] }]) {
+  for (const message of [...odd, { storage: 'requests', id: '1', requests: ['ping', '0'] }]) {
     if (message !== null) child.send(message);
   }
-  child.send({ storage: 'answers', id: 99, results: [1] });
+  child.send({ storage: 'results', id: 99, results: [1] });
   await storage.ping();
   expect(await storage.initialize(emptyState)).toBe(true);
 });
@@ -65,10 +65,10 @@ it('reports the reason if the storage behind it fails', async () => {
   const messages: unknown[] = [];
   child.on('message', (message) => messages.push(message));
   const pending = ['ping', '0', 'insert', '4', '/plants', '1', 'no record', '1', 'nextNumber', '1', '/plants'];
-  child.send({ storage: 'questions', id: 1_000, requests: pending });
+  child.send({ storage: 'requests', id: 1_000, requests: pending });
   await storage.ping();
   expect(messages).toContainEqual({
-    storage: 'answers',
+    storage: 'results',
     id: 1_000,
     results: [null, { failure: expect.stringContaining('not a record') }, 1],
   });
@@ -83,16 +83,16 @@ it('batches the commands of one turn of the event loop, and later ones in the ne
   const second = [records.nextNumber('/c'), records.nextNumber('/d')];
   await turn();
   expect(sent.map(({ id }) => id)).toEqual([1]);
-  channel.hear({ storage: 'answers', id: 1, results: [7, 8] });
+  channel.hear({ storage: 'results', id: 1, results: [7, 8] });
   expect(await Promise.all(first)).toEqual([7, 8]);
   await turn();
   expect(sent[1]).toEqual({
-    storage: 'questions',
+    storage: 'requests',
     id: 2,
     requests: ['nextNumber', '1', '/c', 'nextNumber', '1', '/d'],
   });
-  channel.hear({ storage: 'answers', id: 1, results: [0, 0] });
-  channel.hear({ storage: 'answers', id: 2, results: [9, { failure: 'no space' }] });
+  channel.hear({ storage: 'results', id: 1, results: [0, 0] });
+  channel.hear({ storage: 'results', id: 2, results: [9, { failure: 'no space' }] });
   expect(await second[0]).toBe(9);
   await expect(second[1]).rejects.toMatchObject({ code: 'storage-unreachable', detail: 'no space' });
 });
@@ -116,7 +116,7 @@ it('rejects commands that could not be sent, and continues', async () => {
   const channel = channelOf((message, failed) => {
     const error = broken.pop();
     if (error !== undefined) failed(error);
-    else channel.hear({ storage: 'answers', id: message.id, results: [3] });
+    else channel.hear({ storage: 'results', id: message.id, results: [3] });
   });
   const { records } = openRemoteStorage(channel);
   await expect(records.nextNumber('/a')).rejects.toMatchObject({ detail: 'no such pipe' });

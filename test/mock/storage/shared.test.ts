@@ -83,7 +83,7 @@ describe('entries that a process has added without waiting', () => {
 
   it('are fetched before their text exceeds the limit of the process', async () => {
     const { host, one } = await gather();
-    const fetched = () => one.wire.sent.filter((message) => message.storage === 'news').length;
+    const fetched = () => one.wire.sent.filter((message) => message.storage === 'available').length;
     for (let n = 0; n < 200; n++) add(one.storage, `/${n}`, 'x'.repeat(60_000));
     await eventLoopTurns();
     expect(fetched()).toBe(0);

@@ -119,7 +119,7 @@ const missed: readonly Row[] = [
       responseBody: { status: 400 },
       responseType: 'application/problem+json',
     },
-    'warning request.valid.refused request',
+    'warning request.valid.rejected request',
   ],
   [
     'a deprecated operation',

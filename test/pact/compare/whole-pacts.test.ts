@@ -159,7 +159,7 @@ const silences: readonly (readonly [string, SmallInteraction, string])[] = [
       status: 422,
       states: ['no stock'],
     },
-    'request.valid.refused',
+    'request.valid.rejected',
   ],
   [
     'an optional property that a state may set',

@@ -75,7 +75,7 @@ describe('a pact of the Plant Store', () => {
     const none = interactionNamed(recording, 'the credential of "bearerAuth" is missing');
     expect(at(none, 'request', 'headers', 'Authorization')).toBeUndefined();
     const wrong = interactionNamed(recording, 'is unknown');
-    expect(at(wrong, 'request', 'headers', 'Authorization')).toEqual(['Bearer nobody:never-given-out']);
+    expect(at(wrong, 'request', 'headers', 'Authorization')).toEqual(['Bearer unknown:never-issued']);
     expect(at(wrong, 'request', 'generators', 'header')).toBeUndefined();
   });
 

@@ -352,7 +352,7 @@ describe('the run', () => {
     ];
     const pageOf = (...findings: readonly Finding[]) =>
       htmlReport(reportWith([stageWith({ findings, run: runOf({ rows }) })]));
-    const other = of('listPlants', 'createPlant/random-sequences/walk/1');
+    const other = of('listPlants', 'createPlant/random-sequences/sequence/1');
 
     test('links to all of them if the operation has other findings', () => {
       const page = pageOf(of('createPlant', 'createPlant/wrong-types/id'), other);
@@ -361,9 +361,9 @@ describe('the run', () => {
     });
 
     test('links to all of them if the category has other findings', () => {
-      const page = pageOf(of('createPlant', 'createPlant/random-sequences/walk/2'), other);
+      const page = pageOf(of('createPlant', 'createPlant/random-sequences/sequence/2'), other);
       expect(page).toContain('<a href="#?text=createPlant%2Frandom-sequences%2F">✗ 2/1,200</a>');
-      const own = pageOf(of('createPlant', 'createPlant/random-sequences/walk/2'));
+      const own = pageOf(of('createPlant', 'createPlant/random-sequences/sequence/2'));
       expect(own).toContain('<a href="#?subject=createPlant&amp;category=random-sequences">✗ 2/1,200</a>');
     });
 

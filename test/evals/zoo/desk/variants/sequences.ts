@@ -32,7 +32,7 @@ export const wrongSequences = faulty<DeskBehavior>('deep', [
     name: 'keeps-cancelled-bookings',
     description: 'It confirms that a booking is cancelled, and keeps it.',
     operations: ['createBooking', 'readBooking', 'cancelBooking'],
-    foundBy: ['deleted-is-gone'],
+    foundBy: ['deleted-not-found'],
     behavior: changesMemory(() => ({ removeBooking: () => undefined })),
   },
   {

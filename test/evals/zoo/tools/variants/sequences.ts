@@ -63,14 +63,14 @@ export const losesData = basic([
     name: 'removes-nothing',
     description: 'It returns 204 and keeps the tool.',
     operations: ['createTool'],
-    foundBy: ['deleted-is-gone'],
+    foundBy: ['deleted-not-found'],
     behavior: () => ({ removeTool: () => undefined }),
   },
   {
     name: 'ends-no-loan',
     description: 'It returns 204 and keeps the loan.',
     operations: ['lendTool'],
-    foundBy: ['deleted-is-gone'],
+    foundBy: ['deleted-not-found'],
     behavior: () => ({ endLoan: () => undefined }),
   },
   {
@@ -90,7 +90,7 @@ export const mixesUpData = deep([
     name: 'lists-what-is-removed',
     description: 'It lists from an index that no removal reaches.',
     operations: ['createTool'],
-    foundBy: ['deleted-is-gone'],
+    foundBy: ['deleted-not-found'],
     behavior: ({ saveTool, filterTools }) => {
       const ever = new Map<bigint, Tool>();
       return {

@@ -5,8 +5,8 @@ import { locateInList } from './lists/list-items.ts';
 import { describeRemoval, isSameRecord, unknownIdentityReason } from './records/record-history.ts';
 import { cacheReason, markedAsDeletedReason, undeclaredRemovalReason } from './records/tolerance-reasons.ts';
 
-export const deletedIsGone: Check = {
-  id: 'deleted-is-gone',
+export const deletedNotFound: Check = {
+  id: 'deleted-not-found',
   severity: 'error',
   invariant: 'a deleted record is neither readable nor listed',
   title: 'A deleted record still exists',
