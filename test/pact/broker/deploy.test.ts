@@ -60,7 +60,7 @@ test('a dry run in the environment does not turn a no into a yes, as with the or
   const env = { PACT_BROKER_CAN_I_DEPLOY_DRY_RUN: 'true', PACT_BROKER_CAN_I_DEPLOY_IGNORE: 'plant-store' };
   const { exitCode, stderr } = await runPactCommand(['can-i-deploy', ...QUESTION, '--broker', broker.url], env);
   expect(exitCode).toBe(1);
-  expect(stderr).toContain('PACT_BROKER_CAN_I_DEPLOY_DRY_RUN is set and has no effect here');
+  expect(stderr).toContain('PACT_BROKER_CAN_I_DEPLOY_DRY_RUN is set and ignored');
   const { exitCode: rejected } = await runPactCommand([
     'can-i-deploy',
     ...QUESTION,
