@@ -77,7 +77,7 @@ test('a report that gives no certificate is told with the reason', () => {
     report: asReportFile(certifiableReport({ selectedCategories: ['text-values'] })),
   });
   expect(differences).toMatchObject([
-    { field: 'certificate', expected: 'only these families were run: texts', source: 'the report' },
+    { field: 'certificate', expected: 'only these families were run: text-values', source: 'the report' },
   ]);
 });
 

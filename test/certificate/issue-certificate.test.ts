@@ -98,7 +98,7 @@ test('is issued where the finding that no answer came is waived', () => {
 
 test('says how much of the document was not judged, since the kit does not act upon it', () => {
   const [place] = report.contract.operations.map((operation) => operation.place);
-  const unsupported = [{ place, what: 'a callback "onPaid"', effect: 'no call is made and none is awaited' }];
+  const unsupported = [{ place, description: 'a callback "onPaid"', effect: 'no call is made and none is awaited' }];
   const { statement } = issueAsJson({ ...report, contract: { ...report.contract, unsupported } });
   expect(statement).toContain('Not judged, since this kit does not act upon it: 1 place of the document');
   expect(issueAsJson(report)['statement']).not.toContain('Not judged');
@@ -124,7 +124,7 @@ describe('there is none', () => {
     [
       'some families alone',
       certifiableReport({ selectedCategories: ['authentication'] }),
-      'only these families were run: credentials',
+      'only these families were run: authentication',
     ],
     [
       'operations that were left out',
@@ -166,7 +166,7 @@ describe('there is none', () => {
 
 describe('a report that was changed so that it contradicts itself gives none', () => {
   const breaking = certifiableReport({}, { waivers: [] });
-  const conforms = { kind: 'conforms', exitCode: 0, sentence: 'conforms: no findings' } as const;
+  const conforms = { kind: 'conforms', exitCode: 0, summary: 'conforms: no findings' } as const;
   const passed = breaking.stages.map((stage) => ({ ...stage, status: 'passed' as const }));
   const waived = { reason: 'by hand', expires: '9999-12-31' };
   const unchecked = [{ operation: 'createPlant', reason: 'stopped', casesRun: 'some' } as const];

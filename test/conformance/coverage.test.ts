@@ -72,7 +72,7 @@ describe('what is not covered is told with the reason', () => {
     expect(gapsOf('request media types')).toEqual([]);
     const why = 'XML is judged by its media type and by being well-formed, not by its schema';
     expect(gapsOf('request properties')).toEqual([
-      ['body.depth', `with: ${why}`, `without: ${why}`, `rejected: ${why}`],
+      ['body.depth', `present: ${why}`, `absent: ${why}`, `rejected: ${why}`],
     ]);
     expect(gapsOf('constraints')).toContainEqual([
       expect.stringMatching(/xml\/schema\/properties\/depth\/type$/),
