@@ -99,7 +99,7 @@ export interface Waiver {
 /** A waiver, and its effect in a run. */
 export interface WaiverUse extends Waiver {
   /**
-   * `stale`: no finding matches; `expired`: its last day has passed, and the finding counts again; `not looked for`: no
+   * `stale`: no finding matches; `expired`: its last day has passed, and the finding counts again; `not checked`: no
    * finding matches, but the run did not try everything that could have shown one.
    */
   readonly state: 'used' | 'stale' | 'expired' | 'not checked';

@@ -77,7 +77,7 @@ test('reports why a report gets no certificate', () => {
     report: asReportFile(certifiableReport({ selectedCategories: ['text-values'] })),
   });
   expect(differences).toMatchObject([
-    { field: 'certificate', expected: 'only these test categories were run: texts', source: 'the report' },
+    { field: 'certificate', expected: 'only these test categories were run: text-values', source: 'the report' },
   ]);
 });
 

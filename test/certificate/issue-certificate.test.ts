@@ -98,7 +98,7 @@ test('is issued if the missing response is waived', () => {
 
 test('states how many places of the document the kit does not support', () => {
   const [place] = report.contract.operations.map((operation) => operation.place);
-  const unsupported = [{ place, what: 'a callback "onPaid"', effect: 'it is neither sent nor expected' }];
+  const unsupported = [{ place, description: 'a callback "onPaid"', effect: 'it is neither sent nor expected' }];
   const { statement } = issueAsJson({ ...report, contract: { ...report.contract, unsupported } });
   expect(statement).toContain('Not checked, because the kit does not support it: 1 place in the document');
   expect(issueAsJson(report)['statement']).not.toContain('Not judged');
@@ -132,7 +132,7 @@ describe('is not issued', () => {
     [
       'with only some test categories',
       certifiableReport({ selectedCategories: ['authentication'] }),
-      'only these test categories were run: credentials',
+      'only these test categories were run: authentication',
     ],
     [
       'without all operations',
@@ -170,7 +170,7 @@ describe('is not issued', () => {
 
 describe('is not issued for an edited report that contradicts itself', () => {
   const breaking = certifiableReport({}, { waivers: [] });
-  const conforms = { kind: 'conforms', exitCode: 0, sentence: 'conforms: no findings' } as const;
+  const conforms = { kind: 'conforms', exitCode: 0, summary: 'conforms: no findings' } as const;
   const passed = breaking.stages.map((stage) => ({ ...stage, status: 'passed' as const }));
   const waived = { reason: 'by hand', expires: '9999-12-31' };
   const unchecked = [{ operation: 'createPlant', reason: 'stopped', casesRun: 'some' } as const];

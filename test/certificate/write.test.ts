@@ -26,7 +26,7 @@ test('writes nothing if none can be issued, and reports why', async () => {
   const files = await filesFor(certifiableReport({ selectedCategories: ['text-values'] }));
   expect(await writeCertificate(files)).toEqual({
     kind: 'none',
-    obstacles: ['only these test categories were run: texts'],
+    obstacles: ['only these test categories were run: text-values'],
   });
   expect(existsSync(files.certificateFile)).toBe(false);
 });

@@ -72,7 +72,7 @@ describe('reports the reason for a gap', () => {
     expect(gapsOf('request media types')).toEqual([]);
     const why = 'XML is checked for its media type and well-formedness, not against its schema';
     expect(gapsOf('request properties')).toEqual([
-      ['body.depth', `with: ${why}`, `without: ${why}`, `rejected: ${why}`],
+      ['body.depth', `present: ${why}`, `absent: ${why}`, `rejected: ${why}`],
     ]);
     expect(gapsOf('constraints')).toContainEqual([
       expect.stringMatching(/xml\/schema\/properties\/depth\/type$/),

@@ -31,7 +31,7 @@ test('verify passes a conforming implementation: exit code 0', async () => {
 test('verify shows request and response of a faulty implementation: exit code 1', async () => {
   const { exitCode, stdout } = await plantStore('verify', await zooStore('lowers-name', token));
   expect(exitCode).toBe(1);
-  expect(stdout).toContain('FAILED      a request to create a plant with a tag, given the store accepts new plants');
+  expect(stdout).toContain('FAILED       a request to create a plant with a tag, given the store accepts new plants');
   expect(stdout).toContain('body $.name: received "boston fern"; the pact expects "Boston fern"');
   expect(stdout).toMatch(
     /request {3}POST http:.*\/plants\n +authorization: Bearer \$PLANT_STORE_TOKEN\n +\{"id":\d+,"name":"Boston fern","tag":"fern"\}/,

@@ -148,7 +148,7 @@ test('a waiver id of this command also applies in the gate', async () => {
 test('with --only no waiver is stale, because other interactions were not checked', async () => {
   const file = waiversFile(['pact-expectation/nothing/0123456789ab']);
   const { exitCode, stdout } = await verify('--only', '#1', '--waivers', file, '--strict');
-  expect([exitCode, stdout]).toEqual([0, expect.stringContaining('1 not looked for')]);
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining('1 not checked')]);
 });
 
 test('an interaction with only waived failures is reported as waived', async () => {

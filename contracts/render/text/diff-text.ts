@@ -127,7 +127,7 @@ function harmlessLine({ change, others }: ChangeGroup): string {
 
 function summaryLine({ changes, before, after, report }: DiffResult, style: TextStyle): string {
   const names = sanitizeLine(`${contractLabel(before)} -> ${contractLabel(after)}`);
-  if (changes.length === 0) return `${style.green(style.bold('no changes'))}: ${names}`;
+  if (changes.length === 0) return `${style.green(style.bold('no change'))}: ${names}`;
   return `${style.bold(verdictTitle(report, style))}: ${changeCountText(changes)}${waivedText(report)}; ${names}`;
 }
 

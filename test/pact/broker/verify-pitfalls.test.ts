@@ -82,7 +82,7 @@ test.each([
       { PLANT_STORE_TOKEN: TOKEN },
     );
     expect([exitCode, resultsOf(broker)]).toEqual([2, []]);
-    expect(stdout).toContain('passed      a request to create a plant');
+    expect(stdout).toContain('passed       a request to create a plant');
     expect(stderr).toContain('results were not published');
   },
 );

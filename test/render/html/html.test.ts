@@ -477,7 +477,7 @@ describe('findings', () => {
     expect(page.match(/data-check="no-redirect"/g)?.length).toBe(50);
     expect(words(page)).toContain('Errors: 3,200');
     expect(words(page)).toContain('This page shows 3,000 of them');
-    expect(words(page)).toMatch(/3200 faults.*3,150 findings: createPlant .*50 findings: listPlants/);
+    expect(words(page)).toMatch(/3200 errors.*3,150 findings: createPlant .*50 findings: listPlants/);
   });
 
   test('of a long sequence show the first and last requests, and all of them inside', () => {

@@ -18,7 +18,7 @@ test('has one line for each of more than 12 operations, with the failed categori
   const lines = tableLines(broken);
   expect(lines).toHaveLength(14);
   expect(lines[1]).toMatch(/^operation0 +3 categories +30 +0 +3$/);
-  expect(lines[4]).toMatch(/^operation3 +failed: valid-bodies, credentials +30 +4 +3$/);
+  expect(lines[4]).toMatch(/^operation3 +failed: valid-bodies, authentication +30 +4 +3$/);
 });
 
 test('fits 110 columns, also with long and hostile names', () => {
