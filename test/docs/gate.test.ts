@@ -13,6 +13,7 @@ import { blocksOf } from './parse-page.ts';
 import { rowsOf } from './pictures/draw-svg.ts';
 
 const gate = readFileSync('docs/how-to/run-the-gate.md', 'utf8');
+const reports = readFileSync('docs/reference/reports.md', 'utf8');
 
 test('the picture shows every stage, every report and the certificate', () => {
   expect(gate).toContain('](../pictures/gate.svg)');
@@ -27,10 +28,10 @@ test('the picture shows every stage, every report and the certificate', () => {
 
 test('the page lists every report with its purpose', () => {
   const names = reportTargetsIn('').map(({ file }) => path.basename(file));
-  expect(names.filter((name) => !gate.includes(`\`${name}\``) && !gate.includes(name))).toEqual([]);
+  expect(names.filter((name) => !reports.includes(name))).toEqual([]);
 });
 
-describe.each(['docs/how-to/run-the-gate.md', 'docs/tutorials/accept-an-implementation.md'])(
+describe.each(['docs/how-to/waive-a-finding.md', 'docs/tutorials/accept-an-implementation.md'])(
   'the waivers file of %s',
   (page) => {
     const [yaml] = blocksOf(page, 'yaml');
