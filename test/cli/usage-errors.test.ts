@@ -19,7 +19,7 @@ const usageErrors: readonly (readonly [args: readonly string[], code: string, ..
   [['explain', '--strict'], 'option-unknown', '--strict', '--spec'],
   [['verify', 'URL', '--only'], 'option-invalid', '--only'],
   [['verify', 'URL', '--only', 'paint'], 'option-invalid', '--only paint', 'valid-bodies', 'authentication'],
-  [['verify', 'URL', '--only', 'authentication', 'text-values'], 'option-invalid', '"texts"'],
+  [['verify', 'URL', '--only', 'authentication', 'text-values'], 'option-invalid', '"text-values"'],
   [['verify', 'URL', '--concurrency', '0'], 'option-invalid', '--concurrency "0"', 'from 1 to 64'],
   [['verify', 'URL', '--seed', '-1'], 'option-invalid', '--seed', '--seed=VALUE', 'Write --seed=-1 if'],
   [['pact', 'verify', 'URL', '--only', '- a b'], 'option-invalid', '--only', "Write --only='- a b' if that was"],

@@ -23,7 +23,7 @@ describe('a right store', () => {
     const url = await right();
     const { exitCode, stdout, stderr } = await runPlantStore(['verify', url]);
     expect([exitCode, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^operation +family +cases {2}failed {2}advice\ncreatePlant {2}credentials +\d+ +0 +0\n/);
+    expect(stdout).toMatch(/^operation +family +cases {2}failed {2}advice\ncreatePlant {2}authentication +\d+ +0 +0\n/);
     expect(stdout).toMatch(
       new RegExp(
         `^conforms: no findings  ${url} against Plant Store 1\\.0\\.0 \\(\\d+ cases, \\d+ requests, .* s\\)$`,
@@ -51,7 +51,7 @@ describe('a right store', () => {
     const { exitCode, stderr } = await runPlantStore([
       ...['verify', await right(), '--only', 'boundary-values', '--shard', '1/2'],
     ]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of limits applies')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of boundary-values applies')]);
   });
 
   test('is not accused by a shard that has no case of a family that has some', async () => {
@@ -63,7 +63,7 @@ describe('a right store', () => {
 
   test('is not judged by a family that has no case', async () => {
     const { exitCode, stderr } = await runPlantStore(['verify', await right(), '--only', 'boundary-values']);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of limits applies')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of boundary-values applies')]);
   });
 });
 
