@@ -23,7 +23,7 @@ describe('a right store', () => {
     const url = await right();
     const { exitCode, stdout, stderr } = await runPlantStore(['verify', url]);
     expect([exitCode, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^operation +category +cases {2}errors {2}warnings\ncreatePlant {2}authentication +\d+ +0 +0\n/);
+    expect(stdout).toMatch(/^operation +category +cases {2}failed {2}warnings\ncreatePlant {2}authentication +\d+ +0 +0\n/);
     expect(stdout).toMatch(
       new RegExp(
         `^conforms: no findings  ${url} against Plant Store 1\\.0\\.0 \\(\\d+ cases, \\d+ requests, .* s\\)$`,
