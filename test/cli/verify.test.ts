@@ -24,7 +24,7 @@ describe('a correct implementation', () => {
     const { exitCode, stdout, stderr } = await runPlantStore(['verify', url]);
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
-      /^operation +category +cases {2}errors {2}warnings\ncreatePlant {2}authentication +\d+ +0 +0\n/,
+      /^operation +category +cases {2}failed {2}warnings\ncreatePlant {2}authentication +\d+ +0 +0\n/,
     );
     expect(stdout).toMatch(
       new RegExp(

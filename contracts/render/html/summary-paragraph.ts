@@ -52,7 +52,7 @@ const diffMeanings: VerdictMeanings = {
 
 const meanings: VerdictMeanings = {
   conforms: 'All required checks were run, and nothing violates the contract.',
-  'does not conform': 'It violates the contract: clients that rely on the contract can get errors or wrong data.',
+  'does not conform': 'The contract is violated: clients that rely on it can get errors or wrong data.',
   inconclusive:
     'No check that was run found a violation of the contract, but some required checks could not be run. This is not a pass.',
 };

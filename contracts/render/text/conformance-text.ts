@@ -105,7 +105,7 @@ export function tableLines(rows: readonly CategoryResult[]): readonly string[] {
   return alignColumns([['operation', 'categories', ...columnHeads], ...folded]);
 }
 
-const columnHeads = ['cases', 'errors', 'warnings'] as const;
+const columnHeads = ['cases', 'failed', 'warnings'] as const;
 
 function resultCells({ operation, category, cases, errors, warnings }: CategoryResult): readonly string[] {
   return [sanitizeLine(operation), sanitizeLine(category), ...[cases, errors, warnings].map(String)];
