@@ -19,9 +19,9 @@ test('the id from the JSON report finds the same again: exit 1', async () => {
   const replayed: { readonly findings: readonly Finding[] } = JSON.parse(stdout);
   expect(replayed.findings.map(({ fingerprint }) => fingerprint)).toEqual([found?.fingerprint]);
   expect(replayed).toMatchObject({
-    case: found?.evidence?.caseId,
+    caseId: found?.evidence?.caseId,
     expectation: 'reject',
-    evidence: { answer: { status: 200 } },
+    evidence: { response: { status: 200 } },
   });
 });
 
