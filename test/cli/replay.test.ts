@@ -19,9 +19,9 @@ test('reproduces a finding by the id from the JSON report, and exits with 1', as
   const replayed: { readonly findings: readonly Finding[] } = JSON.parse(stdout);
   expect(replayed.findings.map(({ fingerprint }) => fingerprint)).toEqual([found?.fingerprint]);
   expect(replayed).toMatchObject({
-    case: found?.evidence?.caseId,
+    caseId: found?.evidence?.caseId,
     expectation: 'reject',
-    evidence: { answer: { status: 200 } },
+    evidence: { response: { status: 200 } },
   });
 });
 

@@ -45,7 +45,7 @@ describe('the command', () => {
     expect(stdout).toMatch(/--> .*plant-store\.yaml:\d+ .*\n +\d+ \| type: string\n/);
     expect(stdout).toContain(`also ${pact}:${line}\n  ${line} | "tag": 5`);
     expect(stdout).toMatch(
-      /rule +request\.body\.incompatible at body\.tag\n +expected +string\n +received +integer 5\n/,
+      /contract +request\.body\.incompatible at body\.tag\n +expected +string\n +received +integer 5\n/,
     );
     expect(stdout).toContain('NOT COMPATIBLE: 1 error, 0 warnings');
   });
