@@ -221,6 +221,8 @@ export class KitError extends Error {
   readonly where: string | undefined;
   /** The single errors, if this one lists several; otherwise empty. */
   readonly parts: readonly KitError[];
+  /** False if further parts were not read. */
+  readonly isComplete: boolean;
 
   constructor(code: ErrorCode, detail: string, options: KitErrorOptions = {}) {
     const { title, fix } = errorTable[code];
@@ -232,29 +234,42 @@ export class KitError extends Error {
     this.detail = detail;
     this.where = options.where;
     this.parts = options.parts ?? [];
+    this.isComplete = options.isComplete ?? true;
   }
 }
 
 /** Further errors are only counted. */
-const MAX_COMBINED = 50;
+const MAX_COMBINED = 10;
 
-/** One error that lists several of the same code, so that all can be fixed at once; undefined if there are none. */
-export function combineErrors(errors: readonly KitError[]): KitError | undefined {
-  const [first, ...others] = errors;
-  if (first === undefined || others.length === 0) return first;
+/**
+ * One error that lists several, each on its own line, so that all can be fixed together. Code, place and fix are those
+ * of the first; equal ones count once; undefined if there are none. `isComplete` is false if parts were not read.
+ */
+export function combineErrors(errors: readonly KitError[], isComplete = true): KitError | undefined {
+  const byText = Map.groupBy(errors.flatMap(splitError), ({ detail, where = '' }) => `${where} ${detail}`);
+  const distinct = [...byText.values()].flatMap(([error]) => error ?? []);
+  const [first, ...others] = distinct;
+  const areAllKnown = isComplete && errors.every((error) => error.isComplete);
+  if (first === undefined || (others.length === 0 && areAllKnown)) return first;
   const listed = others.slice(0, MAX_COMBINED - 1);
   const remaining = others.length - listed.length;
   const detail = [
     first.detail,
     ...listed.map(({ detail: text, where }) => `also ${text}${where === undefined ? '' : ` (${where})`}`),
-    ...(remaining === 0 ? [] : [`and ${remaining} more`]),
+    ...(areAllKnown ? (remaining === 0 ? [] : [`and ${remaining} more`]) : ['and more']),
   ].join('\n');
   return new KitError(first.code, detail, {
     fix: first.fix,
     ...(first.where === undefined ? {} : { where: first.where }),
     ...(first.cause === undefined ? {} : { cause: first.cause }),
-    parts: errors,
+    parts: distinct,
+    isComplete: areAllKnown,
   });
+}
+
+/** Returns the errors that `combineErrors` combined, or the error itself. */
+export function splitError(error: KitError): readonly KitError[] {
+  return error.parts.length === 0 ? [error] : error.parts;
 }
 
 interface KitErrorOptions {
@@ -263,12 +278,15 @@ interface KitErrorOptions {
   fix?: string;
   cause?: unknown;
   parts?: readonly KitError[];
+  isComplete?: boolean;
 }
 
 /** Runs several steps, so that one error lists the errors of all of them. */
 export interface ErrorCollector {
   /** The result of the step; after a KitError, which is kept, the fallback. Other errors are thrown. */
   run<T>(step: () => T, fallback: T): T;
+  /** The same with undefined as the fallback. */
+  attempt<T>(step: () => T): T | undefined;
   runAsync(step: () => Promise<void>): Promise<void>;
   /** Throws the errors of all steps, if any. */
   throwErrors(): void;
@@ -278,17 +296,19 @@ export function createErrorCollector(): ErrorCollector {
   const errors: KitError[] = [];
   const keep = (error: unknown) => {
     if (!(error instanceof KitError)) throw error;
-    errors.push(...(error.parts.length === 0 ? [error] : error.parts));
+    errors.push(error);
+  };
+  const run = <T>(step: () => T, fallback: T): T => {
+    try {
+      return step();
+    } catch (error) {
+      keep(error);
+      return fallback;
+    }
   };
   return {
-    run: (step, fallback) => {
-      try {
-        return step();
-      } catch (error) {
-        keep(error);
-        return fallback;
-      }
-    },
+    run,
+    attempt: (step) => run(step, undefined),
     runAsync: (step) => step().catch(keep),
     throwErrors: () => {
       const error = combineErrors(errors);

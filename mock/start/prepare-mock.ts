@@ -2,7 +2,7 @@
  * Resolves the options to everything that a mock server needs before it listens: documents, rules, records and
  * certificate.
  */
-import { combineErrors, createErrorCollector, KitError } from '../../errors.ts';
+import { combineErrors, createErrorCollector, KitError, splitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, jsonTypeOf } from '../../spec/json/exact-json.ts';
 import { joinPointer } from '../../spec/json/pointer.ts';
 import { parseSource, readSource, toDocumentUrl } from '../../spec/source/read-source.ts';
@@ -201,8 +201,7 @@ function invalidRecords(source: SourceFile, pointer: string, expected: string, g
  */
 function addLocation(source: SourceFile, error: unknown): unknown {
   if (!(error instanceof KitError) || error.code !== 'record-invalid') return error;
-  const parts = error.parts.length === 0 ? [error] : error.parts;
-  return combineErrors(parts.map((part) => locateRecordError(source, part)));
+  return combineErrors(splitError(error).map((part) => locateRecordError(source, part)));
 }
 
 function locateRecordError(source: SourceFile, error: KitError): KitError {

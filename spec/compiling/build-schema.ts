@@ -2,7 +2,7 @@
  * Builds schemas in the normal form of model/schema.ts from a document's schema objects. Invalid schemas stop the
  * start.
  */
-import { KitError } from '../../errors.ts';
+import { createErrorCollector, KitError } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../json/exact-json.ts';
 import { memoize } from '../memoize.ts';
 import type { PatternProperty, Schema } from '../model/schema.ts';
@@ -21,7 +21,6 @@ import {
   stringAt,
   toPlace,
 } from '../refs/nodes.ts';
-import { createErrorCollector } from '../source/combine-errors.ts';
 import { createSchemaWithoutLines, type MutableSchema } from './empty-schema.ts';
 import {
   fillBounds,
@@ -87,9 +86,9 @@ export function createSchemaBuilder(files: Files, openapi: '3.0' | '3.1'): Schem
   /** Iterative: in a large document, schemas refer to each other deeper than the stack allows. */
   function fillPending(): void {
     try {
-      const { attempt, throwCollected } = createErrorCollector();
+      const { attempt, throwErrors } = createErrorCollector();
       for (const each of pending) attempt(() => fill(each));
-      throwCollected();
+      throwErrors();
       rejectEndlessSchemas(pending, depths);
     } catch (error) {
       for (const each of pending) built.delete(schemaKey(each));
@@ -105,10 +104,10 @@ export function createSchemaBuilder(files: Files, openapi: '3.0' | '3.1'): Schem
     else if (!isJsonObject(node.value)) throw uncompilableError(node, 'a schema must be an object or a boolean');
     else {
       const { value } = node;
-      const { attempt, throwCollected } = createErrorCollector();
+      const { attempt, throwErrors } = createErrorCollector();
       attempt(() => fillValues(schema, node, value));
       attempt(() => fillSubschemas({ schema, node, scope }, value));
-      throwCollected();
+      throwErrors();
     }
   }
 

@@ -1,5 +1,5 @@
 /** Reads the parts of requests and responses: parameters, bodies, headers, examples. */
-import { KitError } from '../../errors.ts';
+import { createErrorCollector, KitError } from '../../errors.ts';
 import type { Example, Header, MediaType, Parameter, PartEncoding, RequestBody, Response } from '../model/contract.ts';
 import { normalizeMediaParameters } from '../model/media-parameters.ts';
 import type { Schema } from '../model/schema.ts';
@@ -13,7 +13,7 @@ import {
   stringAt,
   toPlace,
 } from '../refs/nodes.ts';
-import { createErrorCollector, readAllParts } from '../source/combine-errors.ts';
+import { readAllParts } from '../source/read-all-parts.ts';
 import type { SchemaBuilder } from './build-schema.ts';
 import type { LinkReader } from './read-links.ts';
 
@@ -71,7 +71,7 @@ export function createMessageReader({ files, schemas, links }: MessageContext): 
   }
 
   function readResponse(status: string, node: Node): Response {
-    const { attempt, throwCollected } = createErrorCollector();
+    const { attempt, throwErrors } = createErrorCollector();
     const response = {
       status: status.toUpperCase() === 'DEFAULT' ? 'default' : status.toUpperCase(),
       description: stringAt(node, 'description') ?? '',
@@ -80,7 +80,7 @@ export function createMessageReader({ files, schemas, links }: MessageContext): 
       content: attempt(() => readContent(node)) ?? [],
       links: attempt(() => links.readLinks(node)) ?? [],
     };
-    throwCollected();
+    throwErrors();
     return response;
   }
 

@@ -2,7 +2,7 @@
 import { KitError } from '../../errors.ts';
 import type { Server } from '../model/contract.ts';
 import { childNode, formatLocation, items, type Node, stringAt, stringsAt, toPlace } from '../refs/nodes.ts';
-import { readAllParts } from '../source/combine-errors.ts';
+import { readAllParts } from '../source/read-all-parts.ts';
 
 /** Returns the `servers` of the node. Throws `spec-invalid` for an invalid URL. */
 export function readServers(node: Node): readonly Server[] {

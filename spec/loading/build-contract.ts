@@ -1,5 +1,5 @@
 /** Builds the Contract from the nodes of a valid document. */
-import { KitError } from '../../errors.ts';
+import { createErrorCollector, KitError, splitError } from '../../errors.ts';
 import { createSchemaBuilder } from '../compiling/build-schema.ts';
 import { findOperations, findOutgoingCalls, type OperationNode } from '../compiling/operation-nodes.ts';
 import { createLinkReader } from '../compiling/read-links.ts';
@@ -32,7 +32,7 @@ import {
   stringsAt,
   toPlace,
 } from '../refs/nodes.ts';
-import { createErrorCollector, readAllParts, splitError } from '../source/combine-errors.ts';
+import { readAllParts } from '../source/read-all-parts.ts';
 import { collectUnsupported } from '../unsupported/unsupported.ts';
 import { rejectInconsistent } from './reject-inconsistent.ts';
 
@@ -95,17 +95,17 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
 
   function readOperations(): readonly Operation[] {
     if (foundOperations.length === 0) throw new KitError('operations-missing', root.file.name);
-    const { attempt, throwCollected } = createErrorCollector();
+    const { attempt, throwErrors } = createErrorCollector();
     const readable: Operation[] = [];
     attempt(() => readServers(root));
     attempt(() => readAllParts(foundOperations, (found) => readable.push(readOperation(found))));
     attempt(() => rejectInconsistent(readable));
-    throwCollected();
+    throwErrors();
     return readable;
   }
 
   function readOperation({ id, path, method, node, pathItem }: OperationNode): Operation {
-    const { attempt, throwCollected } = createErrorCollector();
+    const { attempt, throwErrors } = createErrorCollector();
     const readParameters = (container: Node) =>
       attempt(() =>
         readAllParts(items(childNode(container, 'parameters')), (part) => readParameter(dereference(files, part))),
@@ -129,7 +129,7 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
       openapi,
       servers: attempt(() => readServers(childNode(node, 'servers').value === undefined ? pathItem : node)) ?? [],
     };
-    throwCollected();
+    throwErrors();
     return operation;
   }
 

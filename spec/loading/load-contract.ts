@@ -4,14 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import type { ErrorObject } from 'ajv';
-import { KitError } from '../../errors.ts';
+import { combineErrors, KitError } from '../../errors.ts';
 import type { JsonObject } from '../json/exact-json.ts';
 import { splitPointer } from '../json/pointer.ts';
 import { type Contract, formatPlace } from '../model/contract.ts';
 import { brokenRefsError, findRefs } from '../refs/broken-refs.ts';
 import { bundleDocument } from '../refs/bundle.ts';
 import { childNode, dereference, type Node, toPlace } from '../refs/nodes.ts';
-import { combineErrors } from '../source/combine-errors.ts';
 import { parseSource, readSource, resolveSourceUrl } from '../source/read-source.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { adaptForValidator } from './adapt-for-validator.ts';

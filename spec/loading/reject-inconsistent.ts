@@ -1,7 +1,6 @@
 /** Rejects operations that are valid one by one, but contradict each other or their path. */
-import { KitError } from '../../errors.ts';
+import { combineErrors, KitError } from '../../errors.ts';
 import { formatPlace, type Operation } from '../model/contract.ts';
-import { combineErrors } from '../source/combine-errors.ts';
 
 /** Throws `spec-invalid` for duplicate operation ids and for path templates with undeclared parameters. */
 export function rejectInconsistent(operations: readonly Operation[]): void {

@@ -1,8 +1,7 @@
 /** Finds the references of a file, and reports the broken ones as one error. */
-import { KitError } from '../../errors.ts';
+import { combineErrors, KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json } from '../json/exact-json.ts';
 import { memoize } from '../memoize.ts';
-import { combineErrors } from '../source/combine-errors.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { childNode, type Files, formatLocation, getRef, type Node, refFileUrl, resolveRef } from './nodes.ts';
 

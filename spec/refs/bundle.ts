@@ -5,10 +5,9 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { KitError } from '../../errors.ts';
+import { combineErrors, KitError } from '../../errors.ts';
 import { roundToDoubles, roundToDoublesIfNeeded, toJson } from '../json/convert-json.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
-import { combineErrors } from '../source/combine-errors.ts';
 import { isGitUrl } from '../source/git-source.ts';
 import { parseSource, readSource } from '../source/read-source.ts';
 import type { SourceFile } from '../source/source-file.ts';

@@ -1,10 +1,9 @@
 /** Reads YAML that plain-yaml.ts cannot: slower, with detailed errors. */
 import { createRequire } from 'node:module';
 import type { Document, LineCounter, YAMLError } from 'yaml';
-import { KitError } from '../../errors.ts';
+import { combineErrors, createErrorCollector, KitError } from '../../errors.ts';
 import { toJson } from '../json/convert-json.ts';
 import { joinPointer } from '../json/pointer.ts';
-import { combineErrors, createErrorCollector } from './combine-errors.ts';
 import { describeReadError, type SourceFile } from './source-file.ts';
 
 /**
@@ -29,11 +28,11 @@ export function readFullYaml(url: string, name: string, text: string): SourceFil
     uniqueKeys: false,
   });
   rejectSyntaxErrors(document, name, lineCounter);
-  const { attempt, throwCollected } = createErrorCollector();
+  const { attempt, throwErrors } = createErrorCollector();
   attempt(() => rejectBrokenAliases(document, name, lineCounter));
   const lines = new Map<string, number>();
   attempt(() => indexAllLines(document, { name, lines, lineAt: (offset) => lineCounter.linePos(offset).line }));
-  throwCollected();
+  throwErrors();
   return {
     url,
     name,

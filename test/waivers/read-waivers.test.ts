@@ -139,7 +139,7 @@ test('reports all errors of a file in one error, with their lines', async () => 
     ),
   );
   expect([error.code, error.where]).toEqual(['waivers-invalid', expect.stringMatching(/waivers\.yaml:1$/)]);
-  expect(error.detail.replaceAll(/[^\s(]+waivers\.yaml:/g, 'line ').split('; also ')).toEqual([
+  expect(error.detail.replaceAll(/[^\s(]+waivers\.yaml:/g, 'line ').split('\nalso ')).toEqual([
     'unknown key "waiver"; expected only "waivers"',
     'id: received "invalid-rejected"; expected the complete id of one finding, as in the report (line 3)',
     '"reason" is empty; a waiver has id, reason and expires (line 3)',

@@ -92,7 +92,7 @@ test('uses a separate shell variable for each credential in the curl command', a
   );
   const damaged = argumentsOf(sentBy('get/authentication/account/cut').curl);
   expect(damaged).toEqual(expect.arrayContaining(['X-Key: k "1"', `Authorization: Basic ${btoa('anna:pa:ss wor')}`]));
-  expect(sentBy('get/connections/watched/refused').mutation).toMatch(/^the credential of "api-key" is missing/);
+  expect(sentBy('get/connections/watched/rejected').mutation).toMatch(/^the credential of "api-key" is missing/);
 });
 
 const unanswered = {

@@ -21,7 +21,10 @@ test.each([
   ['another check', { check: 'no-server-error' }],
   ['another operation', { subject: 'showPlant' }],
   ['another severity', { severity: 'warning' as const }],
-  ['a failure that was not reproduced', { evidence: { ...evidence, confirmation: { seen: 1, sent: 3, gone: false } } }],
+  [
+    'a failure that was not reproduced',
+    { evidence: { ...evidence, reproduction: { reproduced: 1, attempts: 3, isUnreachable: false } } },
+  ],
 ])('does not find %s', (_case, changes) => {
   expect(findShownAlready(drawn, [{ ...made, ...changes }])).toBeUndefined();
 });

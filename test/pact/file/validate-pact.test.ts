@@ -237,7 +237,7 @@ test('reports all problems of a pact in one error', async () => {
   ];
   const [code, detail = ''] = await rejectionOf(pactText({}, { interactions, messages: [{}] }));
   expect(code).toBe('pact-unverifiable');
-  expect(detail.replaceAll(/ \(\S+:\d+\)/g, '').split('; also ')).toEqual([
+  expect(detail.replaceAll(/ \(\S+:\d+\)/g, '').split('\nalso ')).toEqual([
     'received a pact with messages; only HTTP interactions can be verified against a base URL',
     'interaction 1 has no description',
     'the headers of the response: received a string; the verifier accepts only an object',
@@ -249,7 +249,7 @@ test('reports all problems of a pact in one error', async () => {
 test('reports all interactions without a request or response in one error', async () => {
   const [, detail] = await rejectionOf(pactText({}, { interactions: [{}, { request: {} }, pactWithInteraction({})] }));
   expect(detail?.replaceAll(/ \(\S+:\d+\)/g, '')).toBe(
-    'interaction 1 has no "request" and no "response", which an HTTP interaction requires; ' +
+    'interaction 1 has no "request" and no "response", which an HTTP interaction requires\n' +
       'also interaction 2 has no "response", which an HTTP interaction requires',
   );
 });

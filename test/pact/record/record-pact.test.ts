@@ -34,7 +34,7 @@ describe('a pact of the Plant Store', () => {
     const interactionKinds = recording.operations.flatMap(({ interactions }) =>
       interactions.map(({ kind, status }) => `${kind} ${status}`),
     );
-    expect(new Set(interactionKinds)).toEqual(new Set(['valid 200', 'invalid 400', 'refused 401']));
+    expect(new Set(interactionKinds)).toEqual(new Set(['valid 200', 'invalid 400', 'unauthorized 401']));
     expect(interactionsIn(recording).map(description)).toEqual(
       expect.arrayContaining([
         'a valid request to createPlant',

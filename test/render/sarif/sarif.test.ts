@@ -157,7 +157,7 @@ test('the other place and the broken pacts are related locations', () => {
     ]),
   ).toEqual([
     [1, '"tag": 5 (pacts/till.json:7)', 'pacts/till.json'],
-    [2, 'till: a list (pacts/till.json:7)', 'pacts/till.json'],
+    [2, 'till: an array (pacts/till.json:7)', 'pacts/till.json'],
   ]);
 });
 

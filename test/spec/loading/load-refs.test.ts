@@ -116,7 +116,7 @@ describe('a broken reference', () => {
       'third.yaml': 'A: 1\nA: 2\n',
     });
     const { code, detail } = await loadErrorOf(loadContract(path.join(folder, 'doc.yaml')));
-    expect([code, detail.replaceAll(`${folder}/`, '').split('; also ')]).toEqual([
+    expect([code, detail.replaceAll(`${folder}/`, '').split('\nalso ')]).toEqual([
       'spec-syntax',
       [
         'the alias "*a" is inside its own anchor',
@@ -133,7 +133,7 @@ describe('broken references', () => {
   const reportedFindings = async (files: Readonly<Record<string, string>>) => {
     const folder = writeFolder(files);
     const refusal = await loadErrorOf(loadContract(path.join(folder, 'doc.yaml')));
-    return { ...refusal, details: refusal.detail.replaceAll(`${folder}/`, '').split('; ') };
+    return { ...refusal, details: refusal.detail.replaceAll(`${folder}/`, '').split('\n') };
   };
 
   it('are reported together, each with its file and line', async () => {
