@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { watch } from 'chokidar';
-import { KitError } from '../../errors.ts';
+import { KitError, splitError } from '../../errors.ts';
 import type { Mount } from '../serve/mounts.ts';
 
 export interface WatchOptions {
@@ -137,11 +137,12 @@ function summarizeMounts(mounts: readonly Mount[]): string {
     .join('; ');
 }
 
-/** `api.yaml:12: Title: detail`, in one line. */
+/** `api.yaml:12: Title: detail` with the first of several errors: further ones often follow from it. */
 function failureReason(error: unknown): string {
   if (!(error instanceof KitError)) return error instanceof Error ? error.message : String(error);
   const where = error.where === undefined ? '' : `${error.where}: `;
-  return `${where}${error.title}: ${error.detail.replaceAll(/\s*\n\s*/g, ' ')}`;
+  const [first = error] = splitError(error);
+  return `${where}${error.title}: ${first.detail.replaceAll(/\s*\n\s*/g, ' ')}`;
 }
 
 const MAX_FILES = 1_000;

@@ -60,7 +60,7 @@ describe('the job for GitLab', () => {
 
   test('fails without a token', async () => {
     const { ran } = await run(await start('right-store'), undefined);
-    expect([ran.exitCode, ran.log]).toEqual([2, expect.stringMatching(/not run .* none were given.*could not judge/s)]);
+    expect([ran.exitCode, ran.log]).toEqual([2, expect.stringMatching(/not run .* none were given.*inconclusive/s)]);
   });
 
   test.each([

@@ -29,7 +29,7 @@ describe('an unwritable report exits with 2, after the result, with its name and
       const where = command === 'gate' ? ['--out', folder] : ['--report', `json=${link}`];
       const { exitCode, stdout, stderr } = await runPlantStore([command, 'http://127.0.0.1:1', ...where]);
       expect([exitCode, stdout, readFileSync(precious, 'utf8')]).toEqual([2, '', 'precious']);
-      expect(stderr).toMatch(/^error\[file-unwritable\].*\n.*report\.json: it is a link/);
+      expect(stderr).toMatch(/^error\[file-unwritable\].*\n.*report\.json: it is a symbolic link/);
     },
   );
 });

@@ -90,7 +90,7 @@ describe('a faulty implementation', () => {
       /^ {12}\{"name":".*"\}$/,
       /^ {2}expected {2}.*400/,
       /^ {2}received {2}status 200$/,
-      /^ {2}why {7}What the contract forbids/,
+      /^ {2}why {7}Data that the contract forbids/,
       /^ {12}/,
       /^ {12}/,
       /^ {12}/,

@@ -23,7 +23,7 @@ test('the gate starts, checks and stops the implementation', async () => {
   const { exitCode, stdout, stderr } = await runPlantStore([...gateArgs(url, out), '--start', store(port)]);
   expect([exitCode, await respondWith(url)]).toEqual([0, false]);
   expect(stderr).toMatch(
-    new RegExp(`^started +implementation +${url}/ answers \\(\\d+\\.\\d s\\)\npassed +contract lint`),
+    new RegExp(`^started +implementation +${url}/ responds \\(\\d+\\.\\d s\\)\npassed +contract lint`),
   );
   expect(stdout).toContain(`conforms: 0 errors`);
   expect(log()).toContain(`URL    ${url}`);

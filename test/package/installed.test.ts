@@ -224,9 +224,9 @@ describe('package.json', () => {
     expect(conditions).toEqual(['types,default', 'types,default', 'types,default']);
   });
 
-  it('publishes only the program and its types', () => {
+  it('publishes only the program, its types and its documentation', () => {
     const odd = installed.packed.files.filter(
-      ({ path: file }) => !/^(?:dist|cli)\/|^(?:LICENSE|README\.md|package\.json)$/.test(file),
+      ({ path: file }) => !/^(?:dist|cli|docs)\/|^(?:LICENSE|[A-Z]+\.md|package\.json)$/.test(file),
     );
     expect(odd).toEqual([]);
     const files = installed.packed.files.map(({ path: file }) => file);

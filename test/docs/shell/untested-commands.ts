@@ -12,7 +12,7 @@ const peers = `${packages}: the compared tools are not installed with the kit`;
 const broker = 'needs a Pact Broker';
 const brokerTest = {
   file: 'test/pact/broker/flow.test.ts',
-  title: 'each line of the documentation does its work (stand-in for a broker)',
+  title: 'each line of the documentation works (broker stub)',
 };
 
 export const untestedCommands: readonly UntestedCommand[] = [
@@ -28,7 +28,7 @@ export const untestedCommands: readonly UntestedCommand[] = [
     reason: peers,
     testedBy: {
       file: 'test/diff/mutants.test.ts',
-      title: 'rests on answers of the peers about these mutants, and no others',
+      title: 'is based on the results of the peers for exactly these mutants',
     },
   },
   {
@@ -36,7 +36,7 @@ export const untestedCommands: readonly UntestedCommand[] = [
     reason: peers,
     testedBy: {
       file: 'test/third-party/third-party.test.ts',
-      title: 'the page has a row for each store, and for no other',
+      title: 'the page has a row for each implementation, and no other',
     },
   },
   {

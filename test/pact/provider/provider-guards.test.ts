@@ -53,7 +53,7 @@ describe('rejects a pact', () => {
     ['that is a folder', temporaryFolder(), 'pact-unreadable', 'EISDIR', undefined],
     ['that is an empty file', fileOf(''), 'pact-unreadable', 'not JSON', 1],
     ['that is invalid JSON', fileOf('{\n  "consumer": {},\n  nonsense\n}'), 'pact-unreadable', 'not JSON', 3],
-    ['with a duplicate key', fileOf('{"a": 1,\n"a": 2}'), 'pact-unreadable', 'twice', undefined],
+    ['with a duplicate key', fileOf('{"a": 1,\n"a": 2}'), 'pact-unreadable', 'duplicate key', undefined],
     ['that is an array', fileOf('[]'), 'pact-unreadable', 'a pact must be a JSON object', 1],
     ['that is {}', fileOf('{}'), 'pact-unverifiable', 'no interactions', 1],
     ['without interactions', changedPact([[['interactions'], []]]), 'pact-unverifiable', 'no interactions', 5],
