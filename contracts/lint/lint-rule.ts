@@ -3,7 +3,7 @@ import type { Contract, Place } from '../../spec/model/contract.ts';
 import type { Severity } from '../finding/finding.ts';
 import type { RedoclyProblems } from './redocly.ts';
 
-/** `fault`: the document contradicts itself. `advice`: the document leaves open what an implementation has to do. */
+/** `error`: the document contradicts itself. `warning`: the document leaves open what an implementation has to do. */
 export interface LintRule {
   readonly id: string;
   readonly severity: Severity;

@@ -109,7 +109,7 @@ export function isInteger(value: Json | undefined): value is number | bigint {
   return typeof value === 'bigint' || Number.isInteger(value);
 }
 
-/** The JSON Schema type of a value; a whole number is an `integer`. */
+/** The JSON Schema type of a value; 1.0 is an `integer`. */
 export function jsonTypeOf(value: Json): 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object' {
   if (typeof value === 'string') return 'string';
   if (isNumeric(value)) return isInteger(value) ? 'integer' : 'number';

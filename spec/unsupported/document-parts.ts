@@ -120,7 +120,7 @@ export interface UnsupportedRule {
 
 export type Occurrence = readonly [at: Node, what: string];
 
-/** Context of a rule besides its part. */
+/** Context of a rule, without its part. */
 export interface RuleContext {
   readonly files: Files;
   readonly openapi: '3.0' | '3.1';

@@ -120,7 +120,7 @@ test('rejects a report of an older version and says what to do: exit 2', async (
   expect(stderr).toContain('Run verify again, or use the release that wrote it.');
 });
 
-test('a known fault is waived: verify conforms and tells it in a line', async () => {
+test('a known error is waived: verify conforms and reports the waiver in one line', async () => {
   const url = await zooStore('takes-numeric-string-as-id', TOKEN);
   const args = ['verify', url, '--seed', '1'];
   const first = await runPlantStore([...args, '--json']);

@@ -135,7 +135,7 @@ describe('a faulty implementation', () => {
 });
 
 test('a warning passes, and fails with --strict', async () => {
-  const url = await zooStore('refuses-empty-name', TOKEN);
+  const url = await zooStore('rejects-empty-name', TOKEN);
   const verify = (...more: string[]) =>
     runPlantStore(['verify', url, '--only', 'valid-bodies', '--only', 'text-values', ...more]);
   const [lenient, strict] = [await verify(), await verify('--strict')];

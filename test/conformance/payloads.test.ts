@@ -119,7 +119,7 @@ describe('the valid request', () => {
   });
 });
 
-test('every declared media type besides JSON has a body', async () => {
+test('every declared media type except JSON has a body', async () => {
   const baseline = await baselineWith(
     `{ application/json: { schema: {} }, application/vnd.x+json: { schema: {} }, image/*: {}, application/xml: {}, text/plain: {} }`,
   );

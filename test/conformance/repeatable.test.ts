@@ -21,7 +21,7 @@ function timeless(text: string): readonly string[] {
   );
 }
 
-test.each(['lowers-name', 'takes-numeric-string-as-id', 'answers-fastapi-detail', 'right-store'])(
+test.each(['lowers-name', 'takes-numeric-string-as-id', 'returns-fastapi-detail', 'right-store'])(
   '%s: the text and JSON reports of runs with the same --seed differ only in times',
   async (name) => {
     const url = await store(name);
@@ -47,7 +47,7 @@ test('without --seed each run sends different values', async () => {
   expect(sent[1]).not.toBe(sent[0]);
 });
 
-test.each(['refuses-duplicate-ids', 'right-store'])(
+test.each(['rejects-duplicate-ids', 'right-store'])(
   '%s: reports nothing when values of an earlier run with the same seed are rejected',
   async (name) => {
     const url = await store(name);

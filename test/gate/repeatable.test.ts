@@ -41,7 +41,7 @@ test.each(['swaps-name-and-tag', 'takes-numeric-string-as-id', 'right-store'])('
 });
 
 test('an implementation that rejects duplicates passes a second gate with the same seed', async () => {
-  const url = await zooStore('refuses-duplicate-ids', TOKEN);
+  const url = await zooStore('rejects-duplicate-ids', TOKEN);
   for (let time = 0; time < 2; time++) {
     const args = ['gate', url, '--seed', '7', '--spec', copy, '--pact', committedPact];
     const { exitCode } = await runPlantStore([...args, '--out', temporaryFolder()]);

@@ -58,7 +58,7 @@ function checkDifferences(expected: ExpectedVerdict, found: readonly string[]): 
 }
 
 function errorDifferences(expected: ExpectedVerdict, error: string | undefined): readonly string[] {
-  const wanted = expected.exitCode === 2 && expected.error !== 'unjudged' ? expected.error : undefined;
+  const wanted = expected.exitCode === 2 && expected.error !== 'unchecked' ? expected.error : undefined;
   return error === wanted ? [] : [`error ${error} instead of ${wanted}`];
 }
 

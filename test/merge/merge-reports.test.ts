@@ -32,7 +32,7 @@ function named(reports: readonly Report[]) {
 
 const three = [1, 2, 3].map((index): Shard => ({ index, of: 3 }));
 
-test.each(['right-store', 'lowers-name', 'takes-numeric-string-as-id', 'drops-tag-0', 'refuses-negative-id'])(
+test.each(['right-store', 'lowers-name', 'takes-numeric-string-as-id', 'drops-tag-0', 'rejects-negative-id'])(
   '%s: three merged shards equal one complete run, without duplicate cases',
   async (name) => {
     const url = await store(name);

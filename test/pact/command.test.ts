@@ -42,7 +42,7 @@ test('verify shows request and response of a faulty implementation: exit code 1'
 });
 
 test('verify prints JSON', async () => {
-  const { exitCode, stdout } = await plantStore('verify', await zooStore('answers-201', token), '--json');
+  const { exitCode, stdout } = await plantStore('verify', await zooStore('returns-201', token), '--json');
   expect(exitCode).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({
     ok: false,

@@ -166,7 +166,7 @@ describe('the variants', () => {
 
   test('remember nothing from one start to the next', async () => {
     for (const attempt of [1, 2]) {
-      const store = await startVariant(named('refuses-duplicate-ids'), { token: `own-${attempt}` });
+      const store = await startVariant(named('rejects-duplicate-ids'), { token: `own-${attempt}` });
       expect(store.token).toBe(`own-${attempt}`);
       expect((await post(store, '{"id":1,"name":"Fern"}')).status).toBe(200);
       expect((await post(store, '{"id":1,"name":"Fern"}')).status).toBe(400);

@@ -62,7 +62,7 @@ const substitutes: readonly Substitute[] = [
   { name: 'null', value: null },
   { name: 'true', value: true },
   { name: 'false', value: false },
-  { name: 'a whole number', description: 'an integer:', value: 7 },
+  { name: 'an integer', description: 'an integer:', value: 7 },
   { name: 'zero', value: 0 },
   { name: 'a fraction', description: 'a fraction:', value: 1.5 },
   { name: 'a text', description: 'a string:', value: 'seven' },

@@ -10,7 +10,7 @@ export const createdIsEchoed: Check = {
   id: 'created-is-echoed',
   severity: 'error',
   invariant: 'properties that the request and the success response both declare are returned as they were sent',
-  title: 'The response differs from what was sent',
+  title: 'The response differs from the request',
   why: 'Either wrong data was stored, or the response reports wrong data. Likely causes: strings that are trimmed, escaped, truncated, normalized or decoded in another encoding; an optional property lost or invented; a response to another request. Store each value as received, and build the response from the stored values. If you change a value deliberately (lower case, trimmed, sorted, rounded), say so in the description of the property.',
   references:
     'OpenAPI, Schema Object: request and response declare the same properties; RFC 9110, section 15.3.1 (200) and section 15.3.2 (201)',

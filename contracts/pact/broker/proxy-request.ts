@@ -136,7 +136,7 @@ function redirectFailure({ status, headers }: ReceivedResponse, access: BrokerAc
   return { kind: 'failure', category: 'unusable', reason };
 }
 
-/** Error responses are shown and may repeat what was sent. */
+/** Error responses are shown and may repeat the request. */
 function maskResponse(errorResponse: BrokerResponse, mask: Mask): BrokerResponse {
   const { text, json } = errorResponse;
   if (json === undefined) return { ...errorResponse, text: mask(text) };

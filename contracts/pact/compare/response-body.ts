@@ -130,7 +130,7 @@ function undeclaredPropertyFinding({ kind, path, name, place }: FieldUse, pointe
 }
 
 /**
- * Why a consumer may rely on an optional property. A response that returns what was sent has the property because the
+ * Why a consumer may rely on an optional property. A response that echoes the request has the property because the
  * request has it, and a provider state that names the property sets it up. Any other state may do so too, which the
  * document does not show: then the finding is `silent` and no warning is reported.
  */

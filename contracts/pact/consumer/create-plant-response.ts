@@ -33,7 +33,7 @@ interface UnexpectedResponse {
 }
 
 /**
- * No response: connection refused or closed, aborted (`cause` is the signal's reason) or timed out (`cause.name` is
+ * No response: connection rejected or closed, aborted (`cause` is the signal's reason) or timed out (`cause.name` is
  * TimeoutError).
  */
 interface NetworkFailure {

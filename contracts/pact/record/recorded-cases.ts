@@ -140,7 +140,7 @@ const categorySelections: readonly CategorySelection[] = [
   { category: missingProperties, idPattern: /\/missing-properties\/[^/]+(?:\/all-required)?$/ },
   {
     category: wrongTypes,
-    idPattern: /\/(?:null|true|a-whole-number|a-fraction|a-text|an-empty-array|an-empty-object|its-value-as-text)$/,
+    idPattern: /\/(?:null|true|an-integer|a-fraction|a-text|an-empty-array|an-empty-object|its-value-as-text)$/,
   },
   { category: boundaryValues },
   { category: integerLimits },

@@ -4,7 +4,7 @@ import type { Operation, Place } from '../../../spec/model/contract.ts';
 import type { Path } from '../../conformance/request/values/value-locations.ts';
 
 /**
- * `valid`, `invalid` and `refused` (without valid credentials) depend on the request alone, `state` on the state of the
+ * `valid`, `invalid` and `unauthorized` (without valid credentials) depend on the request alone, `state` on the state of the
  * implementation.
  */
 export type InteractionKind = 'valid' | 'invalid' | 'unauthorized' | 'state';

@@ -42,7 +42,7 @@ function toRequiredCredential(
 ): RequiredCredential {
   const current = matchedSchemes === undefined ? scheme : matchedSchemes.get(scheme.name);
   return {
-    id: current?.name ?? `(gone) ${scheme.name}`,
+    id: current?.name ?? `(deleted) ${scheme.name}`,
     scheme,
     scopes: scopes?.get(scheme.name) ?? [],
     isChanged: current !== undefined && describeCredential(current) !== describeCredential(scheme),

@@ -20,14 +20,14 @@ const simplest = 'body-matches-schema createPlant/missing-properties/body.name';
 
 test('replaces an unusual case with a simpler one, and reproduces it', async () => {
   const odd = 'createPlant/integer-limits/body.id/-9223372036854775809';
-  const [alone] = await shownFor('answers-code-as-word', ['integer-limits']);
+  const [alone] = await shownFor('returns-code-as-word', ['integer-limits']);
   expect(alone).toMatchObject({ told: `body-matches-schema ${odd}`, seen: 3 });
-  const [both] = await shownFor('answers-code-as-word', ['integer-limits', 'missing-properties']);
+  const [both] = await shownFor('returns-code-as-word', ['integer-limits', 'missing-properties']);
   expect(both).toMatchObject({ told: simplest, seen: 3 });
   expect(both?.more).toBeGreaterThan(alone?.more ?? Infinity);
 });
 
 test('does not replace a simple case with an unusual one', async () => {
-  const [reported] = await shownFor('answers-code-as-word', ['missing-properties', 'malformed-bodies', 'random']);
+  const [reported] = await shownFor('returns-code-as-word', ['missing-properties', 'malformed-bodies', 'random']);
   expect(reported?.told).toBe(simplest);
 });

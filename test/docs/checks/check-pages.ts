@@ -25,7 +25,12 @@ export async function checkPages(): Promise<ReadonlyMap<string, string>> {
     if (own === undefined) throw new Error(`${entry.id} has no example`);
     return [`${entry.id}.md`, renderCheckPage(entry, own)];
   });
-  return new Map([...pages, ['README.md', index()], ['changes.md', changes()], ['families.md', allCategories()]]);
+  return new Map([
+    ...pages,
+    ['README.md', index()],
+    ['changes.md', changes()],
+    ['test-categories.md', allCategories()],
+  ]);
 }
 
 const stages = Map.groupBy(withPage, ({ stage }) => stage);
@@ -44,7 +49,7 @@ function index(): string {
 
 What each finding means, with an example that fails and one that passes. In a terminal: \`plant-store explain CHECK_ID\`. The
 checks themselves generate the examples. [changes.md](changes.md) lists the changes between two contracts that
-\`plant-store diff\` reports, [families.md](families.md) the requests that \`plant-store verify\` sends. To add a check:
+\`plant-store diff\` reports, [test-categories.md](test-categories.md) the requests that \`plant-store verify\` sends. To add a check:
 [docs/how-to/add-a-check.md](../how-to/add-a-check.md).
 
 ${tables.join('\n\n')}

@@ -15,7 +15,7 @@ const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
 
 it('has a page for each check except those on changes, and no others', () => {
   const named = withPage.map(({ id }) => `${id}.md`);
-  const wanted = [...named, 'README.md', 'changes.md', 'families.md'];
+  const wanted = [...named, 'README.md', 'changes.md', 'test-categories.md'];
   expect(readdirSync(folder).toSorted()).toEqual(wanted.toSorted());
 });
 

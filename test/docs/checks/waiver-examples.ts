@@ -29,7 +29,7 @@ const waiver = parseWaiver(
 const named: Finding = {
   check: 'created-is-echoed',
   severity: 'error',
-  title: 'The response differs from what was sent',
+  title: 'The response differs from the request',
   subject: 'createPlant',
   expected: 'string "Boston fern", as sent',
   received: 'string "boston fern"',

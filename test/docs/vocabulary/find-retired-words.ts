@@ -15,7 +15,7 @@ export function findRetiredWords(file: string, text: string): readonly RetiredUs
   const lines = [file, ...text.split('\n')];
   return lines.flatMap((line, index) =>
     wordsIn(line)
-      .filter(({ word }) => !isPermitted(word, line))
+      .filter(({ word }) => !isPermitted(word, `${file}: ${line}`))
       .map(({ word, use }) => ({ place: index === 0 ? file : `${file}:${index}`, word, use })),
   );
 }
@@ -32,6 +32,6 @@ function wordsIn(line: string): readonly RetiredWord[] {
   );
 }
 
-function isPermitted(word: string, line: string): boolean {
-  return permittedUses.some((permitted) => permitted.word === word && permitted.line.test(line));
+function isPermitted(word: string, place: string): boolean {
+  return permittedUses.some((permitted) => permitted.word === word && permitted.where.test(place));
 }

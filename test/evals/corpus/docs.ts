@@ -44,7 +44,7 @@ ${findingsOf(outcomes)}`;
 }
 
 function uncheckedTable(outcomes: readonly CorpusOutcome[]): string {
-  const lines = outcomes.flatMap(({ name, unjudged: unchecked }) =>
+  const lines = outcomes.flatMap(({ name, unchecked }) =>
     [...Map.groupBy(unchecked, (one) => documentLimitation(name, one) ?? `**not of the document**: ${one.reason}`)].map(
       ([reason, ones]) => `- ${name}, ${namesOf(ones.map(({ operation }) => operation))}: ${plain(reason)}`,
     ),

@@ -40,7 +40,7 @@ else if (values.write) process.stderr.write('Nothing was written: --write needs 
 process.exitCode = outcomes.some(isBroken) ? 1 : 0;
 
 function reportOutcome(outcome: CorpusOutcome): CorpusOutcome {
-  const { name, errors, warnings, unjudged: unchecked, requests, ms } = outcome;
+  const { name, errors, warnings, unchecked, requests, ms } = outcome;
   const verdict =
     outcome.failure ?? `${errors.length} errors, ${warnings.length} warnings, ${unchecked.length} not checked`;
   process.stderr.write(

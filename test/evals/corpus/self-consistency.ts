@@ -31,7 +31,7 @@ export interface CorpusOutcome {
   readonly requests: number;
   readonly errors: readonly ReportedFinding[];
   readonly warnings: readonly ReportedFinding[];
-  readonly unjudged: readonly UncheckedOperation[];
+  readonly unchecked: readonly UncheckedOperation[];
   /** Why nothing was judged at all. */
   readonly failure?: string;
   readonly loadMs: number;
@@ -86,7 +86,7 @@ const emptyOutcome = {
   requests: 0,
   errors: [],
   warnings: [],
-  unjudged: [],
+  unchecked: [],
   loadMs: 0,
 };
 
@@ -133,7 +133,7 @@ function reportedCounts({ cases, requests, findings, unchecked }: RunResult) {
     requests,
     errors: findings.filter(({ severity }) => severity === 'error').map(reportFinding),
     warnings: findings.filter(({ severity }) => severity === 'warning').map(reportFinding),
-    unjudged: unchecked,
+    unchecked,
   };
 }
 

@@ -23,19 +23,8 @@ export function corpusTable(outcomes: readonly CorpusOutcome[]): string {
 }
 
 function cellsOf(outcome: CorpusOutcome): readonly string[] {
-  const {
-    name,
-    version,
-    bytes,
-    operations,
-    selectedOperations,
-    cases,
-    requests,
-    errors,
-    warnings,
-    unjudged: unchecked,
-    ms,
-  } = outcome;
+  const { name, version, bytes, operations, selectedOperations, cases, requests, errors, warnings, unchecked, ms } =
+    outcome;
   return [
     name,
     version,

@@ -30,8 +30,8 @@ interface DoesNotConform {
 
 interface Inconclusive {
   readonly exitCode: 2;
-  /** The error of the kit; `unjudged` where a report says that something was left out. */
-  readonly error: ErrorCode | 'unjudged';
+  /** The error of the kit; `unchecked` where a report says that something was left out. */
+  readonly error: ErrorCode | 'unchecked';
   readonly why: string;
   readonly reported?: RegExp;
 }

@@ -8,7 +8,7 @@ const NAMES = [
   'takes-numeric-string-as-id',
   'breaks-off-errors',
   'gives-two-lengths',
-  'answers-twice',
+  'returns-twice',
   'right-store',
 ] as const;
 

@@ -32,9 +32,11 @@ export function computeFigures(zoo: Zoo, trials: readonly Trial[]): ZooResults {
     right: row('correct', (variant) => !isFaulty(variant)),
     rows: [
       ...zoo.variantGroups.map((group) => row(group.title, (variant) => group.variants.includes(variant))),
-      row('one simple request shows the defect', (variant) => isFaulty(variant) && depthOf(variant) === 'basic'),
-      row('it needs more', (variant) => isFaulty(variant) && depthOf(variant) === 'deep'),
-      ...languages.map((language) => row(`seen in ${language}`, (variant) => seenInOf(variant)?.language === language)),
+      row('detectable with one simple request', (variant) => isFaulty(variant) && depthOf(variant) === 'basic'),
+      row('needs more than one simple request', (variant) => isFaulty(variant) && depthOf(variant) === 'deep'),
+      ...languages.map((language) =>
+        row(`observed in ${language}`, (variant) => seenInOf(variant)?.language === language),
+      ),
     ].filter(({ stores }) => stores > 0),
   };
 }

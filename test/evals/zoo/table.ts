@@ -26,7 +26,7 @@ export function zooSummary(zoos: readonly MeasuredZoo[]): string {
       zoos.map(({ right }) => right),
     ),
   };
-  const columns = ['store', 'faulty', 'caught', 'missed', 'correct, each checked twice', 'false alarms'];
+  const columns = ['implementation', 'faulty', 'detected', 'missed', 'correct, each verified twice', 'false positives'];
   return markdown([...columns, 'requests', 'seconds'], [...zoos, total].map(summaryCells));
 }
 

@@ -116,7 +116,7 @@ describe('a violations header', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   const labels = 'test/fixtures/mock/labels.yaml';
   const read = async (path: string) => send(`${(await startMockOf(labels)).url}${path}`);
 

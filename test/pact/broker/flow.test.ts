@@ -13,7 +13,7 @@ test('a complete flow, in which can-i-deploy blocks a breaking version (broker s
     PACT_BROKER_TOKEN: 'token-of-the-broker',
     PLANT_STORE_TOKEN: TOKEN,
   };
-  const [right, wrong] = [await zooStore('right-store', TOKEN), await zooStore('answers-201', TOKEN)];
+  const [right, wrong] = [await zooStore('right-store', TOKEN), await zooStore('returns-201', TOKEN)];
   const run = (line: string, ...more: readonly string[]) => runPactCommand([...line.split(' '), ...more], env);
   const code = async (line: string, ...more: readonly string[]) => (await run(line, ...more)).exitCode;
   const canWeb = (version: string) => `can-i-deploy --pacticipant web --version ${version} --to-environment production`;

@@ -76,7 +76,7 @@ test('an allowed but missing response part stays an unmet expectation', async ()
 
 test('a violation of the contract stays an error of the implementation, whatever the pact expects', async () => {
   const pact = changedPact([[[...first, 'response', 'status'], 201]]);
-  const baseUrl = await zooStore('answers-201', token);
+  const baseUrl = await zooStore('returns-201', token);
   const { interactions } = await verifyFiles({ baseUrl, token, contract, pactFiles: [pact] });
   const checks = interactions.flatMap(({ findings }) => findings.map(({ check }) => check));
   expect(new Set(checks)).toEqual(new Set(['status-declared']));

@@ -93,18 +93,18 @@ describe('a conforming implementation', () => {
 describe('a faulty implementation', () => {
   test.each([
     ['lowers-name', 'body $.name: received "boston fern"; the pact expects "Boston fern"'],
-    ['answers-201', 'status: received 201; the pact expects 200'],
-    ['answers-201', 'status-declared: received status 201; the contract says a declared status: 200, 400'],
-    ['answers-303', 'status: received 303; the pact expects 200'],
-    ['answers-code-as-text', 'body $.error: received "400"; the pact expects an integer'],
+    ['returns-201', 'status: received 201; the pact expects 200'],
+    ['returns-201', 'status-declared: received status 201; the contract says a declared status: 200, 400'],
+    ['returns-303', 'status: received 303; the pact expects 200'],
+    ['returns-code-as-text', 'body $.error: received "400"; the pact expects an integer'],
     [
-      'answers-code-beyond-int32',
+      'returns-code-beyond-int32',
       expect.stringMatching(
         /^body-matches-schema: received integer \d+; the contract says body\.error: an integer from -2147483648 to 2147483647/,
       ),
     ],
     ['fails-on-missing-tag', 'status: received 500; the pact expects 200'],
-    ['refuses-id-beyond-double', 'status: received 400; the pact expects 200'],
+    ['rejects-id-beyond-double', 'status: received 400; the pact expects 200'],
     ['takes-id-beyond-int64', 'status: received 200; the pact expects 400'],
     ['takes-missing-credentials', 'status: received 200; the pact expects 400, 401, 403'],
     [
@@ -115,13 +115,13 @@ describe('a faulty implementation', () => {
       'says-text',
       'media-type-declared: received Content-Type "text/plain; charset=utf-8"; the contract says application/json',
     ],
-    ['answers-cut-json', expect.stringMatching(/^body-is-json: received .*; the contract says /)],
-    ['answers-byte-order-mark', expect.stringMatching(/^body-is-json: received /)],
+    ['returns-cut-json', expect.stringMatching(/^body-is-json: received .*; the contract says /)],
+    ['returns-byte-order-mark', expect.stringMatching(/^body-is-json: received /)],
     [
       'breaks-off',
       'call: received no response (the connection was closed without a response); the pact expects status 200',
     ],
-    ['answers-no-http', expect.stringMatching(/^call: received no response \(Parse Error/)],
+    ['returns-no-http', expect.stringMatching(/^call: received no response \(Parse Error/)],
   ])('%s is reported: %s', async (name, message) => {
     const result = await verify(await zooStore(name, token));
     expect(result.ok).toBe(false);
@@ -129,7 +129,7 @@ describe('a faulty implementation', () => {
   });
 
   test('that violates only the contract fails too, although the consumer would not notice', async () => {
-    const result = await verify(await zooStore('answers-code-beyond-int32', token));
+    const result = await verify(await zooStore('returns-code-beyond-int32', token));
     const failed = result.interactions.filter(({ status }) => status === 'failed');
     expect(failed.map(({ mismatches, violations }) => [mismatches, violations.map(({ check }) => check.id)])).toEqual([
       [[], ['body-matches-schema']],
@@ -146,7 +146,7 @@ describe('a faulty implementation', () => {
   });
 
   test('has findings that point to the contract and the pact', async () => {
-    const result = await verify(await zooStore('answers-code-beyond-int32', token));
+    const result = await verify(await zooStore('returns-code-beyond-int32', token));
     const [finding] = result.interactions.flatMap(({ findings }) => findings);
     expect(finding).toMatchObject({
       check: 'body-matches-schema',

@@ -42,9 +42,9 @@ describe('the pact of the Plant Store', () => {
   it.each([
     ['takes-missing-credentials', 'the credential of "bearerAuth" is missing'],
     ['takes-id-beyond-int64', 'body.id is 9223372036854775808'],
-    ['answers-201', 'a valid request to createPlant'],
-    ['refuses-id-beyond-double', 'body.id is an integer beyond 2^53'],
-    ['answers-code-as-text', 'the required property body.name is missing'],
+    ['returns-201', 'a valid request to createPlant'],
+    ['rejects-id-beyond-double', 'body.id is an integer beyond 2^53'],
+    ['returns-code-as-text', 'the required property body.name is missing'],
   ])('finds an error: %s', async (name, words) => {
     const found = failures(await verified(name));
     expect(found).toEqual(expect.arrayContaining([expect.stringContaining(words)]));

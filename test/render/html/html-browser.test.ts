@@ -86,7 +86,7 @@ describe('one finding', () => {
 
   it('is reached from its check in the list at the top, despite any filter', async () => {
     const { page } = await show(fullReport, '#?severity=warning');
-    await page.getByRole('link', { name: 'The response differs from what was sent' }).click();
+    await page.getByRole('link', { name: 'The response differs from the request' }).click();
     await eventually(() => shownFindings(page).count()).toBe(4);
     const opened = page.locator('.finding[open][data-check=created-is-echoed]');
     expect(await opened.innerText()).toContain('"boston fern"');

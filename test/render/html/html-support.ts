@@ -15,7 +15,7 @@ import { evidence, findingWith, reportWith, stageWith } from '../../report/suppo
 
 const echo = findingWith({
   check: 'created-is-echoed',
-  title: 'The response differs from what was sent',
+  title: 'The response differs from the request',
   expected: 'body.name: string "Boston fern", as sent',
   received: 'string "boston fern"',
   responsePart: { in: 'body', path: ['name'], from: 0 },

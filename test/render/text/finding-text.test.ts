@@ -288,7 +288,7 @@ test('colors errors red and warnings yellow on a terminal, and resets the color'
     expect(count(line, /\u001b\[(1|2|31|33)m/g)).toBe(count(line, /\u001b\[(22|39)m/g));
 });
 
-test.each(Object.entries(reported))('fits a screen, but for the curl line: %s', (_name, finding) => {
+test.each(Object.entries(reported))('fits on a screen, except for the curl line: %s', (_name, finding) => {
   const lines = findingText(finding, plain).split('\n');
   expect(lines.length).toBeLessThanOrEqual(30);
   for (const line of lines.filter((one) => !/^ {2}(curl|replay) /.test(one)))

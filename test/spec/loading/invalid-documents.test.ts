@@ -15,7 +15,7 @@ const paths = `paths:
 `;
 
 interface Row {
-  readonly fault: string;
+  readonly defect: string;
   /** Marked with `#!` at the line to be named. */
   readonly text: string;
   readonly code: string;
@@ -31,67 +31,67 @@ async function expectLoadError({ text, code, detail }: Row): Promise<void> {
 
 const syntax: readonly Row[] = [
   {
-    fault: 'a tab as indentation',
+    defect: 'a tab as indentation',
     text: `${head}paths:\n\t/a: 1 #!\n`,
     code: 'spec-syntax',
     detail: 'Tabs are not allowed as indentation',
   },
   {
-    fault: 'a comment above JSON',
+    defect: 'a comment above JSON',
     text: '// ours #!\n{"openapi": "3.0.3", "info": {"title": "//T", "version": "1"}, "paths": {}}\n',
     code: 'spec-syntax',
     detail: 'JSON does not allow comments',
   },
   {
-    fault: 'a comment within JSON',
+    defect: 'a comment within JSON',
     text: '{"openapi": "3.0.3", // #!\n"info": {"title": "T", "version": "1"}, /* two\n*/ "paths": {}}\n',
     code: 'spec-syntax',
     detail: 'JSON does not allow comments',
   },
   {
-    fault: 'a mapping where none is allowed',
+    defect: 'a mapping where none is allowed',
     text: `${head}paths: a: b #!\n`,
     code: 'spec-syntax',
     detail: 'Nested mappings are not allowed in compact mappings',
   },
   {
-    fault: 'an array that is not closed',
+    defect: 'an array that is not closed',
     text: `${head}x-a: [1, 2\npaths: {} #!\n`,
     code: 'spec-syntax',
     detail: 'Flow sequence in block collection must be sufficiently indented and end with a ]',
   },
   {
-    fault: 'a duplicate key',
+    defect: 'a duplicate key',
     text: `${head}info: {title: U, version: "2"} #!\n${paths}`,
     code: 'spec-syntax',
     detail: 'duplicate key in an object',
   },
   {
-    fault: 'a duplicate status, as a number and as a string',
+    defect: 'a duplicate status, as a number and as a string',
     text: `${head}paths:\n  /a:\n    get:\n      responses:\n        200: {description: a}\n        '200': {description: b} #!\n`,
     code: 'spec-syntax',
     detail: 'duplicate key in an object',
   },
   {
-    fault: 'an alias without an anchor',
+    defect: 'an alias without an anchor',
     text: `${head}x-a: *nope #!\n${paths}`,
     code: 'spec-syntax',
     detail: 'the alias "*nope" has no anchor before it',
   },
   {
-    fault: 'an alias inside its own anchor',
+    defect: 'an alias inside its own anchor',
     text: `${head}x-a: &loop\n  b: *loop #!\n${paths}`,
     code: 'spec-syntax',
     detail: 'the alias "*loop" is inside its own anchor',
   },
   {
-    fault: 'a second YAML document',
+    defect: 'a second YAML document',
     text: `${head}${paths}--- #!\na: 1\n`,
     code: 'spec-syntax',
     detail: 'a second YAML document starts here; a file must contain only one',
   },
   {
-    fault: '100000 nested arrays',
+    defect: '100000 nested arrays',
     text: `${head}x-a: ${'['.repeat(100_000)}${']'.repeat(100_000)} #!\n${paths}`,
     code: 'spec-syntax',
     detail: 'nested too deep',
@@ -100,25 +100,25 @@ const syntax: readonly Row[] = [
 
 const versions: readonly Row[] = [
   {
-    fault: 'Swagger 2.0',
+    defect: 'Swagger 2.0',
     text: 'swagger: "2.0" #!\ninfo: {title: T, version: "1"}\npaths: {}\n',
     code: 'spec-version',
     detail: 'swagger: 2.0',
   },
   ...['3.2.0', '4.0.0', '3.1', '3.0.9', '3.0.3-rc1'].map((version) => ({
-    fault: `OpenAPI ${version}`,
+    defect: `OpenAPI ${version}`,
     text: `openapi: ${version} #!\ninfo: {title: T, version: "1"}\n${paths}`,
     code: 'spec-version',
     detail: `openapi: ${version}`,
   })),
   {
-    fault: 'AsyncAPI',
+    defect: 'AsyncAPI',
     text: 'asyncapi: 2.6.0 #!\ninfo: {title: T, version: "1"}\nchannels: {}\n',
     code: 'spec-version',
     detail: 'asyncapi: 2.6.0',
   },
   {
-    fault: 'no version',
+    defect: 'no version',
     text: `info: {title: T, version: "1"} #!\n${paths}`,
     code: 'spec-version',
     detail: 'no "openapi" field',
@@ -127,31 +127,31 @@ const versions: readonly Row[] = [
 
 const structure: readonly Row[] = [
   {
-    fault: 'an array instead of an object',
+    defect: 'an array instead of an object',
     text: '- openapi: 3.0.3 #!\n',
     code: 'spec-invalid',
     detail: 'an OpenAPI document must be an object; this is an array',
   },
   {
-    fault: 'only a comment',
+    defect: 'only a comment',
     text: '# nothing yet #!\n',
     code: 'spec-invalid',
     detail: 'an OpenAPI document must be an object; this is empty',
   },
   {
-    fault: 'an HTML page',
+    defect: 'an HTML page',
     text: '<!doctype html><p>Sign in</p> #!\n',
     code: 'spec-invalid',
     detail: 'an OpenAPI document must be an object; this is HTML or XML',
   },
   {
-    fault: 'a path without a slash',
+    defect: 'a path without a slash',
     text: `${head}paths:\n  a: #!\n    get: {responses: {'200': {description: ok}}}\n`,
     code: 'spec-invalid',
     detail: '/paths: "a" is not a path: a path starts with "/"',
   },
   {
-    fault: 'example and examples together',
+    defect: 'example and examples together',
     text: `${head}paths:
   /a:
     get:
@@ -165,13 +165,13 @@ const structure: readonly Row[] = [
     detail: '/paths/~1a/get/responses/200/content/text~1plain: "example" and "examples" are mutually exclusive',
   },
   {
-    fault: 'a component of 3.1 with an invalid name',
+    defect: 'a component of 3.1 with an invalid name',
     text: `openapi: 3.1.0\ninfo: {title: T, version: "1"}\n${paths}components:\n  schemas:\n    A b: {} #!\n`,
     code: 'spec-invalid',
     detail: '/components/schemas: "A b" is not a valid name: use only letters, digits, ".", "_" and "-"',
   },
   {
-    fault: 'a query style in a header',
+    defect: 'a query style in a header',
     text: `${head}paths:
   /a:
     get:
@@ -183,55 +183,55 @@ const structure: readonly Row[] = [
     detail: '/paths/~1a/get/parameters/0/style: the value is not one of simple',
   },
   {
-    fault: 'no info',
+    defect: 'no info',
     text: `openapi: 3.0.3 #!\n${paths}`,
     code: 'spec-invalid',
     detail: 'the document: "info" is missing',
   },
   {
-    fault: 'no paths',
+    defect: 'no paths',
     text: 'openapi: 3.0.3 #!\ninfo: {title: T, version: "1"}\n',
     code: 'spec-invalid',
     detail: 'the document: "paths" is missing',
   },
   {
-    fault: 'no title',
+    defect: 'no title',
     text: `openapi: 3.0.3\ninfo: #!\n  version: "1"\n${paths}`,
     code: 'spec-invalid',
     detail: '/info: "title" is missing',
   },
   {
-    fault: 'a version that is a number',
+    defect: 'a version that is a number',
     text: `openapi: 3.0.3\ninfo:\n  title: T\n  version: 1.0 #!\n${paths}`,
     code: 'spec-invalid',
     detail: '/info/version: must be string; put it in quotes',
   },
   {
-    fault: 'a typo in a keyword of an operation',
+    defect: 'a typo in a keyword of an operation',
     text: `${head}paths:\n  /a:\n    get:\n      sumary: x #!\n      responses:\n        '200': {description: ok}\n`,
     code: 'spec-invalid',
     detail: '/paths/~1a/get: "sumary" is not allowed here',
   },
   {
-    fault: 'a response without description',
+    defect: 'a response without description',
     text: `${head}paths:\n  /a:\n    get:\n      responses:\n        '200': #!\n          content: {}\n`,
     code: 'spec-invalid',
     detail: '/paths/~1a/get/responses/200: "description" is missing',
   },
   {
-    fault: 'a status of two digits',
+    defect: 'a status of two digits',
     text: `${head}paths:\n  /a:\n    get:\n      responses:\n        '20': {description: ok} #!\n`,
     code: 'spec-invalid',
     detail: '/paths/~1a/get/responses: "20" is not allowed here',
   },
   {
-    fault: 'a key named __proto__ where it is not allowed',
+    defect: 'a key named __proto__ where it is not allowed',
     text: `${head}__proto__: {a: 1} #!\n${paths}`,
     code: 'spec-invalid',
     detail: 'the document: "__proto__" is not allowed here',
   },
   {
-    fault: 'a duplicate operationId',
+    defect: 'a duplicate operationId',
     text: `${head}paths:
   /a:
     get:
@@ -245,13 +245,13 @@ const structure: readonly Row[] = [
     detail: 'the operationId "x" is also used at line 5; it must be unique',
   },
   {
-    fault: 'a path parameter that is not declared',
+    defect: 'a path parameter that is not declared',
     text: `${head}paths:\n  /a/{id}:\n    get: #!\n      responses:\n        '200': {description: ok}\n`,
     code: 'spec-invalid',
     detail: 'the path contains {id}, but the path parameter "id" is not declared',
   },
   {
-    fault: 'a path parameter that is not required',
+    defect: 'a path parameter that is not required',
     text: `${head}paths:
   /a/{id}:
     get:
@@ -263,7 +263,7 @@ const structure: readonly Row[] = [
     detail: '/paths/~1a~1{id}/get/parameters/0: "required" is missing',
   },
   {
-    fault: 'a parameter in the body',
+    defect: 'a parameter in the body',
     text: `${head}paths:
   /a:
     get:
@@ -277,25 +277,25 @@ const structure: readonly Row[] = [
     detail: '/paths/~1a/get/parameters/0/in: the value is not one of path, query, header, cookie',
   },
   {
-    fault: 'a security scheme that is not declared',
+    defect: 'a security scheme that is not declared',
     text: `${head}security:\n  - nope: [] #!\n${paths}`,
     code: 'spec-invalid',
     detail: '"nope" is not declared in components/securitySchemes',
   },
   {
-    fault: 'a security scheme of an unknown type',
+    defect: 'a security scheme of an unknown type',
     text: `${head}${paths}components:\n  securitySchemes:\n    a:\n      type: magic #!\n`,
     code: 'spec-invalid',
     detail: '/components/securitySchemes/a/type: the value is not one of apiKey, http, oauth2, openIdConnect',
   },
   {
-    fault: 'an HTTP security scheme without its scheme',
+    defect: 'an HTTP security scheme without its scheme',
     text: `${head}${paths}components:\n  securitySchemes:\n    a: #!\n      type: http\n`,
     code: 'spec-invalid',
     detail: '/components/securitySchemes/a: "scheme" is missing',
   },
   {
-    fault: 'an invalid server URL',
+    defect: 'an invalid server URL',
     text: `${head}servers:\n  - url: "http://[" #!\n${paths}`,
     code: 'spec-invalid',
     detail: '"http://[" is not a valid server URL',
@@ -381,7 +381,7 @@ const endless = `components:
 `;
 
 describe('a document that is not YAML', () => {
-  it.each(syntax)('is rejected for $fault', expectLoadError);
+  it.each(syntax)('is rejected for $defect', expectLoadError);
 
   it('is rejected for an alias bomb, before it fills the memory', async () => {
     const bomb = 'bcdefghi'
@@ -408,11 +408,11 @@ describe('a document that is not YAML', () => {
 });
 
 describe('a document of another version', () => {
-  it.each(versions)('is rejected: $fault', expectLoadError);
+  it.each(versions)('is rejected: $defect', expectLoadError);
 });
 
 describe('a document that is not valid OpenAPI', () => {
-  it.each(structure)('is rejected for $fault', expectLoadError);
+  it.each(structure)('is rejected for $defect', expectLoadError);
 
   it('is rejected without operations', async () => {
     expect(await loadErrorOf(loadText(`${head}paths: {}\n`))).toMatchObject({ code: 'operations-missing' });
@@ -421,12 +421,12 @@ describe('a document that is not valid OpenAPI', () => {
 
 describe('a schema', () => {
   it.each(schemas30)('of 3.0 is rejected for %s', async (schema, code, detail) => {
-    await expectLoadError({ fault: '', text: documentWith(`${schema} #!`, '3.0.3'), code, detail });
+    await expectLoadError({ defect: '', text: documentWith(`${schema} #!`, '3.0.3'), code, detail });
   });
 
   it.each(schemas31)('of 3.1 is rejected for %s', async (schema, detail) => {
     await expectLoadError({
-      fault: '',
+      defect: '',
       text: documentWith(`${schema} #!`, '3.1.0'),
       code: 'schema-uncompilable',
       detail,
@@ -435,7 +435,7 @@ describe('a schema', () => {
 
   it.each(['3.0.3', '3.1.0'])('of %s that applies itself endlessly is rejected', async (openapi) => {
     await expectLoadError({
-      fault: '',
+      defect: '',
       text: documentWith("$ref: '#/components/schemas/A'", openapi, endless),
       code: 'schema-uncompilable',
       detail: 'the schema applies itself to the same value in an endless loop (at /components/schemas/A)',

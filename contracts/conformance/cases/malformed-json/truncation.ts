@@ -55,7 +55,7 @@ export const truncated: MalformedKind = {
 
 /** JSONTestSuite: n_*_trailing_garbage, n_object_garbage_at_end, n_structure_double_array, n_array_extra_close. */
 export const surroundingContent: MalformedKind = {
-  topic: 'more besides it',
+  topic: 'more content',
   malformations: [
     trailingContent('trailing text', 'text after the JSON', ' and more'),
     { name: 'twice', description: 'two JSON values without a separator', apply: ({ json }) => `${json}${json}` },

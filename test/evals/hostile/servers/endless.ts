@@ -17,7 +17,7 @@ const blankChunk = `${blanks.length.toString(16)}\r\n${blanks}\r\n`;
 const overflow = { exitCode: 1, checks: ['response-arrives'], reported: /headers are larger/ } as const;
 const unread = {
   exitCode: 2,
-  error: 'unjudged',
+  error: 'unchecked',
   reported: /larger than 32000000 bytes/,
   why: 'what is not read to its end is not checked; reading stops at 32 MB',
 } as const;

@@ -13,7 +13,7 @@ export const redirects: readonly HostileServer[] = [
   ...([301, 302, 303, 307, 308] as const).map(
     (status): HostileServer => ({
       name: `redirect-${status}-to-another-host`,
-      description: `It answers ${status} with the address of another server, which listens.`,
+      description: `It returns ${status} with the address of another server, which listens.`,
       expected,
       proxied: 'passed on',
       start: redirectTo((url) => ({ status, location: `${url}/plants` })),

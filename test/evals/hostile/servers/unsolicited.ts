@@ -12,12 +12,12 @@ const split = 'the second response would be read as that to the next request';
 
 export const unsolicited: readonly HostileServer[] = [
   {
-    name: 'answers-twice',
+    name: 'returns-twice',
     mode: 'whole',
     description: 'It sends a second response behind a plant.',
     expected: { exitCode: 1, checks: ['no-trailing-data'], optionalChecks: ['response-arrives'], why: split },
     proxied: 'passed on',
-    start: startZooVariant('answers-twice'),
+    start: startZooVariant('returns-twice'),
   },
   {
     name: 'answers-before-request',

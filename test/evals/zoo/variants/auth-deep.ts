@@ -62,7 +62,7 @@ export const authDeep = faulty('deep', [
     behavior: acceptsCredentials(({ headers }, token) => (headers.cookie ?? '').includes(`=${token}`)),
   },
   {
-    name: 'lets-queries-past',
+    name: 'accepts-queries-past',
     description: 'It checks credentials only where the address has no query, as a rule for exactly /plants does.',
     behavior: acceptsCredentials(({ url }) => (url ?? '').includes('?')),
   },

@@ -9,7 +9,7 @@ const session = 'session=q7Rk2; Path=/; HttpOnly';
 /** Doors that remember who came before, rightly or not. */
 export const authState = faulty('deep', [
   {
-    name: 'remembers-refusal-of-connection',
+    name: 'remembers-rejection-of-connection',
     description: 'It rejects the valid token on a connection where a wrong one was sent before, as a cached verdict.',
     behavior: (right) => {
       const rejected = new WeakSet<object>();
@@ -34,7 +34,7 @@ export const authState = faulty('deep', [
     behavior: withSession(({ headers }) => headers.authorization !== undefined),
   },
   {
-    name: 'lets-in-after-challenge',
+    name: 'accepts-in-after-challenge',
     description: 'It accepts whatever follows a 401 on the same connection as the response to its challenge.',
     behavior: (right) => {
       const challenged = new WeakSet<object>();
@@ -63,7 +63,7 @@ export const authState = faulty('deep', [
     },
   },
   {
-    name: 'lets-in-who-comes-along',
+    name: 'accepts-in-who-comes-along',
     description:
       'It accepts every request while a request with the valid token is under way, as a user in a global variable.',
     behavior: (right) => {
@@ -79,7 +79,7 @@ export const authState = faulty('deep', [
     },
   },
   {
-    name: 'answers-200-to-invalid-of-strangers',
+    name: 'returns-200-to-invalid-of-anonymous',
     description: 'It returns 200 with an Error for invalid plants without credentials, and 401 for valid ones.',
     behavior: (right) => {
       const unknownTokens = new WeakSet<IncomingMessage>();

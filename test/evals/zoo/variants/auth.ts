@@ -54,12 +54,12 @@ export const auth = faulty('basic', [
     behavior: acceptsCredentials((request, token) => credentialsOf(request).token === token),
   },
   {
-    name: 'answers-200-without-credentials',
+    name: 'returns-200-without-credentials',
     description: 'It returns 200 with an Error object where credentials are missing or wrong.',
     behavior: rejectsWith(() => jsonResponse(200, { error: new JsonNumber(401), message: 'Unauthorized' })),
   },
   {
-    name: 'answers-204-without-credentials',
+    name: 'returns-204-without-credentials',
     description:
       'It returns 204 where credentials are missing or wrong, as a handler of OPTIONS that matches too much does.',
     behavior: rejectsWith(() => ({ status: 204, headers: {}, body: '' })),
@@ -85,7 +85,7 @@ export const auth = faulty('basic', [
     behavior: rejectsWith((requestError, reply) => (requestError.message.includes('required') ? reply : serverError)),
   },
   {
-    name: 'answers-text-400-without-credentials',
+    name: 'returns-text-400-without-credentials',
     description: 'It returns 400 with text where credentials are missing or wrong.',
     behavior: rejectsWith(() => textResponse(400, 'Bad Request')),
   },

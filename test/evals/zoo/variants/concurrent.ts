@@ -7,7 +7,7 @@ const isCrowded = ({ running }: Overlap): boolean => running >= 8;
 /** Faults that many requests at a time show. */
 export const concurrent = faulty('deep', [
   {
-    name: 'crosses-answers-of-many',
+    name: 'crosses-returns-of-many',
     description: 'It returns another plant where eight or more are created concurrently.',
     behavior: whenOverlapping((plant, overlap) => (isCrowded(overlap) ? overlap.newest : plant)),
   },

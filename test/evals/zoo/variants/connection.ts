@@ -8,7 +8,7 @@ type Deliver = (response: ServerResponse, reply: StoreResponse) => void;
 /** Right plants on connections that go wrong. */
 export const connection = faulty('deep', [
   {
-    name: 'repeats-first-answer-of-connection',
+    name: 'repeats-first-response-of-connection',
     description: 'It returns the response to the first request of a connection for all later ones.',
     behavior: () => {
       const first = new WeakMap<object, StoreResponse>();
@@ -22,7 +22,7 @@ export const connection = faulty('deep', [
     },
   },
   {
-    name: 'sends-line-ends-after-answer',
+    name: 'sends-line-ends-after-response',
     description: 'It sends two empty lines after every plant, as a template that ends in some does.',
     behavior: deliversCreated(andThen('\r\n\r\n')),
   },
@@ -32,7 +32,7 @@ export const connection = faulty('deep', [
     behavior: changesInvalidResponse((reply) => ({ ...reply, deliver: andThen('\r\n') })),
   },
   {
-    name: 'answers-twice',
+    name: 'returns-twice',
     description: 'It sends a second response after the first, as a handler that goes on after its response.',
     behavior: deliversCreated(
       andThen('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}'),
@@ -49,7 +49,7 @@ export const connection = faulty('deep', [
     }),
   },
   {
-    name: 'breaks-off-every-25th-answer-of-connection',
+    name: 'breaks-off-every-25th-response-of-connection',
     description: 'It ends a connection in the middle of its 25th response, though it has not announced that.',
     behavior: () => {
       const responses = new WeakMap<object, number>();

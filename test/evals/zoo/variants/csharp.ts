@@ -40,7 +40,7 @@ export const csharp = faulty('deep', [
     ...seenIn('C#', 'Json.NET reads it as a reference to another object', 'JamesNK/Newtonsoft.Json#398'),
   },
   {
-    name: 'answers-problem-details-to-broken-json',
+    name: 'returns-problem-details-to-broken-json',
     description:
       'It returns broken JSON 400 with title and errors in application/problem+json, where all other errors are Errors.',
     behavior: changesErrorResponse(hasReason('syntax', 'encoding', 'no-body'), () =>

@@ -8,7 +8,7 @@ const LARGEST_BODY = 65_536;
 /** Read about in libraries for Go. */
 export const go = faulty('deep', [
   {
-    name: 'lets-other-case-overwrite',
+    name: 'accepts-other-case-overwrite',
     description: 'It returns the value of NAME where a body has name and NAME, which is just another property.',
     behavior: (right) => ({ readFields: (value) => overwritten(right.readFields(value)) }),
     ...seenIn('Go', 'encoding/json matches keys in any case, and the last one wins', 'golang/go#26687'),
@@ -42,7 +42,7 @@ export const go = faulty('deep', [
     ...seenIn('Go', 'fastjson scans for the end of a number and looks at nothing else', 'valyala/fastjson#119'),
   },
   {
-    name: 'answers-text-to-long-body',
+    name: 'returns-text-to-long-body',
     description: 'It returns a body over 64 KiB 400 with text, where all other errors are JSON.',
     behavior: (right) => ({
       readBody: async (request) => {

@@ -7,7 +7,7 @@ import { faulty, seenIn } from '../variant.ts';
 /** Read about in libraries for JavaScript. */
 export const javascript = faulty('deep', [
   {
-    name: 'answers-its-own-error-to-proto',
+    name: 'returns-its-own-error-to-proto',
     description: 'It returns a body with __proto__ 400 with "error":"Bad Request", where all other errors are Errors.',
     behavior: (right) => ({
       parse: (text) => {

@@ -5,7 +5,7 @@ import { changesCreateResponse, changesInvalidResponse } from './changes.ts';
 /** Answers that say one thing twice, or in a form that HTTP or JSON does not have. */
 export const malformedResponses = faulty('basic', [
   {
-    name: 'answers-name-twice',
+    name: 'returns-name-twice',
     description: 'It returns the key name twice in one object, as JSON that is put together from two parts.',
     behavior: changesCreateResponse((reply, shown) => ({
       ...reply,
@@ -13,7 +13,7 @@ export const malformedResponses = faulty('basic', [
     })),
   },
   {
-    name: 'answers-error-twice',
+    name: 'returns-error-twice',
     description: 'It returns an Error with the key error twice, of which the first is a string.',
     behavior: changesInvalidResponse((reply) => ({
       ...reply,

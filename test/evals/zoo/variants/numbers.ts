@@ -11,12 +11,12 @@ const safeMax = BigInt(Number.MAX_SAFE_INTEGER);
 /** Ids at the limits of the machine's types, refused or let in. */
 export const numbers = faulty('basic', [
   {
-    name: 'refuses-id-beyond-double',
+    name: 'rejects-id-beyond-double',
     description: 'It rejects ids beyond 2^53-1, as Number.isSafeInteger does.',
     behavior: rejectsId((id) => id > safeMax || id < -safeMax),
   },
   {
-    name: 'refuses-id-beyond-int32',
+    name: 'rejects-id-beyond-int32',
     description: 'It rejects ids beyond 2^31-1, as a Java Integer does.',
     behavior: rejectsId((id) => id > int32Max || id < -int32Max - 1n),
   },
@@ -26,7 +26,7 @@ export const numbers = faulty('basic', [
     behavior: failsOn(({ id }) => id > int32Max || id < -int32Max - 1n, throwServerError),
   },
   {
-    name: 'refuses-negative-id',
+    name: 'rejects-negative-id',
     description: 'It rejects ids below 0, as an unsigned column or @Positive does.',
     behavior: rejectsId((id) => id < 0n),
   },
@@ -36,17 +36,17 @@ export const numbers = faulty('basic', [
     behavior: failsOn(({ id }) => id < 0n, throwServerError),
   },
   {
-    name: 'refuses-id-zero',
+    name: 'rejects-id-zero',
     description: 'It treats the id 0 as missing, as empty() in PHP or !body.id in JavaScript does.',
     behavior: rejectsId((id) => id === 0n),
   },
   {
-    name: 'refuses-largest-id',
+    name: 'rejects-largest-id',
     description: 'It refuses 9223372036854775807, as a comparison with < does.',
     behavior: rejectsId((id) => id === int64Max),
   },
   {
-    name: 'refuses-smallest-id',
+    name: 'rejects-smallest-id',
     description: 'It rejects -9223372036854775808, as a parser that reads the digits first and negates then does.',
     behavior: rejectsId((id) => id === int64Min),
   },

@@ -20,7 +20,7 @@ export const php = faulty('deep', [
     ...seenIn('PHP', 'the middleware TrimStrings of Laravel', 'laravel/framework#44906'),
   },
   {
-    name: 'refuses-name-0',
+    name: 'rejects-name-0',
     description: 'It rejects the name "0" as an empty one.',
     behavior: failsOn(({ name }) => name === '0', rejectEmpty),
     ...seenIn('PHP', 'empty("0") is true', 'php/php-src#9845'),
@@ -42,7 +42,7 @@ export const php = faulty('deep', [
     ...seenIn('PHP', 'Dolibarr sends warnings before the JSON', 'Dolibarr/dolibarr#37445'),
   },
   {
-    name: 'answers-nothing-to-bytes-a0',
+    name: 'returns-nothing-to-bytes-a0',
     description: 'It returns no bytes where the name in UTF-8 has a byte A0, as in à, since \\s matches it as a space.',
     behavior: (right) => {
       let hasA0 = false;

@@ -31,7 +31,7 @@ export const python = faulty('deep', [
     ...seenIn('Python', 'json raises RecursionError, which is no ValueError', 'flop-labs/technocore-chat#130'),
   },
   {
-    name: 'refuses-its-own-cookie',
+    name: 'rejects-its-own-cookie',
     description: 'It returns 403 to the valid token where the session cookie that it set comes along.',
     behavior: (right) => ({
       checkCredentials: (request, token) => {
@@ -50,7 +50,7 @@ export const python = faulty('deep', [
     ),
   },
   {
-    name: 'answers-detail-to-broken-json',
+    name: 'returns-detail-to-broken-json',
     description: 'It returns broken JSON 400 with {"detail": …}, where all other errors are Errors.',
     behavior: changesErrorResponse(hasReason('syntax'), () =>
       jsonResponse(400, { detail: 'JSON parse error - Expecting value: line 1 column 1 (char 0)' }),

@@ -12,12 +12,12 @@ const nameMatches =
 /** Valid plants that are not created. */
 export const rejectsTooMuch = faulty('basic', [
   {
-    name: 'refuses-missing-tag',
+    name: 'rejects-missing-tag',
     description: 'It rejects a plant without a tag, as if tag were required.',
     behavior: rejectsFields((fields) => fields.tag === undefined),
   },
   {
-    name: 'refuses-tag',
+    name: 'rejects-tag',
     description: 'It rejects a plant with a tag, as a schema of an older version without it does.',
     behavior: rejectsFields((fields) => fields.tag !== undefined),
   },
@@ -56,7 +56,7 @@ export const rejectsTooMuch = faulty('basic', [
 /** The schema allows properties that it does not name, but does not say so: both ways are common. */
 export const rejectsUnspecified = right([
   {
-    name: 'refuses-unknown-properties',
+    name: 'rejects-unknown-properties',
     description: 'It rejects a property that it does not know, as FAIL_ON_UNKNOWN_PROPERTIES does.',
     behavior: rejectsFields((fields) => Object.keys(fields).some((key) => !/^(id|name|tag)$/.test(key))),
   },
@@ -65,7 +65,7 @@ export const rejectsUnspecified = right([
 /** Valid plants that are not created for the way they are written. */
 export const rejectsSpellings = faulty('deep', [
   {
-    name: 'refuses-other-order',
+    name: 'rejects-other-order',
     description: 'It rejects properties in another order than id, name, tag, as a parser made of one pattern does.',
     behavior: rejectsFields((fields) => {
       const known = Object.keys(fields).filter((key) => /^(id|name|tag)$/.test(key));
@@ -73,22 +73,22 @@ export const rejectsSpellings = faulty('deep', [
     }),
   },
   {
-    name: 'refuses-white-space',
+    name: 'rejects-white-space',
     description: 'It rejects JSON with white space between the tokens.',
     behavior: rejectsText((text) => /^\s|[{,:]\s*\n/.test(text)),
   },
   {
-    name: 'refuses-charset-parameter',
+    name: 'rejects-charset-parameter',
     description: 'It rejects application/json; charset=utf-8, as a comparison of the whole header does.',
     behavior: rejectsContentType((type) => type.includes(';')),
   },
   {
-    name: 'refuses-media-type-in-capitals',
+    name: 'rejects-media-type-in-capitals',
     description: 'It rejects Application/JSON, though media types know no case.',
     behavior: rejectsContentType((type) => /[A-Z]/.test(type.split(';', 1)[0] ?? '')),
   },
   {
-    name: 'refuses-chunked-body',
+    name: 'rejects-chunked-body',
     description: 'It accepts a chunked body for no body, as CGI programs that rely on CONTENT_LENGTH do.',
     behavior: (right) => ({
       readBody: async (request) => {
@@ -99,12 +99,12 @@ export const rejectsSpellings = faulty('deep', [
     }),
   },
   {
-    name: 'refuses-body-in-pieces',
+    name: 'rejects-body-in-pieces',
     description: 'It reads only the first piece of a body that arrives in several, as one read() on a socket does.',
     behavior: () => ({ readBody: firstChunk }),
   },
   {
-    name: 'refuses-bearer-in-small-letters',
+    name: 'rejects-bearer-in-small-letters',
     description: 'It rejects "bearer" in lower case, though schemes know no case (RFC 9110, 11.1).',
     behavior: (right) => ({
       checkCredentials: (request, token) => {

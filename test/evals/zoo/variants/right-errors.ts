@@ -11,17 +11,17 @@ export const rightErrors = right([
     behavior: withError((message) => ({ error: new JsonNumber(-32600), message })),
   },
   {
-    name: 'answers-largest-code',
+    name: 'returns-largest-code',
     description: 'It returns an error of 2147483647.',
     behavior: withError((message) => ({ error: new JsonNumber(2 ** 31 - 1), message })),
   },
   {
-    name: 'answers-smallest-code',
+    name: 'returns-smallest-code',
     description: 'It returns an error of -2147483648, as HRESULT values are.',
     behavior: withError((message) => ({ error: new JsonNumber(-(2 ** 31)), message })),
   },
   {
-    name: 'answers-code-zero-and-no-text',
+    name: 'returns-code-zero-and-no-text',
     description: 'It returns an error of 0 and a message of "".',
     behavior: withError(() => ({ error: new JsonNumber(0), message: '' })),
   },

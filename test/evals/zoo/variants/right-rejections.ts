@@ -19,7 +19,7 @@ export const rightRejections = right([
     behavior: respondsToUnauthenticated(() => ({ status: 401, headers: {}, body: '' })),
   },
   {
-    name: 'says-400-to-strangers',
+    name: 'says-400-to-anonymous',
     description: 'It returns 400 with an Error to missing or invalid credentials.',
     behavior: respondsToUnauthenticated((reply) => ({ ...reply, status: 400 })),
   },
@@ -50,7 +50,7 @@ export const rightRejections = right([
     })),
   },
   {
-    name: 'tells-missing-from-wrong',
+    name: 'reports-missing-from-wrong',
     description: 'It returns 401 to missing credentials and 403 to wrong ones.',
     behavior: respondsToUnauthenticated((reply, { message }) => ({
       ...reply,
@@ -58,7 +58,7 @@ export const rightRejections = right([
     })),
   },
   {
-    name: 'slows-strangers-down',
+    name: 'slows-anonymous-down',
     description: 'It needs 250 ms to reject invalid credentials.',
     behavior: () => ({
       wrapExchange: async (_request, respond) => {
@@ -108,7 +108,7 @@ export const rightRejections = right([
     }),
   },
   {
-    name: 'refuses-duplicate-ids',
+    name: 'rejects-duplicate-ids',
     description: 'It rejects an id that is in use with 400 and an Error.',
     behavior: () => {
       const taken = new Set<bigint>();
@@ -122,32 +122,32 @@ export const rightRejections = right([
     },
   },
   {
-    name: 'refuses-empty-name',
+    name: 'rejects-empty-name',
     description: 'It rejects an empty name with 400 and an Error.',
     behavior: rejectsName((name) => name === ''),
   },
   {
-    name: 'refuses-long-name',
+    name: 'rejects-long-name',
     description: 'It rejects names over 100,000 characters with 400 and an Error.',
     behavior: rejectsName((name) => name.length > 100_000),
   },
   {
-    name: 'refuses-half-characters',
+    name: 'rejects-half-characters',
     description: 'It rejects lone surrogates in a name, which are no Unicode text, with 400 and an Error.',
     behavior: rejectsName((name) => !name.isWellFormed()),
   },
   {
-    name: 'refuses-1-point-0',
+    name: 'rejects-1-point-0',
     description: 'It accepts only digits as an id and rejects 1.0, as many parsers do.',
     behavior: rejectsIdSpelling(/\./),
   },
   {
-    name: 'refuses-exponent',
+    name: 'rejects-exponent',
     description: 'It rejects 1e3 for an id and accepts 1.0.',
     behavior: rejectsIdSpelling(/e/i),
   },
   {
-    name: 'refuses-duplicate-keys',
+    name: 'rejects-duplicate-keys',
     description: 'It rejects an object that has a property twice, as STRICT_DUPLICATE_DETECTION does.',
     behavior: (base) => ({
       parse: (text) => {
@@ -158,7 +158,7 @@ export const rightRejections = right([
     }),
   },
   {
-    name: 'refuses-byte-order-mark',
+    name: 'rejects-byte-order-mark',
     description: 'It rejects a body that begins with a byte order mark.',
     behavior: (base) => ({
       decode: (body) => {
@@ -168,7 +168,7 @@ export const rightRejections = right([
     }),
   },
   {
-    name: 'refuses-deep-nesting',
+    name: 'rejects-deep-nesting',
     description: 'It rejects a body nested more than 32 levels deep.',
     behavior: (base) => ({
       parse: (text) => {

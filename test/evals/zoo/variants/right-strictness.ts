@@ -5,22 +5,22 @@ import { changesErrorResponse, failsOn, hasReason, type PlantStoreChange } from 
 /** More that a store may refuse, or say otherwise, where the contract is silent. */
 export const rightStrictness = right([
   {
-    name: 'refuses-blank-texts',
+    name: 'rejects-blank-texts',
     description: 'It rejects a name or tag of white space alone with 400 and an Error, as @NotBlank does.',
     behavior: rejectsText((text) => text.trim() === ''),
   },
   {
-    name: 'refuses-control-characters',
+    name: 'rejects-control-characters',
     description: 'It rejects control characters in a name or tag with 400 and an Error.',
     behavior: rejectsText((text) => /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text)),
   },
   {
-    name: 'refuses-nul',
+    name: 'rejects-nul',
     description: 'It rejects U+0000 in a name or tag with 400 and an Error, as PostgreSQL cannot store it.',
     behavior: rejectsText((text) => text.includes('\0')),
   },
   {
-    name: 'refuses-names-over-250',
+    name: 'rejects-names-over-250',
     description: 'It rejects a name or tag of more than 250 characters with 400 and an Error.',
     behavior: rejectsText((text) => text.length > 250),
   },

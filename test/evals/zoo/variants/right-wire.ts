@@ -19,7 +19,7 @@ export const rightWire = right([
     }),
   },
   {
-    name: 'sends-several-interim-answers',
+    name: 'sends-several-interim-returns',
     description: 'It sends 102 Processing twice and 103 Early Hints before the response.',
     behavior: delivers((response, { status, headers, body }) => {
       response.writeProcessing();
@@ -40,7 +40,7 @@ export const rightWire = right([
     }),
   },
   {
-    name: 'refuses-expectations',
+    name: 'rejects-expectations',
     description: 'It returns 417 with no body to Expect: 100-continue, which clients then send again without.',
     behavior: () => ({
       respondToExpectContinue: () => ({ status: 417, headers: { connection: 'close' }, body: '' }),
@@ -62,7 +62,7 @@ export const rightWire = right([
     },
   },
   {
-    name: 'tells-keep-alive',
+    name: 'reports-keep-alive',
     description: 'It sends Connection: keep-alive and Keep-Alive: timeout=5, max=100 with every response.',
     behavior: changes((reply) => ({
       ...reply,

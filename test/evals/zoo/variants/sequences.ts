@@ -17,7 +17,7 @@ export const sequences = faulty('deep', [
     behavior: () => ({ create: everyNth(13, (plant) => ({ ...plant, tag: undefined })) }),
   },
   {
-    name: 'lets-every-7th-stranger-in',
+    name: 'accepts-every-7th-anonymous-in',
     description:
       'It accepts every seventh request without valid credentials, as one instance of seven without the filter.',
     behavior: (right) => {
@@ -72,12 +72,12 @@ export const sequences = faulty('deep', [
     },
   },
   {
-    name: 'creates-plants-of-strangers',
+    name: 'creates-plants-of-anonymous',
     description: 'It returns 401 without credentials and creates the plant all the same, so that its id is in use.',
     behavior: (right) => ({ ...respondsLate(right), ...rejectsTaken() }),
   },
   {
-    name: 'answers-name-of-refused',
+    name: 'returns-name-of-rejected',
     description: 'It returns the name of the plant that it rejected before, as a form that is not reset.',
     behavior: (right) => {
       let name: Json | undefined;
@@ -100,7 +100,7 @@ export const sequences = faulty('deep', [
     },
   },
   {
-    name: 'answers-304-to-repeats',
+    name: 'returns-304-to-repeats',
     description: 'It returns 304 where the same body comes a second time, as a cache in front that knows no methods.',
     behavior: (right) => {
       const seen = new Set<string>();

@@ -40,7 +40,7 @@ export const state = faulty('deep', [
     },
   },
   {
-    name: 'loses-track-after-refusal',
+    name: 'loses-track-after-rejection',
     description:
       'It accepts the body of a request that it rejected unread as the next one: 400 with no body on that connection.',
     behavior: () => {
@@ -62,7 +62,7 @@ export const state = faulty('deep', [
     ),
   },
   {
-    name: 'answers-plant-before',
+    name: 'returns-plant-before',
     description: 'It returns the plant that was created before this one, as a cache that is one behind.',
     behavior: () => {
       let before: Plant | undefined;

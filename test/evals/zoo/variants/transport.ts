@@ -51,7 +51,7 @@ export const transport = faulty('deep', [
   },
   {
     name: 'claims-gzip',
-    description: 'It labels a plain body as gzip, as a proxy that unpacks without telling does.',
+    description: 'It labels a plain body as gzip, as a proxy that unpacks it and keeps the header does.',
     behavior: changesCreateResponse((reply) => withHeader(reply, 'content-encoding', 'gzip')),
   },
   {
@@ -63,7 +63,7 @@ export const transport = faulty('deep', [
     })),
   },
   {
-    name: 'answers-no-http',
+    name: 'returns-no-http',
     description: 'It returns bare JSON without a status line or headers.',
     behavior: delivers((response, { body }) => {
       response.socket?.end(body);

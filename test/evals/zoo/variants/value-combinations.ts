@@ -17,7 +17,7 @@ export const valueCombinations = faulty('deep', [
     behavior: failsOn((plant) => plant.tag === plant.name, throwServerError),
   },
   {
-    name: 'refuses-round-ids',
+    name: 'rejects-round-ids',
     description: 'It rejects ids that 1,000 divides, which it keeps for itself.',
     behavior: rejectsId((id) => id !== 0n && id % 1000n === 0n),
   },

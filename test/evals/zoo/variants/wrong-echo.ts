@@ -100,7 +100,7 @@ export const wrongNames = faulty('basic', [
     }),
   },
   {
-    name: 'answers-always-the-same',
+    name: 'returns-always-the-same',
     description: 'It returns the example of the specification whatever was sent, as a mock does.',
     behavior: () => ({ serializePlant: () => ({ name: 'string', tag: 'string' }) }),
   },
@@ -136,17 +136,17 @@ export const wrongTags = faulty('basic', [
     behavior: returnsTag((tag) => tag || undefined),
   },
   {
-    name: 'answers-null-for-empty-tag',
+    name: 'returns-null-for-empty-tag',
     description: 'It returns null for a tag that was sent as "", as Oracle stores it.',
     behavior: returnsTag((tag) => tag || null),
   },
   {
-    name: 'answers-null-for-missing-tag',
+    name: 'returns-null-for-missing-tag',
     description: 'It returns a tag of null where none was sent, as Jackson and System.Text.Json do by default.',
     behavior: inventsTag(() => null),
   },
   {
-    name: 'answers-empty-for-missing-tag',
+    name: 'returns-empty-for-missing-tag',
     description: 'It returns a tag of "" where none was sent, as a Go struct without omitempty does.',
     behavior: inventsTag(() => ''),
   },
@@ -156,12 +156,12 @@ export const wrongTags = faulty('basic', [
     behavior: inventsTag(() => 'general'),
   },
   {
-    name: 'answers-name-for-missing-tag',
+    name: 'returns-name-for-missing-tag',
     description: 'It returns the name as tag where none was sent.',
     behavior: inventsTag((name) => name),
   },
   {
-    name: 'answers-name-as-tag',
+    name: 'returns-name-as-tag',
     description: 'It returns the name where the tag belongs, as a line that was copied and not finished does.',
     behavior: (right) => ({
       serializePlant: (plant) => right.serializePlant(plant.tag === undefined ? plant : { ...plant, tag: plant.name }),

@@ -21,7 +21,7 @@ export const wrongErrors = faulty('basic', [
     behavior: changesInvalidResponse((reply) => ({ ...reply, headers: {} })),
   },
   {
-    name: 'answers-problem-details',
+    name: 'returns-problem-details',
     description: 'It returns 400 with title and detail (RFC 9457), as ASP.NET does.',
     behavior: changesInvalidResponse((_reply, { message }) => ({
       ...jsonResponse(400, {
@@ -34,7 +34,7 @@ export const wrongErrors = faulty('basic', [
     })),
   },
   {
-    name: 'answers-spring-error',
+    name: 'returns-spring-error',
     description: 'It returns 400 with "error":"Bad Request" and no message, as Spring Boot does.',
     behavior: withError(() => ({
       timestamp: '2026-11-11T11:11:11.111Z',
@@ -44,39 +44,39 @@ export const wrongErrors = faulty('basic', [
     })),
   },
   {
-    name: 'answers-error-as-text',
+    name: 'returns-error-as-text',
     description: 'It returns 400 with the message as text.',
     behavior: changesInvalidResponse((_reply, { message }) => textResponse(400, message)),
   },
   {
-    name: 'answers-error-as-html',
+    name: 'returns-error-as-html',
     description: 'It returns 400 with a page in HTML.',
     behavior: changesInvalidResponse(() => htmlResponse(400, 'Bad Request')),
   },
   {
-    name: 'answers-html-to-broken-json',
+    name: 'returns-html-to-broken-json',
     description: 'It returns broken JSON 400 with a page in HTML, as Express does by default.',
     behavior: changesErrorResponse(hasReason('syntax', 'encoding'), () =>
       htmlResponse(400, 'SyntaxError: Unexpected token'),
     ),
   },
   {
-    name: 'answers-text-to-missing-body',
+    name: 'returns-text-to-missing-body',
     description: 'It returns a missing body 400 with text.',
     behavior: changesErrorResponse(hasReason('no-body'), () => textResponse(400, 'Bad Request')),
   },
   {
-    name: 'answers-html-to-wrong-media-type',
+    name: 'returns-html-to-wrong-media-type',
     description: 'It returns a wrong media type 400 with a page in HTML.',
     behavior: changesErrorResponse(hasReason('media-type'), () => htmlResponse(400, 'Bad Request')),
   },
   {
-    name: 'answers-empty-error',
+    name: 'returns-empty-error',
     description: 'It returns 400 with a body of no bytes.',
     behavior: changesInvalidResponse((reply) => ({ ...reply, body: '' })),
   },
   {
-    name: 'answers-cut-error',
+    name: 'returns-cut-error',
     description: 'It omits the last brace of the Error.',
     behavior: changesInvalidResponse((reply) => ({ ...reply, body: reply.body.slice(0, -1) })),
   },
@@ -91,52 +91,52 @@ export const wrongErrors = faulty('basic', [
     behavior: withError(() => ({ error: new JsonNumber(400) })),
   },
   {
-    name: 'answers-code-as-text',
+    name: 'returns-code-as-text',
     description: 'It returns an error of "400", a string.',
     behavior: withError((message) => ({ error: '400', message })),
   },
   {
-    name: 'answers-code-as-word',
+    name: 'returns-code-as-word',
     description: 'It returns an error of "INVALID_PLANT".',
     behavior: withError((message) => ({ error: 'INVALID_PLANT', message })),
   },
   {
-    name: 'answers-code-as-boolean',
+    name: 'returns-code-as-boolean',
     description: 'It returns an error of true, as many PHP handlers do.',
     behavior: withError((message) => ({ error: true, message })),
   },
   {
-    name: 'answers-code-null',
+    name: 'returns-code-null',
     description: 'It returns an error of null.',
     behavior: withError((message) => ({ error: null, message })),
   },
   {
-    name: 'answers-code-fraction',
+    name: 'returns-code-fraction',
     description: 'It returns an error of 400.5, as IIS numbers its errors.',
     behavior: withError((message) => ({ error: new JsonNumber('400.5'), message })),
   },
   {
-    name: 'answers-code-beyond-int32',
+    name: 'returns-code-beyond-int32',
     description: 'It returns the time in milliseconds as error, which is beyond int32.',
     behavior: withError((message) => ({ error: new JsonNumber(Date.now()), message })),
   },
   {
-    name: 'answers-code-just-beyond-int32',
+    name: 'returns-code-just-beyond-int32',
     description: 'It returns an error of 2147483648, as an unsigned HRESULT does.',
     behavior: withError((message) => ({ error: new JsonNumber(2 ** 31), message })),
   },
   {
-    name: 'answers-message-null',
+    name: 'returns-message-null',
     description: 'It returns a message of null, as getMessage() on some exceptions.',
     behavior: withError(() => ({ error: new JsonNumber(400), message: null })),
   },
   {
-    name: 'answers-message-list',
+    name: 'returns-message-list',
     description: 'It returns a list of messages, as NestJS with class-validator does.',
     behavior: withError((message) => ({ error: new JsonNumber(400), message: [message] })),
   },
   {
-    name: 'answers-message-object',
+    name: 'returns-message-object',
     description: 'It returns an object of messages by field, as Django REST framework does.',
     behavior: withError((message) => ({ error: new JsonNumber(400), message: { body: [message] } })),
   },
@@ -151,7 +151,7 @@ export const wrongErrors = faulty('basic', [
     behavior: withError((message) => [{ error: new JsonNumber(400), message }]),
   },
   {
-    name: 'answers-error-as-string',
+    name: 'returns-error-as-string',
     description: 'It returns the message as a JSON string.',
     behavior: withError((message) => message),
   },

@@ -70,24 +70,24 @@ export const wrongRejections = faulty('basic', [
     behavior: changesErrorResponse(hasReason('not-an-object'), () => serverError),
   },
   {
-    name: 'answers-422',
+    name: 'returns-422',
     description: 'It returns 422 with an Error object to invalid plants, as Rails and Laravel do.',
     behavior: changesInvalidResponse((reply) => ({ ...reply, status: 422 })),
   },
   {
-    name: 'answers-fastapi-detail',
+    name: 'returns-fastapi-detail',
     description: 'It returns 422 with a list under "detail", as FastAPI does.',
     behavior: changesInvalidResponse((_reply, { message }) =>
       jsonResponse(422, { detail: [{ loc: ['body'], msg: message, type: 'value_error' }] }),
     ),
   },
   {
-    name: 'answers-404-to-invalid',
+    name: 'returns-404-to-invalid',
     description: 'It returns 404 to invalid requests, as a route that depends on the body does.',
     behavior: changesInvalidResponse((reply) => ({ ...reply, status: 404 })),
   },
   {
-    name: 'answers-409-to-invalid',
+    name: 'returns-409-to-invalid',
     description: 'It returns 409 to invalid requests, as any integrity error of the database.',
     behavior: changesInvalidResponse((reply) => ({ ...reply, status: 409 })),
   },
@@ -97,7 +97,7 @@ export const wrongRejections = faulty('basic', [
     behavior: changesInvalidResponse(() => ({ status: 302, headers: { location: '/' }, body: '' })),
   },
   {
-    name: 'answers-error-with-success',
+    name: 'returns-error-with-success',
     description: 'It returns invalid requests 200 with an Error object, as RPC habits have it.',
     behavior: changesInvalidResponse((reply) => ({ ...reply, status: 200 })),
   },

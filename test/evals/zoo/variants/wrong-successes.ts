@@ -6,42 +6,42 @@ import { changesCreateResponse, type PlantStoreChange, returnsName } from './cha
 /** Plants that are created and announced in another way than the contract says. */
 export const wrongSuccesses = faulty('basic', [
   {
-    name: 'answers-201',
+    name: 'returns-201',
     description: 'It returns 201, as REST textbooks have it.',
     behavior: withStatus(201),
   },
   {
-    name: 'answers-202',
+    name: 'returns-202',
     description: 'It returns 202, as a server with a queue does.',
     behavior: withStatus(202),
   },
   {
-    name: 'answers-203',
+    name: 'returns-203',
     description: 'It returns 203, as a proxy that changes responses does.',
     behavior: withStatus(203),
   },
   {
-    name: 'answers-204',
+    name: 'returns-204',
     description: 'It returns 204 without a body.',
     behavior: changesCreateResponse(() => ({ status: 204, headers: {}, body: '' })),
   },
   {
-    name: 'answers-303',
+    name: 'returns-303',
     description: 'It returns 303 to the address of the plant, as forms do after a POST.',
     behavior: changesCreateResponse(() => ({ status: 303, headers: { location: '/plants/1' }, body: '' })),
   },
   {
-    name: 'answers-empty-body',
+    name: 'returns-empty-body',
     description: 'It returns 200 with a body of no bytes.',
     behavior: changesCreateResponse((reply) => ({ ...reply, body: '' })),
   },
   {
-    name: 'answers-html-page',
+    name: 'returns-html-page',
     description: 'It returns 200 with a page in HTML, as a single-page application at every address does.',
     behavior: changesCreateResponse(() => htmlResponse(200, 'Plant Store')),
   },
   {
-    name: 'answers-xml',
+    name: 'returns-xml',
     description: 'It returns XML, as Spring with Jackson’s XML module does for some Accept headers.',
     behavior: changesCreateResponse((_reply, shown) => ({
       status: 200,
@@ -77,32 +77,32 @@ export const wrongSuccesses = faulty('basic', [
     behavior: changesCreateResponse((reply) => ({ ...reply, headers: {} })),
   },
   {
-    name: 'answers-cut-json',
+    name: 'returns-cut-json',
     description: 'It omits the last brace of the JSON.',
     behavior: withText((text) => text.slice(0, -1)),
   },
   {
-    name: 'answers-text-after-json',
+    name: 'returns-text-after-json',
     description: 'It appends a warning to the JSON, as PHP prints one.',
     behavior: withText((text) => `${text}\nWarning: Undefined array key "tag" in /srv/plants.php on line 12`),
   },
   {
-    name: 'answers-text-before-json',
+    name: 'returns-text-before-json',
     description: "It guards the JSON with )]}', as Angular’s protection from XSSI does.",
     behavior: withText((text) => `)]}',\n${text}`),
   },
   {
-    name: 'answers-python-repr',
+    name: 'returns-python-repr',
     description: 'It returns single quotes, as str() of a dict in Python does.',
     behavior: withText((text) => text.replaceAll('"', "'")),
   },
   {
-    name: 'answers-two-documents',
+    name: 'returns-two-documents',
     description: 'It returns the JSON twice, as a handler without a return does.',
     behavior: withText((text) => text + text),
   },
   {
-    name: 'answers-json-in-string',
+    name: 'returns-json-in-string',
     description: 'It returns a JSON string that contains the JSON, as serialising twice in ASP.NET does.',
     behavior: withText((text) => JSON.stringify(text)),
   },
@@ -117,7 +117,7 @@ export const wrongSuccesses = faulty('basic', [
     })),
   },
   {
-    name: 'answers-latin-1',
+    name: 'returns-latin-1',
     description: 'It writes the body in Latin-1, so that accents are not UTF-8.',
     behavior: changesCreateResponse((reply) => ({
       ...reply,
@@ -125,7 +125,7 @@ export const wrongSuccesses = faulty('basic', [
     })),
   },
   {
-    name: 'answers-utf-16',
+    name: 'returns-utf-16',
     description: 'It writes the body in UTF-16, as Encoding.Unicode in .NET does.',
     behavior: changesCreateResponse((reply) => ({
       ...reply,
@@ -142,15 +142,15 @@ export const wrongSuccesses = faulty('basic', [
     description: 'It returns a list with the one plant.',
     behavior: withBody((plant) => [plant]),
   },
-  { name: 'answers-null', description: 'It returns null.', behavior: withBody(() => null) },
-  { name: 'answers-true', description: 'It returns true.', behavior: withBody(() => true) },
+  { name: 'returns-null', description: 'It returns null.', behavior: withBody(() => null) },
+  { name: 'returns-true', description: 'It returns true.', behavior: withBody(() => true) },
   {
-    name: 'answers-success-flag',
+    name: 'returns-success-flag',
     description: 'It returns {"success":true} and no plant.',
     behavior: withBody(() => ({ success: true })),
   },
   {
-    name: 'answers-only-id',
+    name: 'returns-only-id',
     description: 'It returns only with an id, as INSERT ... RETURNING id gives it.',
     behavior: withBody(() => ({ id: new JsonNumber(1) })),
   },
@@ -167,13 +167,13 @@ export const wrongSuccesses = faulty('basic', [
     behavior: returnsName((name) => [name]),
   },
   {
-    name: 'answers-name-by-language',
+    name: 'returns-name-by-language',
     description: 'It returns an object of names by language.',
     behavior: returnsName((name) => ({ en: name })),
   },
-  { name: 'answers-null-name', description: 'It returns a name of null.', behavior: returnsName(() => null) },
+  { name: 'returns-null-name', description: 'It returns a name of null.', behavior: returnsName(() => null) },
   {
-    name: 'answers-error-with-200',
+    name: 'returns-error-with-200',
     description: 'It creates the plant and returns 200 with an Error object.',
     behavior: withBody(() => ({ error: new JsonNumber(0), message: 'OK' })),
   },
@@ -182,17 +182,17 @@ export const wrongSuccesses = faulty('basic', [
 /** Bodies whose fault only some parsers or some names show. */
 export const rareSuccesses = faulty('deep', [
   {
-    name: 'answers-byte-order-mark',
+    name: 'returns-byte-order-mark',
     description: 'It begins the body with a byte order mark, which RFC 8259 forbids, as PHP files saved with one do.',
     behavior: withText((text) => `\ufeff${text}`),
   },
   {
-    name: 'answers-number-for-digits',
+    name: 'returns-number-for-digits',
     description: 'It returns a number where the name is made of digits, as JSON_NUMERIC_CHECK does.',
     behavior: returnsName((name) => (/^[1-9]\d*$/.test(name) ? new JsonNumber(name) : name)),
   },
   {
-    name: 'answers-literal-for-word',
+    name: 'returns-literal-for-word',
     description: 'It returns true, false or null where the name is that word, as a YAML database does.',
     behavior: returnsName((name) => (name === 'null' ? null : /^(true|false)$/.test(name) ? name === 'true' : name)),
   },

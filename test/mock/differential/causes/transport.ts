@@ -17,7 +17,7 @@ export const transportCauses: readonly Cause[] = [
   },
   {
     id: 'an invalid media type is a client error',
-    prismBehavior: 'answers 500',
+    prismBehavior: 'returns 500',
     reason: 'the request is invalid, the server has not failed (RFC 9110, 15.5 and 15.6)',
     explains: ofKinds(
       ['an invalid media type'],

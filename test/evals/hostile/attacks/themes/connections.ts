@@ -67,7 +67,7 @@ const attacks: readonly Attack[] = [
     expected: plant,
   },
   {
-    name: '3,000 requests in one go on one connection',
+    name: '3,000 pipelined requests on one connection',
     reason: 'RFC 9112, 9.3.2: responses in order; after 100 waiting requests no more are read',
     sends: get('/nowhere').repeat(3_000),
     expected: { statuses: Array.from({ length: 3_000 }, () => 404), connection: 'open' },

@@ -102,13 +102,13 @@ const odd: readonly Attack[] = [
   },
   {
     name: 'fault=reset',
-    reason: 'it was wished for',
+    reason: 'it was requested',
     sends: requestPreferring('fault=reset'),
     expected: dropped,
   },
   { name: 'fault=empty', reason: 'the same', sends: requestPreferring('fault=empty'), expected: dropped },
   {
-    name: '200 connections that wish to hang',
+    name: '200 connections that request a hang',
     reason: 'each is released when its client disconnects',
     sends: async (store) => {
       const hanging = await Promise.all(Array.from({ length: 200 }, () => store.open()));
@@ -123,7 +123,7 @@ const odd: readonly Attack[] = [
 ];
 
 export const preferences: AttackTheme = {
-  name: 'Wishes',
+  name: 'Preferences',
   sends:
     '`Prefer` with unknown statuses, delays and faults, hundreds of preferences at the same time, delays of ten minutes and hanging responses that no client waits for',
   attacks: [...nonsense, ...odd],

@@ -43,7 +43,7 @@ const common = again(
   'the token twice',
   'a path with CR and LF, encoded, and a forged line of the log',
   'a reset after every byte of a request',
-  '3,000 requests in one go on one connection',
+  '3,000 pipelined requests on one connection',
 );
 
 export const workers: AttackTheme = {
@@ -185,7 +185,7 @@ export const proxy: AttackTheme = {
     },
     {
       name: 'an upgrade to a WebSocket',
-      reason: 'what would pass unjudged is not passed',
+      reason: 'what would pass unchecked is not passed',
       sends: get('/plants', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'),
       expected: open(501),
     },

@@ -48,7 +48,7 @@ export const wrongBasic = faulty<DeskBehavior>('basic', [
     behavior: staffBy((given, staff) => given === staff || given === `${userOf(staff)}:`),
   },
   {
-    name: 'takes-nobody',
+    name: 'takes-none',
     description: 'It accepts requests with neither user nor password.',
     operations: at,
     foundBy: unauthorizedChecks,
@@ -101,7 +101,7 @@ export const wrongBasic = faulty<DeskBehavior>('basic', [
     })),
   },
   {
-    name: 'lets-everybody-write-notes',
+    name: 'accepts-all-write-notes',
     description: 'It checks who reads a note, and not who writes one.',
     operations: ['readNote', 'writeNote'],
     foundBy: unauthorizedChecks,

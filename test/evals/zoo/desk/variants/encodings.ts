@@ -26,7 +26,7 @@ export const wrongEncodings = faulty<DeskBehavior>('deep', [
     })),
   },
   {
-    name: 'refuses-listed-extras',
+    name: 'rejects-listed-extras',
     description: 'It wants a field for each item where the contract has one with commas.',
     operations: at,
     foundBy: ['valid-accepted'],

@@ -139,7 +139,7 @@ export const wrongFields = faulty<DeskBehavior>('basic', [
     ),
   },
   {
-    name: 'refuses-half-price',
+    name: 'rejects-half-price',
     description: 'It accepts a number only where it is whole.',
     operations: at,
     foundBy: ['valid-accepted'],

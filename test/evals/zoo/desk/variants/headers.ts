@@ -126,14 +126,14 @@ export const wrongHeaders = faulty<DeskBehavior>('basic', [
     behavior: changesErrors(401, (response) => withDeskHeader(response, 'retry-after', 'soon')),
   },
   {
-    name: 'challenges-nobody',
+    name: 'challenges-none',
     description: 'It returns 401 without WWW-Authenticate, which the contract requires.',
     operations: ['readNote'],
     foundBy: ['headers-declared'],
     behavior: changesErrors(401, (response) => withoutHeader(response, 'www-authenticate')),
   },
   {
-    name: 'lets-sessions-be-cached',
+    name: 'accepts-sessions-be-cached',
     description: 'It returns Cache-Control: public where the contract declares no-store.',
     operations: ['openSession'],
     foundBy: ['headers-declared'],
@@ -156,7 +156,7 @@ export const wrongHeaders = faulty<DeskBehavior>('basic', [
     ),
   },
   {
-    name: 'refuses-second-language',
+    name: 'rejects-second-language',
     description: 'It rejects more than one language.',
     operations: at,
     foundBy: ['valid-accepted'],

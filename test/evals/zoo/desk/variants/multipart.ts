@@ -133,7 +133,7 @@ export const wrongParts = faulty<DeskBehavior>('deep', [
     behavior: () => ({ decode: (bytes) => bytes.toString('latin1') }),
   },
   {
-    name: 'refuses-pdf',
+    name: 'rejects-pdf',
     description: 'It accepts one of the two media types that a part may have.',
     operations: at,
     foundBy: ['valid-accepted'],

@@ -46,14 +46,14 @@ export const wrongResponses = faulty<DeskBehavior>('basic', [
     })),
   },
   {
-    name: 'answers-422-for-report',
+    name: 'returns-422-for-report',
     description: 'It returns 422 where the contract has 400.',
     operations: ['readReport'],
     foundBy: ['status-declared'],
     behavior: changesErrors(400, (response) => ({ ...response, status: 422 })),
   },
   {
-    name: 'answers-errors-with-302',
+    name: 'returns-errors-with-302',
     description: 'It redirects clients that send an invalid form back to the form.',
     operations: ['openSession'],
     foundBy: ['no-redirect'],
@@ -63,7 +63,7 @@ export const wrongResponses = faulty<DeskBehavior>('basic', [
     })),
   },
   {
-    name: 'answers-errors-with-200',
+    name: 'returns-errors-with-200',
     description: 'It returns 200 with an error within.',
     operations: ['readReport'],
     foundBy: ['invalid-rejected'],

@@ -99,7 +99,7 @@ export const rightDesks = right<DeskBehavior>([
     }),
   },
   {
-    name: 'answers-403-to-wrong-credentials',
+    name: 'returns-403-to-wrong-credentials',
     description: 'It returns 403 where credentials are given and wrong.',
     behavior: () => ({
       wrapExchange: async (request, deskResponse) => {
@@ -132,7 +132,7 @@ export const rightDesks = right<DeskBehavior>([
     behavior: all((deskResponse) => withDeskHeader(deskResponse, 'connection', 'close')),
   },
   {
-    name: 'refuses-double-bookings',
+    name: 'rejects-double-bookings',
     description: 'It returns 409 where the same guest has booked the same seats, as the contract declares.',
     behavior: changesMemory(({ saveBooking }) => {
       const seen = new Set<string>();
@@ -192,7 +192,7 @@ export const rightDesks = right<DeskBehavior>([
     })),
   },
   {
-    name: 'answers-400-for-malformed-names',
+    name: 'returns-400-for-malformed-names',
     description: 'It returns 400 instead of 404 where a name in the path is not as it should be.',
     behavior: ({ respondToError: reject }) => ({
       respondToError: (deskError) => {

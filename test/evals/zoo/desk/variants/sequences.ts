@@ -125,7 +125,7 @@ export const wrongSequences = faulty<DeskBehavior>('deep', [
     behavior: changesMemory(({ attachments }) => ({ attachments: (code) => attachments(code).slice(-1) })),
   },
   {
-    name: 'names-attachments-alike',
+    name: 'names-attachments-equally',
     description: 'It gives all attachments the same id, which is no UUID.',
     operations: ['addAttachment'],
     foundBy: ['body-matches-schema'],

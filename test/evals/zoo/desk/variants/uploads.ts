@@ -7,7 +7,7 @@ import { changesMemory, changesRequests, changesResponses, throwDeskServerError 
 /** Text, images and XML that are taken, kept or answered wrongly. */
 export const wrongUploads = faulty<DeskBehavior>('basic', [
   {
-    name: 'answers-204-with-body',
+    name: 'returns-204-with-body',
     description: 'It returns 204 with a body.',
     operations: ['writeNote'],
     foundBy: ['no-forbidden-body'],
@@ -21,7 +21,7 @@ export const wrongUploads = faulty<DeskBehavior>('basic', [
     })),
   },
   {
-    name: 'answers-text-as-json',
+    name: 'returns-text-as-json',
     description: 'It returns a note as JSON, in quotes.',
     operations: ['readNote'],
     foundBy: ['media-type-declared'],
@@ -84,7 +84,7 @@ export const wrongUploads = faulty<DeskBehavior>('basic', [
     behavior: () => ({ mediaTypeEssence: () => 'image/png' }),
   },
   {
-    name: 'answers-200-for-photos',
+    name: 'returns-200-for-photos',
     description: 'It returns 200 where the contract declares 201.',
     operations: ['uploadPhoto'],
     foundBy: ['status-declared'],
@@ -93,7 +93,7 @@ export const wrongUploads = faulty<DeskBehavior>('basic', [
     ),
   },
   {
-    name: 'refuses-xml-suggestions',
+    name: 'rejects-xml-suggestions',
     description: 'It accepts suggestions as forms alone, though the contract has XML too.',
     operations: ['suggest'],
     foundBy: ['valid-accepted'],

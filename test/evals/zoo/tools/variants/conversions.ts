@@ -65,14 +65,14 @@ export const conversions = basic([
     behavior: ({ isMediaType }) => ({ isMediaType: (given) => isMediaType(given, 'application/json') }),
   },
   {
-    name: 'refuses-notes-that-are-null',
+    name: 'rejects-notes-that-are-null',
     description: 'It reads nullable as optional.',
     operations: ['createTool', 'replaceTool'],
     foundBy: rejectionChecks,
     behavior: () => ({ prepare: rejects((body) => body.notes === null) }),
   },
   {
-    name: 'refuses-extension-that-is-null',
+    name: 'rejects-extension-that-is-null',
     description: 'It rejects null two objects deep in one of two alternatives.',
     operations: ['createMember'],
     categories: [],
@@ -91,14 +91,14 @@ export const conversions = basic([
     behavior: () => ({ prepare: rejects(({ name }) => typeof name === 'string' && name.length > 80) }),
   },
   {
-    name: 'refuses-power-tools',
+    name: 'rejects-power-tools',
     description: 'It demands of the else branch what then demands and the other way round.',
     operations: ['createTool'],
     foundBy: rejectionChecks,
     behavior: () => ({ prepare: rejects(({ kind, power }) => kind === 'power' && power !== undefined) }),
   },
   {
-    name: 'refuses-telephones',
+    name: 'rejects-telephones',
     description: 'It knows the first alternative of oneOf alone.',
     operations: ['createMember'],
     foundBy: rejectionChecks,

@@ -238,14 +238,14 @@ export const wrongProblems = basic([
       })),
   },
   {
-    name: 'refuses-key-without-title',
+    name: 'rejects-key-without-title',
     description: 'It has a problem of another making for what happens before its own code.',
     operations: ['listLoans', 'readTool'],
     foundBy: shape,
     behavior: () => describing((described, { status }) => (status === 401 ? without(described, 'title') : described)),
   },
   {
-    name: 'refuses-with-200',
+    name: 'rejects-with-200',
     description: 'It returns 200 with the problem as the body.',
     operations: ['createMember'],
     foundBy: ['invalid-rejected'],

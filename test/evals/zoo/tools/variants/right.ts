@@ -30,7 +30,7 @@ export const rightToolVariants = rightVariants([
     behavior: () => ({ pageOfLoans: (loans, { limit }) => loans.slice(0, Math.min(limit, 2)) }),
   },
   {
-    name: 'refuses-serials-twice',
+    name: 'rejects-serials-twice',
     description: 'It returns 409 to a serial that another tool has.',
     behavior: ({ saveTool }) => ({
       saveTool: (state, tool) => {
@@ -43,7 +43,7 @@ export const rightToolVariants = rightVariants([
     }),
   },
   {
-    name: 'answers-400-to-wrong-bodies',
+    name: 'returns-400-to-wrong-bodies',
     description: 'It returns 400 to every wrong body, and 422 to none.',
     behavior: () => ({
       respondToProblem: (problem) =>
@@ -51,7 +51,7 @@ export const rightToolVariants = rightVariants([
     }),
   },
   {
-    name: 'answers-404-to-odd-ids',
+    name: 'returns-404-to-odd-ids',
     description: 'It knows no tool with an id that is not a number, and returns 404.',
     behavior: () => ({
       respondToProblem: (problem) => {
@@ -162,7 +162,7 @@ export const rightToolVariants = rightVariants([
     }),
   },
   {
-    name: 'refuses-cursors-it-has-not-given',
+    name: 'rejects-cursors-it-has-not-given',
     description: 'It returns 400 to a cursor that is not a loan of this tool.',
     behavior: () => ({
       pageOfLoans: (loans, { limit, cursor }) => {
@@ -180,7 +180,7 @@ export const rightToolVariants = rightVariants([
     }),
   },
   {
-    name: 'answers-410-to-what-was-removed',
+    name: 'returns-410-to-what-was-removed',
     description: 'It keeps deleted tools internally, and returns 410 for them.',
     behavior: ({ findTool, removeTool }) => {
       const gone = new Set<bigint>();
@@ -211,7 +211,7 @@ export const rightToolVariants = rightVariants([
     },
   },
   {
-    name: 'refuses-names-twice',
+    name: 'rejects-names-twice',
     description: 'It returns 409 to a name that another tool has, in whatever case.',
     behavior: ({ saveTool }) => ({
       saveTool: (state, tool) => {
