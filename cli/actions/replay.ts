@@ -46,7 +46,7 @@ export async function run(input: CommandInput): Promise<number> {
 function formatReplay(replay: Replay, style: TextStyle): string {
   const { testCase, precedingExchanges, findings } = replay;
   return [
-    `${style.bold(sanitizeLine(testCase.id))}: ${sanitizeLine(testCase.mutation)}; the contract says ${testCase.expectation}`,
+    `${style.bold(sanitizeLine(testCase.id))}: ${sanitizeLine(testCase.mutation)}; expected by the contract: ${testCase.expectation}`,
     '',
     ...[...precedingExchanges, replay].flatMap(formatExchange),
     ...findings.map((finding) => `${findingText(finding, style)}\n`),

@@ -58,15 +58,12 @@ function multipleMatchesViolation(
   { value, count }: { value: Json; count: number },
   context: ValidationContext,
 ): Violation {
-  return createViolation(
-    schema,
-    {
-      keyword: 'oneOf',
-      expected: `exactly one of ${schema.oneOf.length} alternatives`,
-      received: `${describeValue(value)}, which matches ${count} of them`,
-    },
-    context,
-  );
+  const text = {
+    keyword: 'oneOf',
+    expected: `exactly one of ${schema.oneOf.length} alternatives`,
+    received: `${describeValue(value)}, which matches ${count} of them`,
+  };
+  return { ...createViolation(schema, text, context), matchCount: count };
 }
 
 function notValidator(schema: Schema): KeywordValidator | undefined {

@@ -14,6 +14,8 @@ export interface Violation {
   readonly expected: string;
   /** A noun phrase: `string "7"`, `nothing`. */
   readonly received: string;
+  /** Only of a `oneOf` that several alternatives match: how many. */
+  readonly matchCount?: number;
 }
 
 /** `body.id: expected integer, got string "7"` */

@@ -34,22 +34,22 @@ const runs: readonly (readonly [command: string, args: () => readonly string[], 
     'verify',
     () => [correct.url, '--cases', '5', '--shard', '1/2', '--report', `json=${inFolder('1.json')}`],
     0,
-    /^conforms/m,
+    /^shard 1 of 2: conforms/m,
   ],
   [
     'verify',
     () => [correct.url, '--cases', '5', '--shard', '2/2', '--report', `json=${inFolder('2.json')}`],
     0,
-    /^conforms/m,
+    /^shard 2 of 2: conforms/m,
   ],
   ['merge', () => [inFolder('1.json'), inFolder('2.json')], 0, /^conforms/m],
   ['gate', () => ['--out', inFolder('gate')], 0, /^conforms/m],
   ['certificate', () => [inFolder('gate/certificate.json')], 0, /1\.0\.0/],
-  ['replay', () => ['createPlant/valid-bodies/full', correct.url], 0, /POST \/plants/],
+  ['replay', () => ['createPlant/valid-bodies/full', correct.url], 0, /> POST http:\S+\/plants/],
   ['diff', () => [contract, inFolder('changed.yaml')], 0, /api-operation-id-changed/],
   ['explain', () => ['body-matches-schema'], 0, /^body-matches-schema/],
-  ['pact compare', () => [committedPact], 0, /^conforms/m],
-  ['pact verify', () => [correct.url], 0, /^conforms/m],
+  ['pact compare', () => ['--pact', committedPact], 0, /^compatible: 0 errors/m],
+  ['pact verify', () => [correct.url], 0, /^verified: 7 passed, 0 failed/m],
   ['pact verify', () => [faulty.url], 1, /pact-expectation|created-is-echoed/],
   ['pact record', () => ['--consumer', 'fern-app', '--provider', 'plants'], 0, /"interactions"/],
   ['pact publish', () => [], 2, /error\[/],
@@ -72,7 +72,7 @@ it('mock', async () => {
       headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
       body: '{"id":1,"name":"fern"}',
     });
-    expect([response.status, await response.json()]).toEqual([200, { id: 1, name: 'fern' }]);
+    expect([response.status, await response.json()]).toEqual([200, { name: 'fern' }]);
   } finally {
     child.kill('SIGTERM');
   }

@@ -33,7 +33,7 @@ test('shows the exchange and the finding', async () => {
   ]);
   expect(exitCode).toBe(1);
   expect(stdout).toMatch(
-    /^createPlant\/wrong-types\/.*: body\.id is its value as a string.*; the contract says reject\n\n> POST http/,
+    /^createPlant\/wrong-types\/.*: body\.id is its value as a string.*; expected by the contract: reject\n\n> POST http/,
   );
   expect(stdout).toContain('> Authorization: Bearer $PLANT_STORE_TOKEN');
   expect(stdout).toMatch(/^< 200\n< /m);

@@ -11,8 +11,28 @@ import { kitFolder } from '../pact/support.ts';
 import { blocksOf, codesIn, tableIn } from './parse-page.ts';
 
 const page = 'docs/how-to/add-a-check.md';
-const parts = ['cli', 'contracts', 'mock', 'spec', 'errors.ts', 'secrets', 'shell', 'sanitize.ts', 'package.json'];
-const tests = ['conformance', 'docs', 'fixtures', 'free-port.ts', 'lint', 'evals/zoo'].map((name) => `test/${name}`);
+const parts = [
+  'cli',
+  'contracts',
+  'mock',
+  'spec',
+  'errors.ts',
+  'node-version.ts',
+  'secrets',
+  'shell',
+  'sanitize.ts',
+  'package.json',
+];
+const tests = [
+  'conformance',
+  'docs',
+  'fixtures',
+  'free-port.ts',
+  'global-setup.ts',
+  'lint',
+  'progress-reporter.ts',
+  'evals/zoo',
+].map((name) => `test/${name}`);
 const settings = ['tsconfig.json', 'vitest.config.ts'];
 
 // Each test starts programs, which takes time on a busy machine.
@@ -78,7 +98,7 @@ it('the tests of the checks pass and test the new samples', async () => {
 
 it('explain describes the check', async () => {
   const { exitCode, output } = await run('cli/main.ts', 'explain', 'location-given');
-  expect([exitCode, output]).toEqual([0, expect.stringMatching(/^location-given \(warning\)\n\nHolds: +a 201 /)]);
+  expect([exitCode, output]).toEqual([0, expect.stringMatching(/^location-given \(warning\)\n\nRequires: +a 201 /)]);
 });
 
 it('verify runs the check', async () => {

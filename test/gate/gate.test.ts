@@ -45,7 +45,7 @@ test('without a URL, runs every stage on the mock server: exit code 0, the repor
       .split('\n')
       .map((line) => line.slice(0, 32).trimEnd()),
   ).toEqual(stages.map((name, index) => `${allPassed[index]?.padEnd(14)}  ${name}`));
-  expect(stdout).toMatch(/^conforms: .* {2}the kit's own fake store against Plant Store 1\.0\.0$/m);
+  expect(stdout).toMatch(/^conforms: .* {2}the mock server of the kit against Plant Store 1\.0\.0$/m);
   expect(stdout).toMatch(`\nreports: ${out}/ report.html, report.json, junit.xml, `);
   expect(stdout.trimEnd().split('\n').at(-1)).toBe(`certificate: ${out}/certificate.json`);
   expect(`${stdout}${stderr}`).not.toMatch(/[\r\u001b]/);
@@ -123,7 +123,7 @@ describe('reports stages that could not run, with exit code 2', () => {
     expect(exitCode).toBe(2);
     expect(statusesIn(out)).toEqual(['passed', na, na, 'passed', 'not run', 'not run']);
     expect(stderr).toMatch(/^not run +conformance +The implementation rejects the credentials/m);
-    expect(stdout).toMatch(/^inconclusive: provider check: .*; conformance: The implementation refuses/m);
+    expect(stdout).toMatch(/^inconclusive: provider check: .*; conformance: The implementation rejects/m);
   });
 
   test('no token', async () => {

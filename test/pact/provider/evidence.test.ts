@@ -57,5 +57,5 @@ test.each<[string, Partial<SentRequest>]>([
   expect(text).not.toContain(SECRET);
   expect(text).not.toContain(STAND_IN);
   expect(text).not.toContain(Buffer.from(SECRET).toString('base64'));
-  expect(evidence?.curlLimitations).toContain('a credential in the text is masked');
+  expect(evidence?.curlLimitations).toContain('a credential within its text is masked');
 });

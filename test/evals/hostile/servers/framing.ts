@@ -101,7 +101,7 @@ export const framing: readonly HostileServer[] = [
   {
     name: 'lines-end-in-lf',
     description: 'It ends the lines of the head with LF alone.',
-    expected: { ...arrives, reported: /LF alone/, why: 'strict clients reject it' },
+    expected: { ...arrives, reported: /LF only/, why: 'strict clients reject it' },
     proxied: 502,
     start: respondToPlantsWith(
       ({ socket, response }) => void socket.write(wholeResponse(response).replaceAll('\r\n', '\n')),
