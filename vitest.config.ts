@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { longSuites } from './test/long-suites.ts';
 import { ProgressReporter } from './test/progress-reporter.ts';
 
 // Here and not in `test.env`: Pact's native code reads the real environment of the process, threads included.
@@ -10,9 +11,6 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/plant-store
 
 /** Where CI wants the counts, as JSON; the reporter for people stays. */
 const results = process.env.PLANT_STORE_TEST_RESULTS;
-
-/** Suites that take long, such as those of browsers, packaging, soak and the whole zoo: `npm run test:all`. */
-const long = ['test/**/*.long.test.ts'];
 
 export default defineConfig({
   // `plant-store/mock` and its like by name, from source.
@@ -35,12 +33,12 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['test/**/*.test.ts', 'contracts/**/*.test.ts'],
-          exclude: long,
+          exclude: [...longSuites],
           // Modules are loaded once for each worker, not for each file.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'long', include: long } },
+      { extends: true, test: { name: 'long', include: [...longSuites] } },
     ],
   },
 });
