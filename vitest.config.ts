@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['test/**/*.test.ts', 'contracts/**/*.test.ts'],
-          exclude: [...longSuites],
+          exclude: ['**/node_modules/**', ...longSuites],
           // Modules are loaded once for each worker, not for each file.
           isolate: false,
         },

@@ -50,7 +50,7 @@ describe('README.md has the figures of', () => {
 
   it('docs/explanation/comparison-with-prism.md', () => {
     const [, requests, others] =
-      /(\d+) requests: \d+ with the same response, (\d+) with different ones/.exec(
+      /(\d+) requests: \d+ with the same response, (\d+) with a different one/.exec(
         readDocsPage('docs/explanation/comparison-with-prism.md'),
       ) ?? [];
     expect(reported).toContain(`Prism responded differently to ${others} of ${requests} requests`);
