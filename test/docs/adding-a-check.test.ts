@@ -30,6 +30,7 @@ const tests = [
   'free-port.ts',
   'global-setup.ts',
   'lint',
+  'long-suites.ts',
   'progress-reporter.ts',
   'evals/zoo',
 ].map((name) => `test/${name}`);
