@@ -25,7 +25,7 @@ export interface ToolStoreBehavior {
   /** Wraps the whole exchange: delays, memories, failures that do not depend on what was asked. */
   wrapExchange(message: IncomingMessage, respond: () => Promise<ToolResponse>): Promise<ToolResponse>;
   readQuery(text: string): QueryPairs;
-  /** Any one of the doors is enough. */
+  /** Any one of the credentials is sufficient. */
   isAuthorized(incoming: ToolRequest, acceptedKeys: AcceptedKeys): boolean;
   /** Whether a rule of the contract is kept; their names stand where they are asked for. */
   enforces(rule: string, operation: OperationId): boolean;

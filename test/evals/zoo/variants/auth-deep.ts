@@ -3,7 +3,7 @@ import { credentialsOf } from '../store.ts';
 import { faulty } from '../variant.ts';
 import { acceptsCredentials, type PlantStoreChange } from './changes.ts';
 
-/** Doors that a damaged token, a detour or patience opens. */
+/** Authentication that a damaged token, another location or repetition passes. */
 export const authDeep = faulty('deep', [
   {
     name: 'takes-extended-token',

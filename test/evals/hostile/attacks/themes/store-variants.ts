@@ -60,7 +60,7 @@ export const workers: AttackTheme = {
     },
     {
       name: 'a foreign Host, sent to the control API of both',
-      reason: 'each of them has the same door',
+      reason: 'both check the host',
       sends: controlRequest('GET', 'info').replace('localhost', 'evil.example'),
       expected: open(403),
     },

@@ -55,7 +55,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'the control API by an encoded letter',
-    reason: 'the same: it is no door past its own',
+    reason: 'the same: an encoded path does not reach it',
     sends: get('/%5f%5fstore/info'),
     expected: unknown,
   },
