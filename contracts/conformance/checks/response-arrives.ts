@@ -5,7 +5,7 @@ export const responseArrives: Check = {
   severity: 'error',
   invariant: 'a complete, well-formed HTTP response arrives within the time limit',
   title: 'No complete response arrives',
-  why: 'A client waits until its own time limit and learns nothing. Likely causes: an exception that ends the handler or the process without a response, a body stream that is awaited after it ended, a Content-Length that does not match the body. Respond to every request, catch exceptions, and leave lengths to the HTTP library.',
+  why: 'The client waits until it times out, or loses the connection, and does not know whether the request was processed. Likely causes: an exception that ends the handler or the process without a response, a body stream that is awaited after it ended, a Content-Length that does not match the body. Respond to every request, catch exceptions, and leave lengths to the HTTP library.',
   references: 'RFC 9112, section 6.3 (where a body ends) and section 8 (incomplete messages)',
   appliesTo: () => true,
   violations({ exchange, testCase: { operation, category } }) {

@@ -17,7 +17,7 @@ export function renderCheckPage(
     `${raised(invariant)}.`,
     `References: ${withLinks(references)}.`,
     '## Example that fails',
-    `${example.description} ${introductions[stage].broken}`.trim(),
+    `${example.description.replace(/^It /, 'The implementation ')} ${introductions[stage].broken}`.trim(),
     example.failing,
     '## Example that passes',
     ...(introductions[stage].kept === '' ? [] : [introductions[stage].kept]),
