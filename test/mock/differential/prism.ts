@@ -18,7 +18,7 @@ export async function startPrism(file: string): Promise<Prism> {
   return {
     url: () => `http://127.0.0.1:${running.port}`,
     revive: async () => {
-      if (!(await hasEnded(running.child))) return false;
+      if (!(await hasEnded(running))) return false;
       running = await spare;
       spare = launch(file);
       return true;
@@ -31,10 +31,31 @@ export async function startPrism(file: string): Promise<Prism> {
   };
 }
 
-/** A crashing process closes its connections a moment before it exits. */
-async function hasEnded(child: ChildProcess): Promise<boolean> {
-  for (let waited = 0; waited < 40 && child.exitCode === null; waited++) await sleep(50);
-  return child.exitCode !== null;
+/**
+ * A crashing process closes its connections some time before it exits: long before on a busy machine. Only a response
+ * shows that it still runs.
+ */
+async function hasEnded({ child, port }: Running): Promise<boolean> {
+  for (let waited = 0; waited < MAX_EXIT_POLLS; waited++) {
+    if (child.exitCode !== null) return true;
+    if (waited >= MIN_EXIT_POLLS && (await respondsOn(port))) return child.exitCode !== null;
+    await sleep(POLL_MS);
+  }
+  throw new Error('Prism neither responds nor exits');
+}
+
+const POLL_MS = 50;
+const MIN_EXIT_POLLS = 40;
+const MAX_EXIT_POLLS = 2_400;
+
+function respondsOn(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } }).then(
+    async (response) => {
+      await response.arrayBuffer();
+      return true;
+    },
+    () => false,
+  );
 }
 
 interface Running {
@@ -49,14 +70,14 @@ async function launch(file: string): Promise<Running> {
     stdio: 'ignore',
     env: { ...process.env, SCARF_ANALYTICS: 'false', NODE_ENV: 'test' },
   });
-  while (!(await respondWith(port))) {
+  while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error(`Prism does not start with ${file}`);
     await sleep(50);
   }
   return { child, port };
 }
 
-async function respondWith(port: number): Promise<boolean> {
+async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   const isOpen = await new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true));

@@ -80,8 +80,9 @@ test('an implementation that became unreachable is reported as such', async () =
   let responded = 0;
   const server = createServer((_request, response) => {
     responded += 1;
-    response.writeHead(500, { connection: 'close' }).end();
+    // Before the response: once it has arrived, the next connection can already be open.
     if (responded === all) server.close();
+    response.writeHead(500, { connection: 'close' }).end();
   });
   const baseUrl = await startHttpServerWith(server, 'http', '127.0.0.1', await freePort());
   const { interactions } = await verifyFiles({ baseUrl, token, pactFiles: [committedPact], contract });
@@ -93,8 +94,9 @@ test('requests that could not be sent are not errors', async () => {
   let responded = 0;
   const server = createServer((_request, response) => {
     responded += 1;
-    response.writeHead(500, { connection: 'close' }).end();
+    // Before the response: once it has arrived, the next connection can already be open.
     if (responded === 2) server.close();
+    response.writeHead(500, { connection: 'close' }).end();
   });
   const baseUrl = await startHttpServerWith(server, 'http', '127.0.0.1', await freePort());
   const { interactions } = await verifyFiles({ baseUrl, token, pactFiles: [committedPact], contract });
