@@ -1,23 +1,8 @@
-/** `plant-store COMMAND ...`: finds the command, parses its options, runs it, and turns failures into exit codes. */
+/** `plant-store COMMAND ...` as a process: signals, closed pipes and the exit code. */
 import { constants } from 'node:os';
-import { formatError, KitError } from '../errors.ts';
-import { sanitizeLines } from '../sanitize.ts';
-import { suggestionHint } from '../spec/options/suggest-name.ts';
-import type { Command, CommandGroup, CommandInput, Commands } from './command.ts';
-import { commandHelp, groupHelp, overviewHelp } from './parsing/help.ts';
-import { maskGivenCredentials, parseInput } from './parsing/parse-arguments.ts';
+import { failureText, runCommandLine } from './run-command-line.ts';
 
-const commands: Commands = {
-  mock: () => import('./commands/mock.ts'),
-  verify: () => import('./commands/verify.ts'),
-  pact: () => import('./commands/pact.ts'),
-  gate: () => import('./commands/gate.ts'),
-  merge: () => import('./commands/merge.ts'),
-  certificate: () => import('./commands/certificate.ts'),
-  diff: () => import('./commands/diff.ts'),
-  replay: () => import('./commands/replay.ts'),
-  explain: () => import('./commands/explain.ts'),
-};
+const args = process.argv.slice(2);
 
 // Without these handlers, closing the terminal or Ctrl-\ would leave child processes behind.
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
@@ -29,32 +14,12 @@ for (const stream of [process.stdout, process.stderr])
   });
 // Node would exit with 1, which means that the implementation does not conform.
 process.on('uncaughtException', (error) => {
-  process.stderr.write(`${maskAndSanitize(formatInternalError(error))}\n`);
+  process.stderr.write(failureText(error, args));
   process.exit(2);
 });
 // Until there is a verdict, an early exit must not look like a pass.
 process.exitCode = 2;
-process.exitCode = await main(process.argv.slice(2));
-
-async function main(args: readonly string[]): Promise<number> {
-  try {
-    return await dispatch(args);
-  } catch (error) {
-    // An uncaught error would exit with 1, which means that the implementation does not conform.
-    process.stderr.write(
-      `${maskAndSanitize(error instanceof KitError ? formatError(error) : formatInternalError(error))}\n`,
-    );
-    return 2;
-  }
-}
-
-function maskAndSanitize(text: string): string {
-  return sanitizeLines(maskGivenCredentials(process.argv.slice(2), process.env)(text));
-}
-
-function formatInternalError(error: unknown): string {
-  return `The kit failed because of a bug. This says nothing about the implementation.\n${error instanceof Error ? error.stack : error}`;
-}
+process.exitCode = await runCommandLine(args);
 
 /**
  * Exits through the `exit` event, which ends child processes; commands with their own shutdown have another listener.
@@ -65,82 +30,4 @@ function exitOnSignal(signal: (typeof signals)[number]): void {
   for (const other of signals) process.on(other, () => {});
   process.stderr.write(`ended by ${signal} before the result\n`);
   process.exit(128 + constants.signals[signal]);
-}
-
-async function dispatch([name, ...rest]: readonly string[]): Promise<number> {
-  if (name === undefined || isHelpRequest(name)) {
-    const loaded = await Promise.all(Object.values(commands).map((load) => load()));
-    process.stdout.write(overviewHelp(loaded.map(({ command }) => command)));
-    return name === undefined ? 2 : 0;
-  }
-  if (name === '--version') {
-    process.stdout.write(`${await readVersion()}\n`);
-    return 0;
-  }
-  const { command } = await (await findCommand(name))();
-  return 'subcommands' in command ? dispatchSubcommand(command, rest) : runCommand(command, rest);
-}
-
-async function dispatchSubcommand(group: CommandGroup, [name, ...rest]: readonly string[]): Promise<number> {
-  const { subcommands } = group;
-  if (name === undefined || isHelpRequest(name)) {
-    process.stdout.write(groupHelp(group));
-    return name === undefined ? 2 : 0;
-  }
-  const subcommand = findOwn(subcommands, name);
-  if (subcommand === undefined) throw unknownCommandError(name, Object.keys(subcommands), `${group.name} `);
-  return runCommand(subcommand, rest);
-}
-
-function isHelpRequest(name: string): boolean {
-  return name === '--help' || name === '-h' || name === 'help';
-}
-
-async function findCommand(name: string): Promise<Commands[string]> {
-  const found = findOwn(commands, name);
-  if (found !== undefined) return found;
-  const { command } = await import('./commands/pact.ts');
-  if (!Object.hasOwn(command.subcommands, name)) throw unknownCommandError(name, Object.keys(commands), '');
-  throw new KitError('command-unknown', `"${name}" (did you mean pact ${name}?)`);
-}
-
-function findOwn<Entry>(entries: Readonly<Record<string, Entry>>, name: string): Entry | undefined {
-  return Object.hasOwn(entries, name) ? entries[name] : undefined;
-}
-
-function unknownCommandError(name: string, known: readonly string[], prefix: string): KitError {
-  const detail = `${prefix}"${name}": expected one of ${known.join(', ')}${suggestionHint(name, known)}`;
-  return new KitError('command-unknown', detail, { fix: `List the commands with: plant-store ${prefix}--help` });
-}
-
-async function runCommand(command: Command, args: readonly string[]): Promise<number> {
-  if (wantsHelp(args)) {
-    process.stdout.write(commandHelp(command));
-    return 0;
-  }
-  const input = await parseOrClearReports(command, args);
-  const action = await command.action();
-  return action.run(input);
-}
-
-/** After `--` everything is an argument. */
-function wantsHelp(args: readonly string[]): boolean {
-  const end = args.indexOf('--');
-  const options = end < 0 ? args : args.slice(0, end);
-  return options.includes('--help') || options.includes('-h');
-}
-
-async function parseOrClearReports(command: Command, args: readonly string[]): Promise<CommandInput> {
-  try {
-    return parseInput(command, args);
-  } catch (error) {
-    const { clearStaleReports } = await import('./parsing/clear-stale-reports.ts');
-    clearStaleReports(command, args);
-    throw error;
-  }
-}
-
-async function readVersion(): Promise<string> {
-  const { kitVersion } = await import('../spec/kit.ts');
-  return kitVersion();
 }

@@ -1,11 +1,12 @@
 /**
  * Locks a report folder for one run at a time, so that the reports of two runs are not mixed. The lock is a file in the
- * folder. It is removed when the process exits; the lock of a killed process is detected as stale.
+ * folder. It is removed when the command ends; the lock of a killed process is detected as stale.
  */
 import { randomBytes } from 'node:crypto';
 import { lstatSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { KitError } from '../../errors.ts';
+import { atCommandEnd } from '../command-end.ts';
 import { currentOwner, isOnThisHost, isRunning, type LockOwner, parseOwner, stringifyOwner } from './lock-owner.ts';
 
 export interface FolderLock {
@@ -13,7 +14,7 @@ export interface FolderLock {
   renew(): void;
 }
 
-/** Locks until the process ends. Throws `folder-busy`. A folder in which the file cannot be created is not locked. */
+/** Locks until the command ends. Throws `folder-busy`. A folder in which the file cannot be created is not locked. */
 export function lockFolder(folder: string): FolderLock {
   const file = path.join(folder, LOCK_FILE);
   const text = stringifyOwner(currentOwner());
@@ -107,8 +108,9 @@ function keepLock(file: string, text: string): void {
     const now = new Date();
     if (isOwnLock()) ignoreErrors(() => utimesSync(file, now, now));
   };
-  setInterval(heartbeat, HEARTBEAT_MS).unref();
-  process.once('exit', () => {
+  const timer = setInterval(heartbeat, HEARTBEAT_MS).unref();
+  atCommandEnd(() => {
+    clearInterval(timer);
     if (isOwnLock()) ignoreErrors(() => rmSync(file, { force: true }));
   });
 }

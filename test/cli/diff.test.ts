@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CommandResult, cliMain, commandEnvironment, runWithoutToken } from './support.ts';
+import type { CommandResult } from './run-in-thread.ts';
+import { cliMain, commandEnvironment, runWithoutToken } from './support.ts';
 
 const whole = (parameters: string, version = 'one') => `openapi: 3.0.3
 info: { title: Things, version: '${version}' }

@@ -4,7 +4,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bufferLogLine, writeLine } from '../../cli/actions/mock/foreground-process.ts';
 import { kitFolder } from '../pact/support.ts';
-import { type CommandResult, commandEnvironment, run } from './support.ts';
+import type { CommandResult } from './run-in-thread.ts';
+import { commandEnvironment, run } from './support.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -7,7 +7,8 @@ import { createClose, listenOnLocalhost, readBody } from '../../contracts/pact/p
 import { reportFormats } from '../../contracts/render/write-reports.ts';
 import { startVariant, type Variant } from '../evals/zoo/index.ts';
 import { committedPact, fileOf, kitFolder, temporaryFolder } from '../pact/support.ts';
-import { type CommandResult, cliMain, commandEnvironment, run, runPlantStore } from './support.ts';
+import { type CommandResult, runInThread } from './run-in-thread.ts';
+import { commandEnvironment, runPlantStore } from './support.ts';
 
 /** Contains characters that JSON, XML, URLs and shells escape. */
 const odd = `Qz"7$w'Vb%N+3k\\Rt/Y=8&m<PxLd>FhJ`;
@@ -255,7 +256,7 @@ describe.concurrent('a token stays secret', () => {
       ],
       [['verify', plain, '--token', plain, plain], commandEnvironment(undefined)],
     ] as const) {
-      const { stdout, stderr } = await run(process.execPath, [cliMain, ...args], env);
+      const { stdout, stderr } = await runInThread(args, env);
       expect(stderr).toMatch(/^error\[.*\$PLANT_STORE_TOKEN/s);
       for (const secret of [odd, plain])
         expect(`${stdout}${stderr}`).not.toContain(JSON.stringify(secret).slice(1, -1));

@@ -1,25 +1,25 @@
-/** Runs the command line as a separate process, as users and CI do. */
+/** Runs the command line, in this thread or as a separate process. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { kitFolder } from '../pact/support.ts';
+import { type CommandResult, runInThread } from './run-in-thread.ts';
 
 export const TOKEN = 'Zoo-7f3KpQ2xVn9sLd4wRt6y';
 
 export const cliMain = path.join(kitFolder, 'cli/main.ts');
 
-export interface CommandResult {
-  readonly exitCode: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** With the token in the environment, unless it is undefined. */
+/** The command line in this thread, with the token in the environment, unless it is undefined. */
 export function runPlantStore(args: readonly string[], token: string | undefined = TOKEN): Promise<CommandResult> {
-  return run(process.execPath, [cliMain, ...args], commandEnvironment(token));
+  return runInThread(args, commandEnvironment(token));
 }
 
 export function runWithoutToken(...args: readonly string[]): Promise<CommandResult> {
-  return run(process.execPath, [cliMain, ...args], commandEnvironment(undefined));
+  return runInThread(args, commandEnvironment(undefined));
+}
+
+/** As a separate process: for tests about the process, such as signals, memory or crashes. */
+export function spawnPlantStore(args: readonly string[], token: string | undefined = TOKEN): Promise<CommandResult> {
+  return run(process.execPath, [cliMain, ...args], commandEnvironment(token));
 }
 
 /** From the folder of the kit, so that files of the kit have short names. */

@@ -5,15 +5,8 @@ import { describe, expect, test } from 'vitest';
 import type { Report } from '../../contracts/report/report.ts';
 import { unusedUrl } from '../free-port.ts';
 import { startHttpServer, temporaryFolder, zooStore } from '../pact/support.ts';
-import {
-  type CommandResult,
-  cliMain,
-  commandEnvironment,
-  run,
-  runPlantStore,
-  runWithoutToken,
-  TOKEN,
-} from './support.ts';
+import type { CommandResult } from './run-in-thread.ts';
+import { cliMain, commandEnvironment, run, runPlantStore, runWithoutToken, TOKEN } from './support.ts';
 
 const right = () => zooStore('right-store', TOKEN);
 const wrong = () => zooStore('takes-numeric-string-as-id', TOKEN);

@@ -1,26 +1,14 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { expect, test } from 'vitest';
+import type { CommandResult } from '../cli/run-in-thread.ts';
+import { runPlantStore } from '../cli/support.ts';
 import { unusedUrl } from '../free-port.ts';
-import { fileOf, interactionsOf, kitFolder, pactValue, zooStore } from './support.ts';
+import { fileOf, interactionsOf, pactValue, zooStore } from './support.ts';
 
 const token = 'the-token';
 const all = interactionsOf(pactValue()).length;
 
-interface Ended {
-  readonly exitCode: number | string | null | undefined;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function plantStore(...args: string[]): Promise<Ended> {
-  const env = { ...process.env, PLANT_STORE_TOKEN: token };
-  return new Promise((resolve) => {
-    const main = path.join(kitFolder, 'cli/main.ts');
-    execFile(process.execPath, [main, 'pact', ...args], { env, cwd: kitFolder }, (error, stdout, stderr) => {
-      resolve({ exitCode: error === null ? 0 : error.code, stdout, stderr });
-    });
-  });
+function plantStore(...args: string[]): Promise<CommandResult> {
+  return runPlantStore(['pact', ...args], token);
 }
 
 test('verify passes a conforming implementation: exit code 0', async () => {

@@ -1,11 +1,12 @@
 /** Helpers for the broker tests. The broker is a stub, see stand-in/index.ts. */
 import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { BrokerAccess } from '../../../contracts/pact/broker/broker-access.ts';
 import { findPactBinary } from '../../../contracts/pact/native/native-process.ts';
 import type { PactVerificationOptions } from '../../../contracts/pact/provider/verification-options.ts';
 import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { runInThread } from '../../cli/run-in-thread.ts';
+import { cliMain } from '../../cli/support.ts';
 import { contract, fakeVerifier, fileOf, kitFolder } from '../support.ts';
 import { type StandIn, type StandInOptions, startStandIn } from './stand-in/index.ts';
 
@@ -40,7 +41,8 @@ export function runPactCommand(
   env: Readonly<Record<string, string>> = {},
   cwd = kitFolder,
 ): Promise<PactCommandResult> {
-  return runProgram(process.execPath, [path.join(kitFolder, 'cli/main.ts'), 'pact', ...args], { env, cwd });
+  if (cwd === kitFolder) return runInThread(['pact', ...args], cleanEnvironment(env));
+  return runProgram(process.execPath, [cliMain, 'pact', ...args], { env, cwd });
 }
 
 /** The native client without the kit. */

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { CommandResult } from '../../cli/run-in-thread.ts';
+import { runWithoutToken } from '../../cli/support.ts';
 import { changedPact, committedPact, contract, fileOf, kitFolder, temporaryFolder } from '../support.ts';
 import { fixtures, writePact } from './support.ts';
 
@@ -10,19 +11,8 @@ const at = (...rest: readonly (string | number)[]) => ['interactions', 0, ...res
 const wrong = () => changedPact([[at('request', 'body', 'content', 'tag'), 5]], plantStorePact);
 const warning = () => changedPact([[at('request', 'headers', 'X-Shop'), ['1']]], plantStorePact);
 
-interface Ended {
-  readonly exitCode: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function compare(...args: readonly string[]): Promise<Ended> {
-  const child = spawn(process.execPath, ['cli/main.ts', 'pact', 'compare', ...args], { cwd: kitFolder });
-  const texts = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => (texts.stdout += String(chunk)));
-  child.stderr.on('data', (chunk) => (texts.stderr += String(chunk)));
-  const exitCode = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { exitCode, ...texts };
+function compare(...args: readonly string[]): Promise<CommandResult> {
+  return runWithoutToken('pact', 'compare', ...args);
 }
 
 describe('the command', () => {

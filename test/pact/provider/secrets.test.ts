@@ -1,6 +1,3 @@
-/** The implementation puts the token wherever it can; no output may contain it. */
-import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { providerReport } from '../../../contracts/api/pact/pact-reports.ts';
@@ -8,16 +5,8 @@ import { createProviderStage, toVerificationData } from '../../../contracts/pact
 import { providerVerificationText } from '../../../contracts/render/text/pact-text.ts';
 import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import { createMask } from '../../../secrets/masking.ts';
-import {
-  committedPact,
-  contract,
-  fakeVerifier,
-  kitErrorOf,
-  kitFolder,
-  SECRET,
-  startHttpServer,
-  verifyFiles,
-} from '../support.ts';
+import { runPlantStore } from '../../cli/support.ts';
+import { committedPact, contract, fakeVerifier, kitErrorOf, SECRET, startHttpServer, verifyFiles } from '../support.ts';
 
 /** As it is, as JSON escapes it, as URLs encode it. */
 const forms = [SECRET, JSON.stringify(SECRET).slice(1, -1), encodeURIComponent(SECRET)];
@@ -149,11 +138,7 @@ test('is not in the output of the command', async () => {
   }
 });
 
-function run(args: readonly string[]): Promise<string> {
-  const env = { ...process.env, PLANT_STORE_TOKEN: SECRET };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [path.join(kitFolder, 'cli/main.ts'), ...args], { env }, (_error, stdout, stderr) => {
-      resolve(`${stdout}\n${stderr}`);
-    });
-  });
+async function run(args: readonly string[]): Promise<string> {
+  const { stdout, stderr } = await runPlantStore(args, SECRET);
+  return `${stdout}\n${stderr}`;
 }

@@ -1,28 +1,13 @@
-import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { createRecording } from '../../../contracts/pact/record/record-pact.ts';
-import { contract, fileOf, kitFolder, temporaryFolder } from '../support.ts';
+import { runWithoutToken } from '../../cli/support.ts';
+import { contract, fileOf, temporaryFolder } from '../support.ts';
 
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function record(...args: readonly string[]): Promise<Ended> {
-  const main = path.join(kitFolder, 'cli/main.ts');
-  try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [main, 'pact', 'record', ...args], {
-      maxBuffer: 2 ** 24,
-    });
-    return { code: 0, stdout, stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = Object(error);
-    return { code: Number(code), stdout: String(stdout), stderr: String(stderr) };
-  }
+async function record(...args: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const { exitCode, stdout, stderr } = await runWithoutToken('pact', 'record', ...args);
+  return { code: exitCode, stdout, stderr };
 }
 
 it('prints only the pact to stdout', async () => {
