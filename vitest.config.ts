@@ -24,6 +24,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
+    // Modules are loaded once for each worker, not for each file.
+    isolate: false,
     globalSetup: 'test/global-setup.ts',
     reporters: [new ProgressReporter(), ...(results === undefined ? [] : ['json'])],
     ...(results === undefined ? {} : { outputFile: { json: results } }),
@@ -34,8 +36,6 @@ export default defineConfig({
           name: 'fast',
           include: ['test/**/*.test.ts', 'contracts/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...longSuites],
-          // Modules are loaded once for each worker, not for each file.
-          isolate: false,
         },
       },
       { extends: true, test: { name: 'long', include: [...longSuites] } },

@@ -18,8 +18,8 @@ export function runWithoutToken(...args: readonly string[]): Promise<CommandResu
 }
 
 /** As a separate process: for tests about the process, such as signals, memory or crashes. */
-export function spawnPlantStore(args: readonly string[], token: string | undefined = TOKEN): Promise<CommandResult> {
-  return run(process.execPath, [cliMain, ...args], commandEnvironment(token));
+export function spawnPlantStore(args: readonly string[]): Promise<CommandResult> {
+  return run(process.execPath, [cliMain, ...args], commandEnvironment(TOKEN));
 }
 
 /** From the folder of the kit, so that files of the kit have short names. */

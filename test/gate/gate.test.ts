@@ -4,7 +4,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { readReport } from '../../contracts/report/read-report.ts';
 import type { Report } from '../../contracts/report/report.ts';
-import { runPlantStore, runWithoutToken, TOKEN } from '../cli/support.ts';
+import { runPlantStore, runWithoutToken, spawnPlantStore, TOKEN } from '../cli/support.ts';
 import { unusedUrl } from '../free-port.ts';
 import { committedPact, fileOf, kitFolder, startHttpServer, temporaryFolder, zooStore } from '../pact/support.ts';
 
@@ -61,7 +61,7 @@ test('without a URL, runs every stage on the mock server: exit code 0, the repor
 
 test('two concurrent gates do not affect each other', async () => {
   const folders = [temporaryFolder(), temporaryFolder()];
-  const ended = await Promise.all(folders.map((out) => runWithoutToken('gate', '--out', out)));
+  const ended = await Promise.all(folders.map((out) => spawnPlantStore(['gate', '--out', out])));
   expect(ended.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
   for (const folder of folders) expect(statusesIn(folder)).toEqual(allPassed);
   const [one, other] = folders.map((folder) => reportIn(folder).target);

@@ -1,25 +1,29 @@
-/** A file that is mounted by itself, as containers have them: it cannot be replaced. The system is made to say so. */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+/** A file that is mounted by itself, as in containers, cannot be replaced. The functions of Node report that here. */
+import fs, { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { removeOutputFile, writeFileAtomically, writeFileAtomicallySync } from '../../../spec/files/atomic-write.ts';
 import { temporaryFolder } from '../../pact/support.ts';
 
-const says = vi.hoisted(() => ({ code: 'EBUSY' }));
+const { renameSync, unlinkSync } = fs;
+const { rename } = fs.promises;
 
-function refuse(): never {
-  throw Object.assign(new Error(`${says.code}: resource busy or locked`), { code: says.code });
+/** Until the end of the test, files cannot be renamed or deleted. */
+function failWith(code: string): void {
+  const fail = (): never => {
+    throw Object.assign(new Error(`${code}: resource busy or locked`), { code });
+  };
+  Object.assign(fs, { renameSync: fail, unlinkSync: fail });
+  Object.assign(fs.promises, { rename: async () => fail() });
+  syncBuiltinESMExports();
 }
 
-vi.mock('node:fs', async (original) => ({
-  ...(await original<typeof import('node:fs')>()),
-  renameSync: refuse,
-  unlinkSync: refuse,
-}));
-vi.mock('node:fs/promises', async (original) => ({
-  ...(await original<typeof import('node:fs/promises')>()),
-  rename: async () => refuse(),
-}));
+afterEach(() => {
+  Object.assign(fs, { renameSync, unlinkSync });
+  Object.assign(fs.promises, { rename });
+  syncBuiltinESMExports();
+});
 
 const ways = [
   ['asynchronously', writeFileAtomically],
@@ -27,9 +31,7 @@ const ways = [
 ] as const;
 
 describe.each(['EBUSY', 'EXDEV'])('a file for which the system reports %s', (code) => {
-  beforeEach(() => {
-    says.code = code;
-  });
+  beforeEach(() => failWith(code));
 
   test.each(ways)('is overwritten in place %s, and leaves no other file', async (_when, write) => {
     const file = path.join(temporaryFolder(), 'report.json');
