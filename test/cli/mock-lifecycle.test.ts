@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { reportedTicks, TICKS_PER_SECOND, tickReportingArgs } from '../cpu-time.ts';
-import { cliMain, commandEnvironment, runWithoutToken } from './support.ts';
+import { cliMain, commandEnvironment, runWithoutToken, spawnWithoutToken } from './support.ts';
 
 interface Started {
   readonly child: ChildProcess;
@@ -202,7 +202,7 @@ describe('a failed start', () => {
     [['--store', 'redis://127.0.0.1:1'], '127.0.0.1:1'],
     [['--workers', '2', '--spec', 'nowhere.yaml'], 'nowhere.yaml: no such file'],
   ])('exits with 2 and the reason: %j', async (args, reported) => {
-    const ended = await runWithoutToken('mock', '--port', '0', ...args);
+    const ended = await spawnWithoutToken('mock', '--port', '0', ...args);
     expect([ended.exitCode, ended.stdout]).toEqual([2, '']);
     expect(ended.stderr).toContain(reported);
     expect(ended.stderr.match(/^error\[/gm)).toHaveLength(1);
@@ -212,7 +212,7 @@ describe('a failed start', () => {
     const { url } = await start([]);
     const { port } = new URL(url);
     for (const workers of ['1', '2']) {
-      const ended = await runWithoutToken('mock', '--port', port, '--workers', workers);
+      const ended = await spawnWithoutToken('mock', '--port', port, '--workers', workers);
       expect(ended.exitCode).toBe(2);
       expect(ended.stderr).toBe(
         `error[port-taken]: port ${port} on 127.0.0.1 is in use. Choose another port with --port, or a free one with --port 0.\n`,

@@ -22,6 +22,11 @@ export function spawnPlantStore(args: readonly string[]): Promise<CommandResult>
   return run(process.execPath, [cliMain, ...args], commandEnvironment(TOKEN));
 }
 
+/** The mock server with several workers starts its own command line again. */
+export function spawnWithoutToken(...args: readonly string[]): Promise<CommandResult> {
+  return run(process.execPath, [cliMain, ...args], commandEnvironment(undefined));
+}
+
 /** From the folder of the kit, so that files of the kit have short names. */
 export function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
