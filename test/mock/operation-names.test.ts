@@ -45,7 +45,7 @@ describe('by method and path', () => {
     const create = () => fetch(`${mock.url}/plants`, { method: 'POST', headers, body: fern });
     expect([(await create()).status, (await create()).status]).toEqual([503, 200]);
     expect(await mock.journal.count({ operation: 'POST /plants' })).toBe(2);
-    expect(await mock.journal.waitFor({ operation: 'post /plants', count: 2 })).toHaveLength(2);
+    expect(await mock.journal.waitFor({ operation: 'post /plants', count: 2, timeout: 60_000 })).toHaveLength(2);
   });
 
   it('so do a rule of the control API and a filter of the journal', async () => {

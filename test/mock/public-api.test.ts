@@ -110,7 +110,7 @@ describe('startMock', () => {
 
   it('lists requests, and waits for them', async () => {
     const mock = await started();
-    const coming = mock.journal.waitFor({ operation: 'createPlant', valid: false });
+    const coming = mock.journal.waitFor({ operation: 'createPlant', valid: false, timeout: 60_000 });
     await create(mock, '{"id":"7","name":"fern"}');
     const [entry] = await coming;
     expect(entry?.violations.map(({ message }) => message)).toEqual(['body.id: expected integer, got string "7"']);

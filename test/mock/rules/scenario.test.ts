@@ -70,7 +70,7 @@ describe('a rule', () => {
     const mock = await startMockOf(plantStoreSpec);
     await mock.scenario.add({ when: { operation: 'createPlant' }, then: { status: 503 } });
     expect((await createPlant(mock, '{', { Authorization: '' })).status).toBe(503);
-    const [entry] = await mock.journal.waitFor();
+    const [entry] = await mock.journal.waitFor({ timeout: 60_000 });
     expect([entry?.valid, entry?.rule]).toEqual([false, '1']);
     expect(entry?.violations.map(({ rule }) => rule)).toEqual(['credentials-missing', 'body-malformed']);
   });
@@ -127,7 +127,7 @@ describe('a rule', () => {
     const mock = await startMockOf(plantStoreSpec);
     await mock.scenario.add({ then: { status: 200, body: { name: 7 } } });
     expect((await createPlant(mock, plant(1))).text).toBe('{"name":7}');
-    const [entry] = await mock.journal.waitFor();
+    const [entry] = await mock.journal.waitFor({ timeout: 60_000 });
     expect(entry?.valid).toBe(true);
     expect(entry?.violations).toMatchObject([{ side: 'response', rule: 'type' }]);
     expect(entry?.violations[0]?.message).toContain('body.name: expected string, got integer 7');
@@ -137,7 +137,7 @@ describe('a rule', () => {
     const mock = await startMockOf(gardenSpec);
     await mock.scenario.add({ then: { status: 599 } });
     await send(`${mock.url}/beds/mine`);
-    const [entry] = await mock.journal.waitFor();
+    const [entry] = await mock.journal.waitFor({ timeout: 60_000 });
     expect(entry).toMatchObject({ rule: '1', why: 'scenario rule: requested; not declared' });
     expect(entry?.violations).toEqual([]);
   });

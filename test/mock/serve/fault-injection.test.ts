@@ -66,7 +66,7 @@ describe.each(plainAndTls)('over %s', (_name, options) => {
   it('reset ends the connection with a TCP reset', async () => {
     const mock = await ruled({ fault: 'reset' }, await options());
     expect(await sendRequest(mock)).toMatchObject({ status: undefined, error: 'ECONNRESET' });
-    expect((await mock.journal.waitFor())[0]).toMatchObject({ fault: 'reset', response: null });
+    expect((await mock.journal.waitFor({ timeout: 60_000 }))[0]).toMatchObject({ fault: 'reset', response: null });
   });
 
   it('empty closes the connection without a response', async () => {
@@ -77,7 +77,10 @@ describe.each(plainAndTls)('over %s', (_name, options) => {
   it('cut announces the complete body and sends the first half of it', async () => {
     const mock = await ruled({ fault: 'cut' }, await options());
     expect(await sendRequest(mock)).toEqual({ status: 200, bytes: 6, declared: '12', error: 'ECONNRESET' });
-    expect((await mock.journal.waitFor())[0]).toMatchObject({ fault: 'cut', response: { status: 200 } });
+    expect((await mock.journal.waitFor({ timeout: 60_000 }))[0]).toMatchObject({
+      fault: 'cut',
+      response: { status: 200 },
+    });
   });
 
   it('drip sends the complete body in about three seconds', async () => {
@@ -90,7 +93,7 @@ describe.each(plainAndTls)('over %s', (_name, options) => {
   it('hang sends nothing, and the mock can still close', async () => {
     const mock = await ruled({ fault: 'hang' }, await options());
     const pending = sendRequest(mock);
-    await mock.journal.waitFor();
+    await mock.journal.waitFor({ timeout: 60_000 });
     expect(await countTicks(() => mock.close())).toBeLessThan(TICKS_PER_SECOND);
     expect(await pending).toMatchObject({ status: undefined, error: 'ECONNRESET' });
   });
@@ -167,7 +170,7 @@ describe('a connection', () => {
     onTestFinished(() => void socket.destroy());
     socket.on('error', () => undefined);
     socket.write(wire.repeat(50));
-    await mock.journal.waitFor();
+    await mock.journal.waitFor({ timeout: 60_000 });
     socket.destroy();
     await sleep(100);
     expect(await countTicks(() => mock.close())).toBeLessThan(TICKS_PER_SECOND);
@@ -255,7 +258,7 @@ describe('a client that disconnects', () => {
     const socket = connect(Number(new URL(mock.url).port), '127.0.0.1');
     socket.write(`GET /beds/mine HTTP/1.1\r\nHost: localhost\r\nPrefer: fault=${fault}\r\n\r\n`);
     socket.on('error', () => undefined);
-    await mock.journal.waitFor();
+    await mock.journal.waitFor({ timeout: 60_000 });
     socket.destroy();
     expect(await sendRequest(mock)).toMatchObject({ status: 200, error: undefined });
     expect(await mock.journal.count()).toBe(2);
@@ -264,7 +267,7 @@ describe('a client that disconnects', () => {
   it('is recorded once in the journal, and so is a mock that closes', async () => {
     const mock = await ruled({ fault: 'drip' });
     const pending = sendRequest(mock);
-    await mock.journal.waitFor();
+    await mock.journal.waitFor({ timeout: 60_000 });
     await mock.close();
     expect((await pending).error).toBe('ECONNRESET');
     expect(await mock.journal.count()).toBe(1);

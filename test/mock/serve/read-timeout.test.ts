@@ -21,7 +21,7 @@ async function requestLargeResponse(limits: Partial<Limits>): Promise<Socket> {
   socket.pause();
   socket.write('GET /much HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
   // The request has arrived; from now on, only the response takes time.
-  await mock.journal.waitFor();
+  await mock.journal.waitFor({ timeout: 60_000 });
   return socket;
 }
 
