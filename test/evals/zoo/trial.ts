@@ -1,4 +1,4 @@
-/** One variant before the verifier: what was found, and what it cost. */
+/** Verifies one variant: the findings, and what the run cost. */
 import { KitError } from '../../../errors.ts';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
@@ -6,18 +6,18 @@ import { describeErrors, failingChecks, verify } from '../../conformance/support
 import type { FaultyVariant } from './variant.ts';
 import type { VariantInfo, Zoo } from './zoo.ts';
 
-/** Stores whose fault is to hang run into it for each finding; the others respond, late on a busy machine. */
+/** An implementation that hangs reaches the timeout for each finding; the others respond, late on a busy machine. */
 const HANGING_TIMEOUT_MS = 600;
 const FAULTY_TIMEOUT_MS = 5_000;
 
-/** Each operation and each family has its share of them. */
+/** Shared among operations and categories. */
 const BRIEF_RUN_CASES = 1_500;
 
 export interface Trial {
   readonly name: string;
-  /** Checks that found a fault. */
+  /** Checks that found an error. */
   readonly checks: readonly string[];
-  /** Each fault in a line; of a right store these are false alarms, from a first run and a second. */
+  /** One line each; for a correct implementation these are false positives, of a first run and a second. */
   readonly errors: readonly string[];
   /** Of each run. */
   readonly cases: readonly number[];
@@ -26,11 +26,11 @@ export interface Trial {
 }
 
 export interface TrialOptions {
-  /** For tests: of a faulty store the families that show its fault, of a right one a part, and once. */
+  /** For tests: a faulty variant only in the categories that show its defect, a correct one in part and once. */
   readonly isBrief: boolean;
 }
 
-/** A right store is judged twice, since a second run has to give the same verdict. */
+/** A correct variant is verified twice, since a second run must have the same verdict. */
 export async function runTrial(zoo: Zoo, variant: VariantInfo, { isBrief }: TrialOptions): Promise<Trial> {
   const [store, contract] = await Promise.all([zoo.start(variant.name), loadZooContract(zoo)]);
   try {
@@ -54,7 +54,7 @@ export async function runTrial(zoo: Zoo, variant: VariantInfo, { isBrief }: Tria
 
 type VerifyOptions = Parameters<typeof verify>[0];
 
-/** `timeoutMs` is for faulty ones. */
+/** `timeoutMs` applies to faulty ones. */
 function runsFor(
   variant: VariantInfo,
   { isBrief, timeoutMs }: TrialOptions & { readonly timeoutMs: number },
@@ -64,7 +64,7 @@ function runsFor(
   return isBrief ? [{ ...concurrencyOptions, budget: BRIEF_RUN_CASES }] : [concurrencyOptions, concurrencyOptions];
 }
 
-/** The operations that its fault is about. */
+/** The operations and categories that show the defect. */
 function scopeOf({ operations = [], categories = [] }: TrialScope, isBrief: boolean): Partial<VerifyOptions> {
   return { operations, categories: isBrief ? categories : [] };
 }
@@ -97,7 +97,7 @@ async function verifyOnce(name: string, options: VerifyOptions): Promise<Trial> 
   }
 }
 
-/** Every check that is about the fault has found it. */
+/** Whether every expected check has found the defect. */
 export function isCaught({ checks }: Trial, expectedChecks: readonly string[]): boolean {
   return checks.length > 0 && expectedChecks.every((check) => checks.includes(check));
 }
