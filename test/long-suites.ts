@@ -98,6 +98,7 @@ export const longSuites: readonly string[] = [
   'test/mutants/mutants.test.ts',
   'test/package/installed.test.ts',
   'test/package/launcher.test.ts',
+  'test/obstacles/obstacles.test.ts',
   'test/pact/broker/broker-proxy.test.ts',
   'test/pact/broker/deploy.test.ts',
   'test/pact/broker/flow.test.ts',

@@ -12,6 +12,7 @@ import type { RunEvent, RunResult } from './model/run-result.ts';
 import { initialCases, planOperation } from './plan/index.ts';
 import type { PlanOptions } from './plan/plan.ts';
 import { createCapacityTracker } from './running/capacity.ts';
+import { createGoalTracker } from './running/goal-tracker.ts';
 import { createHangingCases } from './running/hanging-cases.ts';
 import { checkAccess, checkAccessAtEnd } from './running/lost-access.ts';
 import { runCases } from './running/run-cases.ts';
@@ -62,6 +63,7 @@ function createRun(options: RunOptions, operations: readonly Operation[]): Run {
     fixtures: createFixtures(session),
     triage: createTriage(session, () => isOutOfTime(options, start)),
     counters: createRunCounters(),
+    goals: createGoalTracker(),
     hanging: createHangingCases(),
     rejections: [],
     acceptedOperations: [],
@@ -107,6 +109,9 @@ async function* checkAll(
     }
     for (const cases of run.finalCases) yield* runCases(run, cases);
     unchecked.push(...(await checkAccessAtEnd(run)), ...run.capacity.unchecked());
+    // One reason for each operation is enough.
+    const known = new Set(unchecked.map(({ operation }) => operation));
+    unchecked.push(...run.goals.unchecked().filter(({ operation }) => !known.has(operation)));
   } finally {
     await run.session.close();
   }

@@ -97,6 +97,7 @@ export const order: LayerOrder = {
   'contracts/pact': ['native', 'file', 'record', 'consumer', 'compare', 'provider', 'broker'],
   cli: [
     'command.ts',
+    'command-end.ts',
     'output.ts',
     'implementation',
     'report-folder',
@@ -104,6 +105,7 @@ export const order: LayerOrder = {
     'options',
     'actions',
     'commands',
+    'run-command-line.ts',
     'main.ts',
   ],
 };

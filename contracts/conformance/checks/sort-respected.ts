@@ -1,9 +1,9 @@
-import type { Json } from '../../../spec/json/exact-json.ts';
-import { compareNumbers, isNumeric, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { stringifyJson } from '../../../spec/json/exact-json.ts';
 import { declaredProperties } from '../../../spec/model/schema-view.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import type { ListQuery } from '../model/list-query.ts';
 import { getMember } from '../stateful/lists/list-shape.ts';
+import { compareIfUnambiguous } from '../stateful/lists/sort-order.ts';
 import type { Check } from './check.ts';
 import { listItems, locateInList } from './lists/list-items.ts';
 
@@ -52,19 +52,4 @@ export const sortRespected: Check = {
 function isEnumProperty({ shape, property }: ListQuery & { readonly kind: 'sort' }): boolean {
   const declared = declaredProperties(shape.item).get(property);
   return declared !== undefined && flattenSchema(declared).enum !== undefined;
-}
-
-/** Positive where every usual order puts the first value behind the second; 0 where orders may differ. */
-function compareIfUnambiguous(one: Json | undefined, other: Json | undefined): number {
-  if (isNumeric(one) && isNumeric(other)) return compareNumbers(one, other);
-  if (typeof one !== 'string' || typeof other !== 'string') return 0;
-  if (ISO_DATE.test(one) && ISO_DATE.test(other)) return Math.sign(Date.parse(one) - Date.parse(other)) || 0;
-  return sortsUnambiguously(one) && sortsUnambiguously(other) ? one.charCodeAt(0) - other.charCodeAt(0) : 0;
-}
-
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/;
-
-/** The first letter sorts identically in every language, alone and with the second letter (Danish aa, Czech ch, ...). */
-function sortsUnambiguously(text: string): boolean {
-  return /^[befikmoprtuvx][aeiou]/.test(text);
 }

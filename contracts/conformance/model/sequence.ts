@@ -12,6 +12,20 @@ import type { FreshValues, RequestSpec, ToleratedResponse } from './request-spec
 export interface Sequence {
   /** Finite. It is not resumed after a request without a complete response, or one that was rate limited (429). */
   generateSteps(fresh: FreshValues): StepGenerator<void>;
+  /** What its steps can show. */
+  readonly goals: readonly SequenceGoal[];
+  /** A goal that no sequence reached is reported only if a sequence with this flag has it. */
+  readonly requiresGoals: boolean;
+}
+
+/** What a sequence has to show about an operation: only then that was tested. */
+export interface SequenceGoal {
+  readonly operation: Operation;
+  /** For example `a deleted record is no longer found`. */
+  readonly description: string;
+  isReached(steps: readonly ExecutedStep[]): boolean;
+  /** Why the steps did not reach it; undefined when the kit has no request for it. */
+  obstacle(steps: readonly ExecutedStep[]): string | undefined;
 }
 
 /** Yields a step, and receives its exchange. */

@@ -62,6 +62,8 @@ function observeStatus(plainCase: RequestCase) {
   const { operation, mutation } = caseFacts;
   let status: number | undefined;
   const sequence: Sequence = {
+    goals: [],
+    requiresGoals: false,
     *generateSteps(fresh) {
       const requestSpec = { ...buildRequest(fresh), mayNotExist: true };
       status = statusOf(yield { operation, requestSpec, description: mutation });

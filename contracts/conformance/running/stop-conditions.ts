@@ -10,6 +10,7 @@ import type { Session } from '../session/session.ts';
 import { MAX_RESPONSE_BYTES } from '../transport/transport-failure.ts';
 import type { Triage } from '../triage/triage.ts';
 import type { CapacityTracker } from './capacity.ts';
+import type { GoalTracker } from './goal-tracker.ts';
 import type { HangingCases } from './hanging-cases.ts';
 import type { RunCounters } from './run-counters.ts';
 
@@ -26,6 +27,7 @@ export interface Run {
   readonly fixtures: Fixtures;
   readonly triage: Triage;
   readonly counters: RunCounters;
+  readonly goals: GoalTracker;
   readonly hanging: HangingCases;
   /** The errors of rejected valid requests. */
   readonly rejections: KitError[];

@@ -18,7 +18,7 @@ export const lifecycles: TestCategory = {
       {
         name: 'whole life',
         mutation: 'a record from creation to deletion',
-        sequence: createActionSequence(resourceOperations, lifecycle),
+        sequence: createActionSequence(resourceOperations, lifecycle, { requiresGoals: true }),
         // Records that other cases create could hide a list without its newest record, or a deletion of two records.
         isExclusive: true,
       },

@@ -8,11 +8,19 @@ import type { Sequence, StepGenerator } from '../model/sequence.ts';
 import type { TestCase } from '../model/test-case.ts';
 import { type BaselineBody, type BaselineRequest, deriveBaseline, isBaseline } from '../request/baseline-request.ts';
 import { createSequenceCase } from '../request/create-case.ts';
+import { listGoals } from './goals/list-goals.ts';
 import { boundProbes, type FilterProbe, filteredProperties, filterProbes } from './lists/filters.ts';
 import { checkFirstPage } from './lists/first-page.ts';
 import { detectListShape, findPageError } from './lists/list-shape.ts';
 import { detectPagination, limitsToTry, type Pagination } from './lists/pagination.ts';
-import { type ListContext, readAfterDelay, readItems, readList, variedBody } from './lists/read-list.ts';
+import {
+  CACHE_DELAY_MS,
+  type ListContext,
+  readAfterDelay,
+  readItems,
+  readList,
+  variedBody,
+} from './lists/read-list.ts';
 import { sortProbes } from './lists/sorting.ts';
 import { pathValues, withParentValues } from './model/path-items.ts';
 import { isSuccessfulExchange } from './model/response-records.ts';
@@ -50,9 +58,11 @@ export const listQueries: TestCategory = {
 /** Creates some records, then reads the list: the whole, pages, filtered and sorted. */
 function createListSequence(context: ListContext): Sequence {
   return {
+    goals: listGoals(context),
+    requiresGoals: true,
     *generateSteps(fresh) {
       yield* createRecords(context, fresh);
-      const whole = yield* readItems(context, fresh, 'the list is read');
+      const whole = yield* readWhole(context, fresh);
       if (whole === undefined) return;
       yield* checkLimits(context, fresh);
       yield* checkFirstPage(context, { parameters: [], whole, sortProperty: undefined }, fresh);
@@ -91,6 +101,13 @@ function* createRecords({ createBaseline, baseline, shape }: ListContext, fresh:
     };
     if (!isSuccessfulExchange(exchange)) return;
   }
+}
+
+/** A list may show new records only after a moment. */
+function* readWhole(context: ListContext, fresh: FreshValues): StepGenerator<readonly Json[] | undefined> {
+  const whole = yield* readItems(context, fresh, 'the list is read');
+  const isShort = context.createBaseline !== undefined && whole !== undefined && whole.length < RECORD_COUNT;
+  return isShort ? yield* readAfterDelay(context, fresh, CACHE_DELAY_MS) : whole;
 }
 
 /** The properties that filters and sorting use, without the id. */

@@ -85,7 +85,7 @@ function createSequenceKind(resourceOperations: ResourceOperations): RandomKind<
         testCase: createSequenceCase(
           resourceOperations.createBaseline,
           seed,
-          createActionSequence(resourceOperations, actions),
+          createActionSequence(resourceOperations, actions, { requiresGoals: false }),
         ),
         value: actions.map(({ kind, record }) => [kind, record]),
       };

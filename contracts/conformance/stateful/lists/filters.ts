@@ -36,6 +36,24 @@ export function filterProbes(
 
 const MAX_FILTERS = 6;
 
+/** The filters that can be tested, if the list has suitable records. */
+export function testableFilters({ operation }: BaselineRequest, { item }: ListShape): readonly ListFilter[] {
+  return filteredProperties(operation, item)
+    .slice(0, MAX_FILTERS)
+    .filter(({ parameter, property }) => {
+      const declared = declaredProperties(item).get(property);
+      if (!isListParameter(parameter)) return filterComparison(parameter, declared) !== undefined;
+      return (
+        declared !== undefined && singleType(flattenSchema(declared)) !== undefined && itemValues(parameter).length > 0
+      );
+    });
+}
+
+function itemValues({ schema }: Parameter): readonly Json[] {
+  const items = schema && flattenSchema(schema).items;
+  return items === undefined ? [] : (flattenSchema(items).enum ?? []);
+}
+
 /** The optional filters. */
 export function filteredProperties(operation: Operation, item: Schema): readonly ListFilter[] {
   const { filters } = listParameters(operation, item);
@@ -54,8 +72,7 @@ function listFilterProbes(
   whole: readonly Json[],
 ): readonly FilterProbe[] {
   const { schema } = parameter;
-  const items = schema && flattenSchema(schema).items;
-  const values = items === undefined ? [] : (flattenSchema(items).enum ?? []);
+  const values = itemValues(parameter);
   const isOne = declared !== undefined && singleType(flattenSchema(declared)) !== undefined;
   if (schema === undefined || !isOne) return [];
   return (

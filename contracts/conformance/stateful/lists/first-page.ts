@@ -9,7 +9,7 @@ import { hasNext, isSuccessfulExchange, parseBody } from '../model/response-reco
 import { toleratesRejection } from '../model/tolerated-responses.ts';
 import { getMember } from './list-shape.ts';
 import { limitsToTry } from './pagination.ts';
-import { type ListContext, listRequestSpec, readItems } from './read-list.ts';
+import { CACHE_DELAY_MS, type ListContext, listRequestSpec, readItems } from './read-list.ts';
 
 interface ListPart {
   /** The filter and sort parameters; empty for the list itself. */
@@ -19,9 +19,6 @@ interface ListPart {
   /** The property that it is sorted by, if any. */
   readonly sortProperty: string | undefined;
 }
-
-/** A cache of one second has expired by then. */
-const CACHE_DELAY_MS = 1_200;
 
 export function* checkFirstPage(
   context: ListContext,

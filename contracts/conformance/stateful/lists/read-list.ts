@@ -64,12 +64,19 @@ export function listRequestSpec(
   return withFreshUuids(rawRequestSpec({ ...list, parameters: [...others, ...added] }, { content: undefined }), fresh);
 }
 
-/** The list after a delay, so that the whole and its pages come from the same state. */
-export function* readAfterDelay(context: ListContext, fresh: FreshValues): StepGenerator<readonly Json[] | undefined> {
+/** A cache of one second has expired by then. */
+export const CACHE_DELAY_MS = 1_200;
+
+/** The list after a delay in milliseconds, so that the whole and its pages come from the same state. */
+export function* readAfterDelay(
+  context: ListContext,
+  fresh: FreshValues,
+  delayMs = CONSISTENCY_DELAY_MS,
+): StepGenerator<readonly Json[] | undefined> {
   const { operation } = context.baseline;
   const requestSpec = listRequestSpec(context.baseline, [], fresh);
   const description = 'the list is read after a delay';
-  const exchange: Exchange = yield { operation, requestSpec, description, delayMs: CONSISTENCY_DELAY_MS };
+  const exchange: Exchange = yield { operation, requestSpec, description, delayMs };
   return isSuccessfulExchange(exchange) ? context.shape.itemsIn(parseBody(exchange)) : undefined;
 }
 

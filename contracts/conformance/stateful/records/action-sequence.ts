@@ -1,5 +1,6 @@
 /** Executes a list of actions: each request is built from the responses before it. */
 import type { KnownRecord, Sequence } from '../../model/sequence.ts';
+import { lifecycleGoals } from '../goals/lifecycle-goals.ts';
 import { type Action, isNegativeAction } from '../model/actions.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
 import { createParents } from './create-records.ts';
@@ -7,8 +8,14 @@ import { executeAction } from './execute-action.ts';
 import { findInList } from './find-in-list.ts';
 
 /** Uses new records each time, and changes and deletes only those. */
-export function createActionSequence(resourceOperations: ResourceOperations, actions: readonly Action[]): Sequence {
+export function createActionSequence(
+  resourceOperations: ResourceOperations,
+  actions: readonly Action[],
+  { requiresGoals }: Pick<Sequence, 'requiresGoals'>,
+): Sequence {
   return {
+    goals: lifecycleGoals(resourceOperations),
+    requiresGoals,
     *generateSteps(freshValues) {
       const { isVerbatim, regeneratesTexts = false } = resourceOperations.createBaseline;
       const fresh = isVerbatim || regeneratesTexts ? { ...freshValues, isVerbatim, regeneratesTexts } : freshValues;

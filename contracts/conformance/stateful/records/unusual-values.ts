@@ -15,6 +15,8 @@ import { readRecord } from './read-record.ts';
 /** Each record is created, read, and looked for in the list. */
 export function createUnusualValuesSequence(resourceOperations: ResourceOperations): Sequence {
   return {
+    goals: [],
+    requiresGoals: false,
     *generateSteps(fresh) {
       if (
         resourceOperations.createBaseline.body === undefined ||

@@ -1,0 +1,79 @@
+/** Why a sequence did not reach a goal, from its exchanges. */
+import type { Operation } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { successMedia } from '../../../../spec/resources/record-views.ts';
+import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
+import { type Exchange, statusOf } from '../../model/exchange.ts';
+import type { ExecutedStep } from '../../model/sequence.ts';
+import { isIdentifier } from '../../request/values/identifier-names.ts';
+import { isSuccessfulExchange } from '../model/response-records.ts';
+
+interface GoalOperations {
+  /** The operation that the goal is about. */
+  readonly operation: Operation;
+  readonly create: Operation;
+  /** Names of properties that hold the identifier. */
+  readonly idNames: readonly string[];
+  /** The operations that show the result. */
+  readonly observers: readonly Operation[];
+}
+
+/** Undefined when no request failed, and the kit could not build the ones that are missing. */
+export function obstacleIn(
+  steps: readonly ExecutedStep[],
+  { operation, create, observers, idNames }: GoalOperations,
+): string | undefined {
+  const isExpectedToSucceed = ({ step }: ExecutedStep) =>
+    step.expectation !== 'unspecified' && step.expectedState?.expects !== 'nothing';
+  const isRejected = (one: ExecutedStep) => isExpectedToSucceed(one) && !isSuccessfulExchange(one.exchange);
+  const own = steps.findLast((one) => one.step.operation === operation && isRejected(one));
+  const related = steps.find(({ step, ...rest }) => isRelated(step.operation) && isRejected({ step, ...rest }));
+  const rejected = own ?? related ?? steps.find(isRejected);
+  if (rejected !== undefined) return describeRejection(rejected);
+  const last = steps.at(-1);
+  if (last?.step.operation === create && steps.filter(({ step }) => step.operation === create).length === 1)
+    return canIdentify(create, idNames)
+      ? `the response to ${requestLine(last)} does not identify a new record`
+      : undefined;
+  const wasObserved = steps.some(({ step }) => observers.includes(step.operation));
+  const wasRequested = steps.some(({ step }) => step.operation === operation);
+  return wasObserved && wasRequested ? 'the responses do not show it' : undefined;
+
+  function isRelated(one: Operation): boolean {
+    return one === create || observers.includes(one);
+  }
+}
+
+/** Whether the contract declares where a response to the creation names the record. */
+function canIdentify(create: Operation, idNames: readonly string[]): boolean {
+  const successes = create.responses.filter(({ status }) => /^(?:2..|2XX|default)$/.test(status));
+  const hasPointer = successes.some(
+    ({ headers, links = [] }) => links.length > 0 || headers.some(({ name }) => name.toLowerCase() === 'location'),
+  );
+  const schema = successMedia(create)?.schema;
+  return hasPointer || (schema !== undefined && namesRecord(schema, idNames));
+}
+
+/** In the record, or in an object around it. */
+function namesRecord(schema: Schema, idNames: readonly string[], depth = 2): boolean {
+  return [...flattenSchema(schema).properties].some(
+    ([name, property]) =>
+      isIdentifier(name) || idNames.includes(name) || (depth > 0 && namesRecord(property, idNames, depth - 1)),
+  );
+}
+
+/** `POST /items returned 409` */
+export function describeRejection({ step, exchange }: ExecutedStep): string {
+  const status = statusOf(exchange);
+  return `${requestLine({ step })} ${status === undefined ? 'got no response' : `returned ${status}`}`;
+}
+
+function requestLine({ step: { operation } }: Pick<ExecutedStep, 'step'>): string {
+  return `${operation.method} ${operation.path}`;
+}
+
+/** The response says whether there is a record: no rejection of the client, and no failure of the server. */
+export function hasDefiniteStatus(exchange: Exchange): boolean {
+  const status = statusOf(exchange);
+  return status !== undefined && status < 500 && ![401, 403, 429].includes(status);
+}

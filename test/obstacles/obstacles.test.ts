@@ -1,0 +1,38 @@
+/** A defect that cannot be reached does not pass; `npm run obstacles` crosses all variants. */
+import { describe, expect, test } from 'vitest';
+import { loadContract } from '../../spec/loading/load-contract.ts';
+import { crossOne, isApplicable, isUnexpected } from '../evals/obstacles/cross.ts';
+import { none, type Obstacle, obstacles } from '../evals/obstacles/obstacle.ts';
+import { zoos } from '../evals/zoo/zoos.ts';
+
+/** Variants of a zoo that are found with different categories, and a correct one. */
+const sample: Readonly<Record<string, readonly string[]>> = {
+  plants: ['takes-missing-name', 'lowers-name', 'takes-any-authorization', 'right-store'],
+  tools: ['stores-weights-in-single-precision', 'ignores-schema-of-labels', 'right-library'],
+  desk: ['right-desk'],
+};
+
+const named = (one: Obstacle) => [one.name, one] as const;
+
+describe.for(zoos.map((zoo) => [zoo.name, zoo] as const))('%s', ([, zoo]) => {
+  const variants = zoo.variants.filter(({ name }) => sample[zoo.name]?.includes(name));
+
+  test('has the variants of the sample, with defects that are found without an obstacle', async () => {
+    expect(variants).toHaveLength(sample[zoo.name]?.length ?? 0);
+    const contract = await loadContract(zoo.contract);
+    for (const variant of variants) {
+      const { kind } = await crossOne({ zoo, contract, variant, obstacle: none });
+      expect([variant.name, kind]).toEqual([variant.name, variant.kind === 'faulty' ? 'errors' : 'conforms']);
+    }
+  });
+
+  test.for(obstacles.map(named))('%s', async ([, obstacle]) => {
+    const contract = await loadContract(zoo.contract);
+    if (!isApplicable(contract, obstacle)) return;
+    for (const variant of variants) {
+      const crossing = { zoo, contract, variant, obstacle };
+      const verdict = await crossOne(crossing);
+      expect(isUnexpected({ ...crossing, verdict }), `${variant.name}: ${JSON.stringify(verdict)}`).toBe(false);
+    }
+  });
+});
