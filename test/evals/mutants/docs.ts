@@ -1,28 +1,68 @@
-/** docs/mutants.md: every mutant, and the test that kills it. */
+/** docs/explanation/mutation-testing.md: what was measured of each target. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { equivalents } from './equivalent-mutants.ts';
+import { equivalents as allEquivalents, type Equivalent } from './equivalent-mutants.ts';
 import type { Mutant } from './mutant.ts';
-import type { KillingTest, TestSuite } from './mutation-target.ts';
+import type { KillingTest, MutationTarget, TestSuite } from './mutation-target.ts';
 import type { MutantVerdict } from './run-mutants.ts';
+import type { SampleOptions } from './sample-mutants.ts';
 
 const page = new URL('../../../docs/explanation/mutation-testing.md', import.meta.url);
-const marked = /(<!-- mutants -->\n).*(\n<!-- \/mutants -->)/s;
 
-export function writeMutantDocs(verdicts: readonly MutantVerdict[], suites: readonly TestSuite[]): void {
+export interface TargetResult {
+  readonly target: MutationTarget;
+  /** Undefined if all mutants were tested. */
+  readonly sample: SampleOptions | undefined;
+  /** The number of all mutants. */
+  readonly total: number;
+  readonly verdicts: readonly MutantVerdict[];
+  /** Those of the sample that were not tested. */
+  readonly equivalents: readonly Equivalent[];
+}
+
+/** Throws an Error if the page has no place for the target. */
+export function writeMutantDocs(result: TargetResult): void {
+  const { name } = result.target;
   const text = readFileSync(page, 'utf8');
+  const marked = markedPart(name);
+  if (!marked.test(text)) throw new Error(`the page has no <!-- mutants: ${name} -->`);
   writeFileSync(
     page,
-    text.replace(marked, (_all, open, close) => `${open}\n${pageOf(verdicts, suites)}\n${close}`),
+    text.replace(marked, (_all, open, _part, close) => `${open}\n${sectionOf(result)}\n${close}`),
   );
 }
 
-export function readMutantDocs(): string {
-  return readFileSync(page, 'utf8');
+/** The part of the page about one target. */
+export function readMutantDocs(name: string): string {
+  return markedPart(name).exec(readFileSync(page, 'utf8'))?.[2] ?? '';
 }
 
-function pageOf(verdicts: readonly MutantVerdict[], suites: readonly TestSuite[]): string {
-  return [mutantSummary(verdicts, suites), equivalentsTable(), ...tables(verdicts)].join('\n\n');
+function markedPart(name: string): RegExp {
+  return new RegExp(`(<!-- mutants: ${name} -->\\n)(.*)(\\n<!-- /mutants -->)`.replace('.*', '(?:(?!<!--).)*'), 's');
+}
+
+function sectionOf({ target, sample, total, verdicts, equivalents }: TargetResult): string {
+  const summary = mutantSummary(verdicts, target.suites);
+  if (target.sample === undefined)
+    return [
+      summary,
+      equivalentsTable(allEquivalents.filter(({ file }) => target.files.includes(file))),
+      ...tables(verdicts),
+    ].join('\n\n');
+  const taken = sample === undefined ? `All ${total} mutants` : `A sample with seed ${sample.seed} of ${total} mutants`;
+  return [`${taken}:`, summary, survivorsTable(verdicts), equivalentsTable(equivalents)].join('\n\n');
+}
+
+function survivorsTable(verdicts: readonly MutantVerdict[]): string {
+  const survivors = verdicts.filter(({ killer }) => killer === undefined);
+  if (survivors.length === 0) return 'No mutant survived.';
+  return [
+    'Survivors, which are reviewed but still undetected:',
+    '',
+    cells(['file', 'in', 'mutation', 'from', 'to']),
+    cells(Array(5).fill('---')),
+    ...survivors.map(({ mutant }) => cells([path.basename(mutant.file), ...changeCells(mutant)])),
+  ].join('\n');
 }
 
 /** The totals as a table: by file, and by the first suite that kills it. */
@@ -48,10 +88,10 @@ export function mutantSummary(verdicts: readonly MutantVerdict[], suites: readon
   ].join('\n');
 }
 
-function equivalentsTable(): string {
+function equivalentsTable(equivalents: readonly Equivalent[]): string {
   if (equivalents.length === 0) return 'No equivalent mutants.';
   return [
-    'Excluded as equivalent, because they behave not change the behavior:',
+    'Excluded as equivalent, because they behave the same:',
     '',
     cells(['in', 'mutation', 'from', 'to', 'why it is equivalent']),
     cells(Array(5).fill('---')),

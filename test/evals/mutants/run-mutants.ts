@@ -17,6 +17,8 @@ export interface MutantRunOptions {
   readonly workers?: number;
   /** For one mutant, in milliseconds. One that takes longer than this is killed by the clock. */
   readonly limitMs?: number;
+  /** How many suites run, the first ones; default all. */
+  readonly suites?: number;
   readonly onVerdict?: (verdict: MutantVerdict) => void;
 }
 
@@ -24,13 +26,13 @@ export interface MutantRunOptions {
 export async function runMutants(
   subject: MutationTarget,
   mutants: readonly Mutant[],
-  { workers = 2, limitMs = 60_000, onVerdict = () => undefined }: MutantRunOptions = {},
+  { workers = 2, limitMs = 60_000, suites = subject.suites.length, onVerdict = () => undefined }: MutantRunOptions = {},
 ): Promise<readonly MutantVerdict[]> {
   const verdicts: MutantVerdict[] = [];
   const queue = mutants.entries();
   await Promise.all(
     Array.from({ length: workers }, async () => {
-      const worker = startWorker(subject, limitMs);
+      const worker = startWorker(subject, { limitMs, suites });
       try {
         await requirePassing(worker);
         for (const [index, mutant] of queue) {
@@ -60,12 +62,15 @@ interface Worker {
 
 const program = fileURLToPath(new URL('worker.ts', import.meta.url));
 
-function startWorker(subject: MutationTarget, limitMs: number): Worker {
+function startWorker(
+  subject: MutationTarget,
+  { limitMs, suites }: Required<Pick<MutantRunOptions, 'limitMs' | 'suites'>>,
+): Worker {
   const pactFolder = mkdtempSync(path.join(tmpdir(), 'plant-store-mutants-'));
   let worker = startProcess(subject, pactFolder);
   return {
     async test(task) {
-      const reply = await worker.then((child) => replyWithin(child, task, limitMs));
+      const reply = await worker.then((child) => replyWithin(child, { ...task, suites }, limitMs));
       if (reply !== 'late') return reply.kind === 'judged' ? reply.killer : undefined;
       worker.then((child) => child.kill('SIGKILL'));
       worker = startProcess(subject, pactFolder);
@@ -116,6 +121,8 @@ function environment(pactFolder: string): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(own),
     PLANT_STORE_PACT_DIR: pactFolder,
+    // What tests leave there when their process is ended is removed with it.
+    TMPDIR: pactFolder,
     PACT_DO_NOT_TRACK: 'true',
     NODE_ENV: 'test',
   };
