@@ -3,6 +3,7 @@
  * `--target` names it: client, the default, with all mutants; or a part of the core, with a sample of them.
  * `--own` only runs the first suite, which is quicker; other tests may notice what survives.
  * `--all` takes all mutants of the core, `--size` and `--seed` another sample.
+ * `--resume` does not repeat the mutants that an earlier run killed, unless their file has changed.
  * `--write` updates docs/explanation/mutation-testing.md. Words select mutants of files whose names contain one of them.
  * Exits with 1 if a mutant of the client survives, or too many of the core.
  */
@@ -10,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { mutantSummary, type TargetResult, writeMutantDocs } from './docs.ts';
 import { mutantsToTest } from './mutants.ts';
 import { findTarget } from './mutation-target.ts';
+import { RecordedVerdicts } from './recorded-verdicts.ts';
 import { type MutantVerdict, runMutants } from './run-mutants.ts';
 import type { SampleOptions } from './sample-mutants.ts';
 import { leastScore, scoreOf } from './score.ts';
@@ -22,6 +24,7 @@ const { positionals, values } = parseArgs({
     all: { type: 'boolean', default: false },
     size: { type: 'string' },
     seed: { type: 'string' },
+    resume: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 });
@@ -36,11 +39,16 @@ if (selected.length === 0) throw new Error('no mutant was selected');
 process.stderr.write(`${selected.length} mutants of ${total}\n`);
 
 let done = 0;
-const verdicts = await runMutants(target, selected, {
+const recorded = new RecordedVerdicts(target);
+const known = new Map(values.resume ? selected.map((mutant) => [mutant, recorded.killerOf(mutant)]) : []);
+const fresh = selected.filter((mutant) => known.get(mutant) === undefined);
+const measured = await runMutants(target, fresh, {
   limitMs: target.limitMs,
   suites: values.own ? 1 : target.suites.length,
   onVerdict: reportVerdict,
 });
+const killers = new Map([...known, ...measured.map(({ mutant, killer }) => [mutant, killer] as const)]);
+const verdicts = selected.map((mutant) => ({ mutant, killer: killers.get(mutant) }));
 process.stdout.write(`${mutantSummary(verdicts, target.suites)}\n`);
 const result: TargetResult = { target, sample, total, verdicts, equivalents };
 if (values.write && positionals.length === 0 && !values.own) writeMutantDocs(result);
@@ -58,9 +66,11 @@ function chosenSample(): SampleOptions | undefined {
   };
 }
 
-function reportVerdict({ mutant, killer }: MutantVerdict): void {
+function reportVerdict(verdict: MutantVerdict): void {
+  recorded.add(verdict);
+  const { mutant, killer } = verdict;
   const { file, functionName, description, from, to } = mutant;
-  if (++done % 25 === 0) process.stderr.write(`${done}/${selected.length}\n`);
+  if (++done % 25 === 0) process.stderr.write(`${done}/${fresh.length}\n`);
   if (killer === undefined)
     process.stderr.write(`SURVIVED  ${file}, ${functionName}: ${description}\n  from  ${from}\n  to    ${to}\n`);
 }
