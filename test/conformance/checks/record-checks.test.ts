@@ -362,7 +362,7 @@ describe('created-id-is-unique', () => {
 describe('read-returns-written', () => {
   const reported = (body: Json, changes: Partial<KnownRecord> = {}, others: object = {}) =>
     reportedBy('read-returns-written', { body }, { expects: 'record', record: recordWith(changes), ...others });
-  const after = (...writes: readonly RecordWrite[]) => ({ writes: [...recordWith().writes, ...writes] });
+  const withWrites = (...writes: readonly RecordWrite[]) => ({ writes: [...recordWith().writes, ...writes] });
 
   test('requires the values of the write that created it', () => {
     expect(reported(shown)).toEqual([]);
@@ -385,14 +385,14 @@ describe('read-returns-written', () => {
   });
 
   test('requires of each property the last write that sent it', () => {
-    const change = after(writeOf('change', 'changePot', { size: 5 }));
+    const change = withWrites(writeOf('change', 'changePot', { size: 5 }));
     expect(reported({ ...shown, size: 5 }, change)).toEqual([]);
     expect(reported(shown, change)).toEqual(['error: size changed otherwise change']);
     expect(reported({ ...shown, size: 5, label: 'x' }, change)).toEqual(['error: label changed otherwise create']);
   });
 
   test('does not require what a replacement omitted, and does not accept its old text', () => {
-    const replacement = after(writeOf('replace', 'replacePot', { size: 5 }));
+    const replacement = withWrites(writeOf('replace', 'replacePot', { size: 5 }));
     expect(reported({ id: 7, size: 5 }, replacement)).toEqual([]);
     expect(reported({ id: 7, size: 5, label: 'Terracotta' }, replacement)).toEqual(['error: label kept replace']);
     expect(reported({ id: 7, size: 5, label: 'unnamed' }, replacement)).toEqual([]);
