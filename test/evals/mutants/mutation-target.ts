@@ -20,7 +20,7 @@ export interface MutationTarget {
   /** A later one runs only when the ones before notice nothing. */
   readonly suites: readonly TestSuite[];
   readonly run: TestRun;
-  /** For one mutant, in milliseconds; one that takes longer counts as noticed. */
+  /** For one file of tests, in milliseconds; a mutant with which one takes longer counts as noticed. */
   readonly limitMs: number;
   /** Undefined if a run takes all mutants. */
   readonly sample?: SampleOptions;
@@ -47,6 +47,8 @@ export interface WorkerTask {
 /** What a worker says. */
 export type WorkerReply =
   | { readonly kind: 'ready' }
+  /** It has run a file of tests. */
+  | { readonly kind: 'progress' }
   | { readonly kind: 'judged'; readonly killer: KillingTest | undefined };
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -55,35 +57,51 @@ const clientTests = ['store-client', 'retry', 'deadline', 'retries'];
 
 /** The parts that decide what is reported. Their mutants are sampled, and only the fast tests run. */
 export const coreTargets: readonly MutationTarget[] = [
-  core('validation', ['spec/validation/**'], {
-    'own test': ['test/spec/validation/**', 'test/json-schema/**'],
-    'test of its users': ['test/spec/**', 'test/conformance/payloads.test.ts', 'test/mock/validate/**'],
-    'other fast test': ['test/conformance/**', 'test/diff/**', 'test/lint/**'],
+  core({
+    name: 'validation',
+    files: ['spec/validation/**'],
+    sampleSize: 100,
+    suites: {
+      'own test': ['test/spec/validation/**', 'test/json-schema/**'],
+      'test of its users': ['test/spec/**', 'test/conformance/payloads.test.ts', 'test/mock/validate/**'],
+      'other fast test': ['test/conformance/**', 'test/diff/**', 'test/lint/**'],
+    },
   }),
-  core('checks', ['contracts/conformance/checks/**'], {
-    'own test': [
-      'test/conformance/checks.test.ts',
-      'test/conformance/checks/**',
-      'test/conformance/{echo-differences,described-normalization,*envelopes}.test.ts',
-      'test/docs/checks/**',
-    ],
-    'test of its users': ['test/conformance/**'],
-    'other fast test': ['test/zoo/**', 'test/pact/provider/**', 'test/render/**'],
+  core({
+    name: 'checks',
+    files: ['contracts/conformance/checks/**'],
+    sampleSize: 100,
+    suites: {
+      'own test': [
+        'test/conformance/checks.test.ts',
+        'test/conformance/checks/**',
+        'test/conformance/{echo-differences,described-normalization,*envelopes}.test.ts',
+        'test/docs/checks/**',
+      ],
+      'test of its users': ['test/conformance/**'],
+      'other fast test': ['test/zoo/**', 'test/pact/provider/**', 'test/render/**'],
+    },
   }),
-  core('verdict', ['contracts/verdict/**'], {
-    'own test': ['test/verdict/**'],
-    'test of its users': ['test/report/**', 'test/waivers/**', 'test/merge/**', 'test/certificate/**'],
-    'other fast test': ['test/render/**', 'test/gate/**', 'test/api/**'],
+  core({
+    name: 'verdict',
+    files: ['contracts/verdict/**'],
+    sampleSize: 60,
+    suites: {
+      'own test': ['test/verdict/**'],
+      'test of its users': ['test/report/**', 'test/waivers/**', 'test/merge/**', 'test/certificate/**'],
+      'other fast test': ['test/render/**', 'test/gate/**', 'test/api/**'],
+    },
   }),
-  core(
-    'records',
-    ['mock/records/**', 'mock/storage/memory/**', 'mock/storage/{storage-commands,journal-listeners}.ts'],
-    {
+  core({
+    name: 'records',
+    files: ['mock/records/**', 'mock/storage/memory/**', 'mock/storage/{storage-commands,journal-listeners}.ts'],
+    sampleSize: 60,
+    suites: {
       'own test': ['test/mock/records/**', 'test/mock/storage/**'],
       'test of its users': ['test/mock/{respond,request,journal,rules,control,routing}/**', 'test/mock/*.test.ts'],
       'other fast test': ['test/mock/**', 'test/conformance/**'],
     },
-  ),
+  }),
 ];
 
 const targets: readonly MutationTarget[] = [
@@ -105,12 +123,16 @@ const targets: readonly MutationTarget[] = [
   fixture('empty fixture', ['empty'], 'each file'),
 ];
 
+interface CoreTarget {
+  readonly name: string;
+  readonly files: readonly string[];
+  readonly sampleSize: number;
+  /** From the most specific to the broadest. */
+  readonly suites: Readonly<Record<string, readonly string[]>>;
+}
+
 /** Each file of fast tests is in the first suite that names it. */
-function core(
-  name: string,
-  files: readonly string[],
-  suites: Readonly<Record<string, readonly string[]>>,
-): MutationTarget {
+function core({ name, files, sampleSize, suites }: CoreTarget): MutationTarget {
   const taken = new Set(longSuites);
   return {
     name,
@@ -122,8 +144,8 @@ function core(
       return { name: suite, tests };
     }),
     run: 'as npm test',
-    limitMs: 600_000,
-    sample: { size: 100, seed: 1 },
+    limitMs: 120_000,
+    sample: { size: sampleSize, seed: 1 },
   };
 }
 

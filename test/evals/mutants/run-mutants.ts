@@ -15,7 +15,7 @@ export interface MutantVerdict {
 
 export interface MutantRunOptions {
   readonly workers?: number;
-  /** For one mutant, in milliseconds. One that takes longer than this is killed by the clock. */
+  /** For one file of tests, in milliseconds. A mutant with which one takes longer than this is killed by the clock. */
   readonly limitMs?: number;
   /** How many suites run, the first ones; default all. */
   readonly suites?: number;
@@ -93,25 +93,24 @@ async function startProcess(subject: MutationTarget, pactFolder: string): Promis
   return child;
 }
 
-async function replyWithin(child: ChildProcess, task: WorkerTask, limitMs: number): Promise<WorkerReply | 'late'> {
+/** `late` if the worker is silent for that long; it reports each file of tests that it has run. */
+function replyWithin(child: ChildProcess, task: WorkerTask, limitMs: number): Promise<WorkerReply | 'late'> {
   child.send(task);
-  const timeout = Promise.withResolvers<'late'>();
-  const timer = setTimeout(() => timeout.resolve('late'), limitMs);
-  try {
-    return await Promise.race([nextReply(child), timeout.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return nextReply(child, limitMs);
 }
 
-function nextReply(child: ChildProcess): Promise<WorkerReply> {
+function nextReply(child: ChildProcess, limitMs = 600_000): Promise<WorkerReply | 'late'> {
   return new Promise((resolve, reject) => {
-    const ended = (code: number | null) => reject(new Error(`a worker ended with exit code ${code}`));
-    child.once('exit', ended);
-    child.once('message', (reply: WorkerReply) => {
-      child.off('exit', ended);
-      resolve(reply);
-    });
+    const timer = setTimeout(() => settle(() => resolve('late')), limitMs);
+    const ended = (code: number | null) => settle(() => reject(new Error(`a worker ended with exit code ${code}`)));
+    const received = (reply: WorkerReply) =>
+      reply.kind === 'progress' ? timer.refresh() : settle(() => resolve(reply));
+    const settle = (how: () => void) => {
+      clearTimeout(timer);
+      child.off('exit', ended).off('message', received);
+      how();
+    };
+    child.on('exit', ended).on('message', received);
   });
 }
 

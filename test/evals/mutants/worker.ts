@@ -31,7 +31,7 @@ const vitest = await createVitest(
     maxWorkers: 1,
     // The first failure is enough, and spares the time limits of the others.
     bail: 1,
-    reporters: [{}],
+    reporters: [{ onTestModuleEnd: () => void process.send?.({ kind: 'progress' } satisfies WorkerReply) }],
   },
   {
     plugins: [{ name: 'mutant', enforce: 'pre', load: mutatedFile }],
