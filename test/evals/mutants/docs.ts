@@ -4,8 +4,10 @@ import path from 'node:path';
 import { equivalents as allEquivalents, type Equivalent } from './equivalent-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import type { KillingTest, MutationTarget, TestSuite } from './mutation-target.ts';
+import { reasonForSurvival } from './reviewed-survivors.ts';
 import type { MutantVerdict } from './run-mutants.ts';
 import type { SampleOptions } from './sample-mutants.ts';
+import { scoreOf } from './score.ts';
 
 const page = new URL('../../../docs/explanation/mutation-testing.md', import.meta.url);
 
@@ -18,6 +20,8 @@ export interface TargetResult {
   readonly verdicts: readonly MutantVerdict[];
   /** Those of the sample that were not tested. */
   readonly equivalents: readonly Equivalent[];
+  /** Only the first suite ran, so that other tests may kill some of the survivors. */
+  readonly onlyOwnTests: boolean;
 }
 
 /** Throws an Error if the page has no place for the target. */
@@ -41,27 +45,28 @@ function markedPart(name: string): RegExp {
   return new RegExp(`(<!-- mutants: ${name} -->\\n)(.*)(\\n<!-- /mutants -->)`.replace('.*', '(?:(?!<!--).)*'), 's');
 }
 
-function sectionOf({ target, sample, total, verdicts, equivalents }: TargetResult): string {
-  const summary = mutantSummary(verdicts, target.suites);
-  if (target.sample === undefined)
-    return [
-      summary,
-      equivalentsTable(allEquivalents.filter(({ file }) => target.files.includes(file))),
-      ...tables(verdicts),
-    ].join('\n\n');
-  const taken = sample === undefined ? `All ${total} mutants` : `A sample with seed ${sample.seed} of ${total} mutants`;
-  return [`${taken}:`, summary, survivorsTable(verdicts), equivalentsTable(equivalents)].join('\n\n');
+function sectionOf({ target, sample, total, verdicts, equivalents, onlyOwnTests }: TargetResult): string {
+  const summary = mutantSummary(verdicts, onlyOwnTests ? target.suites.slice(0, 1) : target.suites);
+  if (target.sample === undefined) {
+    const excluded = allEquivalents.filter(({ file }) => target.files.includes(file));
+    return [summary, equivalentsTable(excluded), ...tables(verdicts)].join('\n\n');
+  }
+  const part = sample === undefined ? `All ${total} mutants` : `A sample of ${total} mutants (seed ${sample.seed})`;
+  const score = Math.floor(scoreOf(verdicts) * 100);
+  const tests = onlyOwnTests ? ' by the tests of the folder alone' : '';
+  const lead = `${part}: ${score} % of ${verdicts.length} are killed${tests}; ${equivalents.length} more are equivalent.`;
+  return [lead, summary, survivorsTable(verdicts), equivalentsTable(equivalents)].join('\n\n');
 }
 
 function survivorsTable(verdicts: readonly MutantVerdict[]): string {
   const survivors = verdicts.filter(({ killer }) => killer === undefined);
   if (survivors.length === 0) return 'No mutant survived.';
   return [
-    'Survivors, which are reviewed but still undetected:',
+    'Survivors:',
     '',
-    cells(['file', 'in', 'mutation', 'from', 'to']),
+    cells(['in', 'mutation', 'from', 'to', 'why no test kills it']),
     cells(Array(5).fill('---')),
-    ...survivors.map(({ mutant }) => cells([path.basename(mutant.file), ...changeCells(mutant)])),
+    ...survivors.map(({ mutant }) => cells([...changeCells(mutant), reasonForSurvival(mutant) ?? 'to be tested'])),
   ].join('\n');
 }
 
@@ -103,7 +108,7 @@ function tables(verdicts: readonly MutantVerdict[]): readonly string[] {
   const byFile = Map.groupBy(verdicts, ({ mutant }) => mutant.file);
   return [...byFile].map(([file, ones]) =>
     [
-      `## ${path.basename(file)}`,
+      `### ${path.basename(file)}`,
       '',
       cells(['in', 'mutation', 'from', 'to', 'killed by']),
       cells(Array(5).fill('---')),

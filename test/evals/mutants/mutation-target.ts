@@ -63,7 +63,7 @@ export const coreTargets: readonly MutationTarget[] = [
     sampleSize: 100,
     suites: {
       'own test': ['test/spec/validation/**', 'test/json-schema/**'],
-      'test of its users': ['test/spec/**', 'test/conformance/payloads.test.ts', 'test/mock/validate/**'],
+      'related test': ['test/spec/**', 'test/conformance/payloads.test.ts', 'test/mock/validate/**'],
       'other fast test': ['test/conformance/**', 'test/diff/**', 'test/lint/**'],
     },
   }),
@@ -78,7 +78,7 @@ export const coreTargets: readonly MutationTarget[] = [
         'test/conformance/{echo-differences,described-normalization,*envelopes}.test.ts',
         'test/docs/checks/**',
       ],
-      'test of its users': ['test/conformance/**'],
+      'related test': ['test/conformance/**'],
       'other fast test': ['test/zoo/**', 'test/pact/provider/**', 'test/render/**'],
     },
   }),
@@ -88,7 +88,7 @@ export const coreTargets: readonly MutationTarget[] = [
     sampleSize: 60,
     suites: {
       'own test': ['test/verdict/**'],
-      'test of its users': ['test/report/**', 'test/waivers/**', 'test/merge/**', 'test/certificate/**'],
+      'related test': ['test/report/**', 'test/waivers/**', 'test/merge/**', 'test/certificate/**'],
       'other fast test': ['test/render/**', 'test/gate/**', 'test/api/**'],
     },
   }),
@@ -98,7 +98,7 @@ export const coreTargets: readonly MutationTarget[] = [
     sampleSize: 60,
     suites: {
       'own test': ['test/mock/records/**', 'test/mock/storage/**'],
-      'test of its users': ['test/mock/{respond,request,journal,rules,control,routing}/**', 'test/mock/*.test.ts'],
+      'related test': ['test/mock/{respond,request,journal,rules,control,routing}/**', 'test/mock/*.test.ts'],
       'other fast test': ['test/mock/**', 'test/conformance/**'],
     },
   }),

@@ -1,7 +1,7 @@
 /**
  * `npm run mutants`: runs the tests of a target with its mutants. Survivors on stderr immediately, a table on stdout.
  * `--target` names it: client, the default, with all mutants; or a part of the core, with a sample of them.
- * `--own` only runs the first suite, which is quicker; other tests may notice what survives.
+ * `--own` only runs the first suite, which is quicker: other tests may notice what survives.
  * `--all` takes all mutants of the core, `--size` and `--seed` another sample.
  * `--resume` does not repeat the mutants that an earlier run killed, unless their file has changed.
  * `--write` updates docs/explanation/mutation-testing.md. Words select mutants of files whose names contain one of them.
@@ -50,12 +50,10 @@ const measured = await runMutants(target, fresh, {
 const killers = new Map([...known, ...measured.map(({ mutant, killer }) => [mutant, killer] as const)]);
 const verdicts = selected.map((mutant) => ({ mutant, killer: killers.get(mutant) }));
 process.stdout.write(`${mutantSummary(verdicts, target.suites)}\n`);
-const result: TargetResult = { target, sample, total, verdicts, equivalents };
-if (values.write && positionals.length === 0 && !values.own) writeMutantDocs(result);
+const result: TargetResult = { target, sample, total, verdicts, equivalents, onlyOwnTests: values.own };
+if (values.write && positionals.length === 0) writeMutantDocs(result);
 else if (values.write)
-  process.stderr.write(
-    'Nothing is written, because only a run of the whole sample with all suites can write the page.\n',
-  );
+  process.stderr.write('Nothing is written, because only a run of the whole sample can write the page.\n');
 process.exitCode = scoreOf(verdicts) < leastScore(target) ? 1 : 0;
 
 function chosenSample(): SampleOptions | undefined {
