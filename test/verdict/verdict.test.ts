@@ -59,10 +59,10 @@ const waiver = { reason: 'known', expires: '2030-01-01' };
 const lenient = { strict: false, unattempted: [] };
 
 test('missing shards make it inconclusive, whatever the others found', () => {
-  expect(computeVerdict({ ...lenient, findings: [error], missing: ['shard 2 of 2'] })).toEqual({
+  expect(computeVerdict({ ...lenient, findings: [error], missing: ['shard 2 of 3', 'shard 3 of 3'] })).toEqual({
     kind: 'inconclusive',
     exitCode: 2,
-    summary: 'inconclusive: shard 2 of 2; so far 1 error, 0 warnings',
+    summary: 'inconclusive: shard 2 of 3; shard 3 of 3; so far 1 error, 0 warnings',
   });
 });
 
