@@ -123,7 +123,7 @@ describe('a run', () => {
 
   test('is rejected without tests', async () => {
     await expect(runMutants(findTarget('empty fixture'), mutants, { workers: 1 })).rejects.toThrow(
-      'a test fails without a mutant: first: the file itself',
+      'a test fails without a mutant: first: the file itself: empty.checks.ts',
     );
   });
 });

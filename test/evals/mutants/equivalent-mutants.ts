@@ -95,6 +95,14 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'Every use converts the text to a number.',
   },
   {
+    file: 'spec/validation/pattern-cost.ts',
+    functionName: 'parseQuantifier',
+    description: 'property removed',
+    from: 'min: 0,',
+    to: '',
+    reason: 'An optional part is never repeated, so its lower limit is not used.',
+  },
+  {
     file: 'spec/validation/pattern-dialects.ts',
     functionName: 'findForeignEscapes',
     description: 'string emptied',

@@ -75,7 +75,8 @@ async function failureIn(tests: readonly string[]): Promise<string | undefined> 
     if (failed !== undefined) return failed.fullName;
   }
   if (unhandledErrors.length > 0) return 'an error outside of the tests';
-  return modules.every((module) => module !== undefined && hasPassed(module)) ? undefined : 'the file itself';
+  const failed = files.find((_file, index) => !hasPassed(modules[index]));
+  return failed === undefined ? undefined : `the file itself: ${path.basename(failed)}`;
 }
 
 /** Vitest gives the results of earlier runs along with this one; after a failure it does not run the files that are left. */
@@ -87,8 +88,8 @@ function runOf(file: string, modules: readonly TestModule[]): TestModule | undef
 }
 
 /** Not so when nothing was run. */
-function hasPassed(module: TestModule): boolean {
-  return module.ok() && module.children.allTests('passed').next().done !== true;
+function hasPassed(module: TestModule | undefined): boolean {
+  return module?.ok() === true && module.children.allTests('passed').next().done !== true;
 }
 
 function mutatedFile(id: string): string | undefined {

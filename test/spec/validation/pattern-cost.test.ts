@@ -13,6 +13,7 @@ test.each([
   ['a fixed number', '^a{12}$', 0, 14],
   ['a lower limit', '^a{12,}$', 1, 14],
   ['both limits', '^a{2,5}$', 1, 7],
+  ['at most two', '^a{1,2}$', 1, 4],
   ['equal limits', '^a{5,5}$', 0, 7],
   ['a group that is repeated a fixed number of times', '^(?:a*b){3}$', 3, 8],
   ['fixed numbers within each other', '^(?:(a{3}){4}b){5}$', 0, 67],
