@@ -31,6 +31,11 @@ test.each(
   }
 });
 
+test.each(checks)('$id describes itself completely', ({ title, invariant, why, references, severity }) => {
+  expect({ title, invariant, why, references }).toEqual({ title: text, invariant: text, why: text, references: text });
+  expect(['error', 'warning']).toContain(severity);
+});
+
 test.each([
   ['is empty', listBody()],
   ['repeats a record', listBody(5, 6)],

@@ -76,10 +76,9 @@ export const coreTargets: readonly MutationTarget[] = [
         'test/conformance/checks.test.ts',
         'test/conformance/checks/**',
         'test/conformance/{echo-differences,described-normalization,*envelopes}.test.ts',
-        'test/docs/checks/**',
       ],
       'related test': ['test/conformance/**'],
-      'other fast test': ['test/zoo/**', 'test/pact/provider/**', 'test/render/**'],
+      'other fast test': ['test/docs/checks/**', 'test/zoo/**', 'test/pact/provider/**', 'test/render/**'],
     },
   }),
   core({
