@@ -73,18 +73,28 @@ describe.each(coreTargets)('the mutants of the core: $name', (target) => {
     expect(target.suites.filter(({ tests }) => tests.length === 0)).toEqual([]);
   });
 
-  test('are killed often enough, according to the page', () => {
-    const figures = /^\| all \| (.*) \|$/m.exec(readMutantDocs(target.name))?.[1]?.split(' | ').map(Number) ?? [];
-    const [count = 0, survived = 0] = [figures.at(0), figures.at(-1)];
-    expect(count).toBeGreaterThan(size * 0.8);
-    expect((count - survived) / count).toBeGreaterThanOrEqual(LEAST_CORE_SCORE);
-  });
-
   test('that are excluded as equivalent exist', () => {
     const names = new Set(all.map(mutantName));
     const excluded = equivalents.filter(({ file }) => target.files.includes(file));
     expect(excluded.filter((one) => !names.has(mutantName(one)))).toEqual([]);
   });
+});
+
+/** The page says of these that they are not measured yet. */
+const unmeasured = ['records'];
+
+test.each(coreTargets.filter(({ name }) => !unmeasured.includes(name)))(
+  'the mutants of the core are killed often enough, according to the page: $name',
+  ({ name, sample }) => {
+    const figures = /^\| all \| (.*) \|$/m.exec(readMutantDocs(name))?.[1]?.split(' | ').map(Number) ?? [];
+    const [count = 0, survived = 0] = [figures.at(0), figures.at(-1)];
+    expect(count).toBeGreaterThan((sample?.size ?? 0) * 0.8);
+    expect((count - survived) / count).toBeGreaterThanOrEqual(LEAST_CORE_SCORE);
+  },
+);
+
+test.each(unmeasured)('the page says that it has no figures of %s yet', (name) => {
+  expect(readMutantDocs(name)).toContain('Not measured yet');
 });
 
 describe('a run', () => {

@@ -557,6 +557,28 @@ describe('created-is-echoed', () => {
     ]);
   });
 
+  test('requires an identifier that the contract requires of the client', () => {
+    const path = '/crates';
+    expect(reported('createCrate', { id: 8 }, { id: 7 }, { path, status: 201 })).toEqual([
+      'error: id changed otherwise',
+    ]);
+    expect(reported('createCrate', { id: 8, size: 1 }, { id: 8, size: 1 }, { path, status: 201 })).toEqual([]);
+  });
+
+  test('compares the records of a list, whatever else it contains', () => {
+    const others = { path: '/crate-lists', status: 201 };
+    const sent = [
+      { id: 1, size: 1 },
+      { id: 2, size: 2 },
+    ];
+    expect(reported('createCrates', sent, sent, others)).toEqual([]);
+    expect(reported('createCrates', sent, sent.toReversed(), others)).toEqual([]);
+    expect(reported('createCrates', sent, [sent[0] ?? null, null], others)).toEqual([]);
+    expect(reported('createCrates', [null, ...sent.slice(1)], [null, { id: 2, size: 3 }], others)).toHaveLength(1);
+    expect(reported('createCrates', sent, [sent[0] ?? null, { id: 2, size: 3 }], others)).toHaveLength(1);
+    expect(reported('createCrates', sent, [{ id: 1, size: 3 }], others)).toEqual([]);
+  });
+
   test('a POST to a record keeps what was not sent, and may respond with a separate result', () => {
     expect(reported('fillPot', { note: 'dry' }, { label: 'Clay', note: 'dry' })).toEqual([]);
     expect(reported('fillPot', { note: 'dry' }, { note: 'wet' })).toEqual(['warning: note changed otherwise']);
