@@ -36,6 +36,15 @@ test.each(listChecks)('%s applies to the list of its query, and to nothing else'
   }
 });
 
+test.each(listChecks)('%s does not apply without a list, nor without a query', (id) => {
+  const check = checks.find((one) => one.id === id);
+  const applies = (query: ListQuery | undefined, body: string) =>
+    check?.appliesTo({ ...checkContextFor({ body }), ...(query === undefined ? {} : { query }) });
+  expect(Object.values(listQueries).filter((query) => applies(query, '{"error":1}'))).toEqual([]);
+  expect(applies(undefined, listBody(1))).toBe(false);
+  expect(Object.values(listQueries).some((query) => applies(query, listBody(1)))).toBe(true);
+});
+
 describe('limit-respected', () => {
   const named = (name: string) => ({ ...listQueries.two, parameter: { ...listQueries.two.parameter, name } });
 

@@ -113,7 +113,10 @@ function reportedBy(id: string, response: Shown, expectedState?: ExpectedState):
     expectedState,
   };
   if (!check.appliesTo(context)) return [];
-  return check.violations(context).map(({ severity = check.severity, key }) => `${severity}: ${key}`);
+  return check.violations(context).map(({ severity = check.severity, key, requirement }) => {
+    expect(requirement).toMatch(/\S/);
+    return `${severity}: ${key}`;
+  });
 }
 
 const cached: readonly (readonly [RequestSpec['headers'], boolean])[] = [
