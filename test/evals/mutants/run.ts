@@ -9,8 +9,9 @@
  */
 import { parseArgs } from 'node:util';
 import { mutantSummary, type TargetResult, writeMutantDocs } from './docs.ts';
+import type { Mutant } from './mutant.ts';
 import { mutantsToTest } from './mutants.ts';
-import { findTarget } from './mutation-target.ts';
+import { findTarget, type KillingTest } from './mutation-target.ts';
 import { RecordedVerdicts } from './recorded-verdicts.ts';
 import { type MutantVerdict, runMutants } from './run-mutants.ts';
 import type { SampleOptions } from './sample-mutants.ts';
@@ -40,14 +41,24 @@ process.stderr.write(`${selected.length} mutants of ${total}\n`);
 
 let done = 0;
 const recorded = new RecordedVerdicts(target);
-const known = new Map(values.resume ? selected.map((mutant) => [mutant, recorded.killerOf(mutant)]) : []);
+// A test that this run leaves out kills nothing in it.
+const leftOut = values.own ? target.suites.slice(1).map(({ name }) => name) : [];
+const known = new Map(
+  (values.resume ? selected : []).flatMap((mutant) => {
+    const killer = recorded.killerOf(mutant);
+    return killer === undefined || leftOut.includes(killer.suite) ? [] : [[mutant, killer] as const];
+  }),
+);
 const fresh = selected.filter((mutant) => known.get(mutant) === undefined);
 const measured = await runMutants(target, fresh, {
   limitMs: target.limitMs,
   suites: values.own ? 1 : target.suites.length,
   onVerdict: reportVerdict,
 });
-const killers = new Map([...known, ...measured.map(({ mutant, killer }) => [mutant, killer] as const)]);
+const killers = new Map<Mutant, KillingTest | undefined>([
+  ...known,
+  ...measured.map(({ mutant, killer }) => [mutant, killer] as const),
+]);
 const verdicts = selected.map((mutant) => ({ mutant, killer: killers.get(mutant) }));
 process.stdout.write(`${mutantSummary(verdicts, target.suites)}\n`);
 const result: TargetResult = { target, sample, total, verdicts, equivalents, onlyOwnTests: values.own };
