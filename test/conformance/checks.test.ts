@@ -18,6 +18,24 @@ describe.each(checks.map((check) => [check.id, check] as const))('%s', (id, chec
   });
 });
 
+const text = expect.stringMatching(/\S/);
+
+test.each(
+  checks.flatMap((check) => (checkSamples[check.id]?.fails ?? []).map((sample) => [check.id, sample, check] as const)),
+)('%s describes each violation completely: %j', (_id, sample, check) => {
+  for (const violation of violationsOf(check, sample)) {
+    const { expected, received, key, place } = violation;
+    expect({ expected, received, key }).toEqual({ expected: text, received: text, key: text });
+    expect(place).toMatchObject({ file: text, pointer: expect.any(String), line: expect.any(Number) });
+    expect(`${expected} ${received} ${violation.requirement ?? ''}`).not.toMatch(/undefined|NaN|\[object/);
+  }
+});
+
+test.each(checks)('$id describes itself completely', ({ title, invariant, why, references, severity }) => {
+  expect({ title, invariant, why, references }).toEqual({ title: text, invariant: text, why: text, references: text });
+  expect(['error', 'warning']).toContain(severity);
+});
+
 test.each([
   ['is empty', listBody()],
   ['repeats a record', listBody(5, 6)],

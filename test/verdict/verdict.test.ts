@@ -28,6 +28,8 @@ test.each([
     2,
     'inconclusive: a; b; c; d; e; and 2 more',
   ],
+  ['as many as fit are all named', [], false, ['a', 'b', 'c', 'd', 'e'], 2, 'inconclusive: a; b; c; d; e'],
+  ['one too many is counted', [], false, ['a', 'b', 'c', 'd', 'e', 'f'], 2, 'inconclusive: a; b; c; d; e; and 1 more'],
   ['warnings do not decide a run with unattempted parts', [warnings], false, ['a: b'], 2, 'inconclusive: a: b'],
   [
     'an error decides a run with unattempted parts',
@@ -51,4 +53,41 @@ test.each([
     exitCode,
     summary: sentence,
   });
+});
+
+const waiver = { reason: 'known', expires: '2030-01-01' };
+const lenient = { strict: false, unattempted: [] };
+
+test('missing shards make it inconclusive, whatever the others found', () => {
+  expect(computeVerdict({ ...lenient, findings: [error], missing: ['shard 2 of 3', 'shard 3 of 3'] })).toEqual({
+    kind: 'inconclusive',
+    exitCode: 2,
+    summary: 'inconclusive: shard 2 of 3; shard 3 of 3; so far 1 error, 0 warnings',
+  });
+});
+
+test('the verdict of one shard names it', () => {
+  const shard = { index: 1, of: 3 };
+  expect(computeVerdict({ ...lenient, findings: [error], shard }).summary).toBe(
+    'shard 1 of 3: does not conform: 1 error, 0 warnings',
+  );
+});
+
+test('waived findings do not fail the run, and are counted', () => {
+  const waived = { ...error, waived: waiver };
+  expect(computeVerdict({ ...lenient, findings: [waived] })).toMatchObject({
+    exitCode: 0,
+    summary: 'conforms: 0 errors, 0 warnings, 1 waived',
+  });
+  expect(computeVerdict({ ...lenient, findings: [waived, error] })).toMatchObject({
+    exitCode: 1,
+    summary: 'does not conform: 1 error, 0 warnings, 1 waived',
+  });
+});
+
+test('duplicates are not counted', () => {
+  const duplicate = { ...error, duplicateOf: 'another' };
+  expect(computeVerdict({ ...lenient, findings: [error, duplicate] }).summary).toBe(
+    'does not conform: 1 error, 0 warnings',
+  );
 });

@@ -7,7 +7,7 @@ import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { describeValue } from '../../../spec/validation/validate.ts';
 import { isSuccess } from '../model/exchange.ts';
 import type { ExpectedState, KnownRecord } from '../model/sequence.ts';
-import { containsRecord, getProperty } from '../stateful/model/response-records.ts';
+import { containsRecord, shownIdentifier } from '../stateful/model/response-records.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
 import { describeCreation } from './records/record-history.ts';
 import { cacheReason, hiddenRecordReason, unconfirmedCreationReason } from './records/tolerance-reasons.ts';
@@ -79,14 +79,12 @@ function itemsOfAllPages({ pages }: ExpectedList, { exchange }: CheckContext): r
 /**
  * Items without an identifier cannot be matched; a record that can be read has to have been shown after its last write.
  */
-function isExpectedInList(
-  { removal, idName, hasStateChanged, read, writes, lastShown }: KnownRecord,
-  items: readonly Json[],
-): boolean {
+function isExpectedInList(record: KnownRecord, items: readonly Json[]): boolean {
+  const { removal, idName, hasStateChanged, read, writes, lastShown } = record;
   // The change may hide the record from the list.
   if (removal !== undefined || idName === undefined || hasStateChanged === true) return false;
   if (read !== undefined && writes.some(({ exchange }) => exchange === lastShown)) return false;
-  return items.length === 0 || items.some((item) => getProperty(item, idName) !== undefined);
+  return items.length === 0 || items.some((item) => shownIdentifier(item, record) !== undefined);
 }
 
 function toleranceReason(context: CheckContext, { pages }: ExpectedList, record: KnownRecord): string | undefined {

@@ -1,28 +1,73 @@
-/** docs/mutants.md: every mutant, and the test that kills it. */
+/** docs/explanation/mutation-testing.md: what was measured of each target. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { equivalents } from './equivalent-mutants.ts';
+import { equivalents as allEquivalents, type Equivalent } from './equivalent-mutants.ts';
 import type { Mutant } from './mutant.ts';
-import type { KillingTest, TestSuite } from './mutation-target.ts';
+import type { KillingTest, MutationTarget, TestSuite } from './mutation-target.ts';
+import { reasonForSurvival } from './reviewed-survivors.ts';
 import type { MutantVerdict } from './run-mutants.ts';
+import type { SampleOptions } from './sample-mutants.ts';
+import { scoreOf } from './score.ts';
 
 const page = new URL('../../../docs/explanation/mutation-testing.md', import.meta.url);
-const marked = /(<!-- mutants -->\n).*(\n<!-- \/mutants -->)/s;
 
-export function writeMutantDocs(verdicts: readonly MutantVerdict[], suites: readonly TestSuite[]): void {
+export interface TargetResult {
+  readonly target: MutationTarget;
+  /** Undefined if all mutants were tested. */
+  readonly sample: SampleOptions | undefined;
+  /** The number of all mutants. */
+  readonly total: number;
+  readonly verdicts: readonly MutantVerdict[];
+  /** Those of the sample that were not tested. */
+  readonly equivalents: readonly Equivalent[];
+  /** Only the first suite ran, so that other tests may kill some of the survivors. */
+  readonly onlyOwnTests: boolean;
+}
+
+/** Throws an Error if the page has no place for the target. */
+export function writeMutantDocs(result: TargetResult): void {
+  const { name } = result.target;
   const text = readFileSync(page, 'utf8');
+  const marked = markedPart(name);
+  if (!marked.test(text)) throw new Error(`the page has no <!-- mutants: ${name} -->`);
   writeFileSync(
     page,
-    text.replace(marked, (_all, open, close) => `${open}\n${pageOf(verdicts, suites)}\n${close}`),
+    text.replace(marked, (_all, open, _part, close) => `${open}\n${sectionOf(result)}\n${close}`),
   );
 }
 
-export function readMutantDocs(): string {
-  return readFileSync(page, 'utf8');
+/** The part of the page about one target. */
+export function readMutantDocs(name: string): string {
+  return markedPart(name).exec(readFileSync(page, 'utf8'))?.[2] ?? '';
 }
 
-function pageOf(verdicts: readonly MutantVerdict[], suites: readonly TestSuite[]): string {
-  return [mutantSummary(verdicts, suites), equivalentsTable(), ...tables(verdicts)].join('\n\n');
+function markedPart(name: string): RegExp {
+  return new RegExp(`(<!-- mutants: ${name} -->\\n)(.*)(\\n<!-- /mutants -->)`.replace('.*', '(?:(?!<!--).)*'), 's');
+}
+
+function sectionOf({ target, sample, total, verdicts, equivalents, onlyOwnTests }: TargetResult): string {
+  const summary = mutantSummary(verdicts, onlyOwnTests ? target.suites.slice(0, 1) : target.suites);
+  if (target.sample === undefined) {
+    const excluded = allEquivalents.filter(({ file }) => target.files.includes(file));
+    return [summary, equivalentsTable(excluded), ...tables(verdicts)].join('\n\n');
+  }
+  const part = sample === undefined ? `All ${total} mutants` : `A sample of ${total} mutants (seed ${sample.seed})`;
+  const score = Math.floor(scoreOf(verdicts) * 100);
+  const tests = onlyOwnTests ? ' by the tests of the folder alone' : '';
+  const lead = `${part}: ${score} % of ${verdicts.length} are killed${tests}; ${equivalents.length} more are equivalent.`;
+  return [lead, summary, survivorsTable(verdicts), equivalentsTable(equivalents)].join('\n\n');
+}
+
+function survivorsTable(verdicts: readonly MutantVerdict[]): string {
+  const survivors = verdicts.filter(({ killer }) => killer === undefined);
+  if (survivors.length === 0) return 'No mutant survived.';
+  return [
+    'Survivors:',
+    '',
+    cells(['in', 'mutation', 'from', 'to', 'why no test kills it']),
+    cells(Array(5).fill('---')),
+    ...survivors.map(({ mutant }) => cells([...changeCells(mutant), reasonForSurvival(mutant) ?? 'to be tested'])),
+  ].join('\n');
 }
 
 /** The totals as a table: by file, and by the first suite that kills it. */
@@ -48,10 +93,10 @@ export function mutantSummary(verdicts: readonly MutantVerdict[], suites: readon
   ].join('\n');
 }
 
-function equivalentsTable(): string {
+function equivalentsTable(equivalents: readonly Equivalent[]): string {
   if (equivalents.length === 0) return 'No equivalent mutants.';
   return [
-    'Excluded as equivalent, because they behave not change the behavior:',
+    'Excluded as equivalent, because they behave the same:',
     '',
     cells(['in', 'mutation', 'from', 'to', 'why it is equivalent']),
     cells(Array(5).fill('---')),
@@ -63,7 +108,7 @@ function tables(verdicts: readonly MutantVerdict[]): readonly string[] {
   const byFile = Map.groupBy(verdicts, ({ mutant }) => mutant.file);
   return [...byFile].map(([file, ones]) =>
     [
-      `## ${path.basename(file)}`,
+      `### ${path.basename(file)}`,
       '',
       cells(['in', 'mutation', 'from', 'to', 'killed by']),
       cells(Array(5).fill('---')),

@@ -15,8 +15,10 @@ export interface MutantVerdict {
 
 export interface MutantRunOptions {
   readonly workers?: number;
-  /** For one mutant, in milliseconds. One that takes longer than this is killed by the clock. */
+  /** For one file of tests, in milliseconds. A mutant with which one takes longer than this is killed by the clock. */
   readonly limitMs?: number;
+  /** How many suites run, the first ones; default all. */
+  readonly suites?: number;
   readonly onVerdict?: (verdict: MutantVerdict) => void;
 }
 
@@ -24,13 +26,13 @@ export interface MutantRunOptions {
 export async function runMutants(
   subject: MutationTarget,
   mutants: readonly Mutant[],
-  { workers = 2, limitMs = 60_000, onVerdict = () => undefined }: MutantRunOptions = {},
+  { workers = 2, limitMs = 60_000, suites = subject.suites.length, onVerdict = () => undefined }: MutantRunOptions = {},
 ): Promise<readonly MutantVerdict[]> {
   const verdicts: MutantVerdict[] = [];
   const queue = mutants.entries();
   await Promise.all(
     Array.from({ length: workers }, async () => {
-      const worker = startWorker(subject, limitMs);
+      const worker = startWorker(subject, { limitMs, suites });
       try {
         await requirePassing(worker);
         for (const [index, mutant] of queue) {
@@ -60,12 +62,15 @@ interface Worker {
 
 const program = fileURLToPath(new URL('worker.ts', import.meta.url));
 
-function startWorker(subject: MutationTarget, limitMs: number): Worker {
+function startWorker(
+  subject: MutationTarget,
+  { limitMs, suites }: Required<Pick<MutantRunOptions, 'limitMs' | 'suites'>>,
+): Worker {
   const pactFolder = mkdtempSync(path.join(tmpdir(), 'plant-store-mutants-'));
   let worker = startProcess(subject, pactFolder);
   return {
     async test(task) {
-      const reply = await worker.then((child) => replyWithin(child, task, limitMs));
+      const reply = await worker.then((child) => replyWithin(child, { ...task, suites }, limitMs));
       if (reply !== 'late') return reply.kind === 'judged' ? reply.killer : undefined;
       worker.then((child) => child.kill('SIGKILL'));
       worker = startProcess(subject, pactFolder);
@@ -88,25 +93,24 @@ async function startProcess(subject: MutationTarget, pactFolder: string): Promis
   return child;
 }
 
-async function replyWithin(child: ChildProcess, task: WorkerTask, limitMs: number): Promise<WorkerReply | 'late'> {
+/** `late` if the worker is silent for that long; it reports each file of tests that it has run. */
+function replyWithin(child: ChildProcess, task: WorkerTask, limitMs: number): Promise<WorkerReply | 'late'> {
   child.send(task);
-  const timeout = Promise.withResolvers<'late'>();
-  const timer = setTimeout(() => timeout.resolve('late'), limitMs);
-  try {
-    return await Promise.race([nextReply(child), timeout.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return nextReply(child, limitMs);
 }
 
-function nextReply(child: ChildProcess): Promise<WorkerReply> {
+function nextReply(child: ChildProcess, limitMs = 600_000): Promise<WorkerReply | 'late'> {
   return new Promise((resolve, reject) => {
-    const ended = (code: number | null) => reject(new Error(`a worker ended with exit code ${code}`));
-    child.once('exit', ended);
-    child.once('message', (reply: WorkerReply) => {
-      child.off('exit', ended);
-      resolve(reply);
-    });
+    const timer = setTimeout(() => settle(() => resolve('late')), limitMs);
+    const ended = (code: number | null) => settle(() => reject(new Error(`a worker ended with exit code ${code}`)));
+    const received = (reply: WorkerReply) =>
+      reply.kind === 'progress' ? timer.refresh() : settle(() => resolve(reply));
+    const settle = (how: () => void) => {
+      clearTimeout(timer);
+      child.off('exit', ended).off('message', received);
+      how();
+    };
+    child.on('exit', ended).on('message', received);
   });
 }
 
@@ -116,6 +120,8 @@ function environment(pactFolder: string): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(own),
     PLANT_STORE_PACT_DIR: pactFolder,
+    // What tests leave there when their process is ended is removed with it.
+    TMPDIR: pactFolder,
     PACT_DO_NOT_TRACK: 'true',
     NODE_ENV: 'test',
   };

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
-import { describeViolation, formatPath, isValid, validate } from '../../../spec/validation/validate.ts';
+import { describeValue, describeViolation, formatPath, isValid, validate } from '../../../spec/validation/validate.ts';
 import { relativeCpuTime } from '../../cpu-time.ts';
 import { json, parseSchema } from '../support.ts';
 
@@ -114,6 +114,14 @@ const rows: readonly Row[] = [
     invalid: [['0.3', 'body: expected a multiple of 0.5, got number 0.3']],
   },
   {
+    schema: 'multipleOf: 0.25',
+    valid: ['1.5', '0.75', '-2', '1e3'],
+    invalid: [
+      ['1.3', 'body: expected a multiple of 0.25, got number 1.3'],
+      ['1e-7', 'body: expected a multiple of 0.25, got number 1e-7'],
+    ],
+  },
+  {
     schema: 'minLength: 2',
     valid: ['"ab"', '"\u{1F335}b"', '"\u{1F335}\u{1F335}"', '1'],
     invalid: [['"\u{1F335}"', 'body: expected a string of at least 2 characters, got string "\u{1F335}"']],
@@ -216,6 +224,15 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    schema: 'properties: {a: {type: integer}, x-c: {type: integer}}\npatternProperties: {"^x-": {minimum: 5}}',
+    valid: ['{"a": 1, "x-c": 5}', '{"x-d": "text"}'],
+    invalid: [
+      ['{"a": "1"}', 'body.a: expected integer, got string "1"'],
+      ['{"x-c": "1"}', 'body["x-c"]: expected integer, got string "1"'],
+      ['{"x-c": 4}', 'body["x-c"]: expected at least 5, got integer 4'],
+    ],
+  },
+  {
     schema: 'additionalProperties: {type: integer}',
     valid: ['{"a": 1}'],
     invalid: [['{"a": "1"}', 'body.a: expected integer, got string "1"']],
@@ -299,6 +316,56 @@ const rows: readonly Row[] = [
     invalid: [['[1, true]', 'body[1]: expected string, got boolean true']],
   },
   {
+    schema: 'patternProperties: {"^x-": true}\nunevaluatedProperties: false',
+    valid: ['{"x-a": 1}'],
+    invalid: [['{"a": 1}', 'body.a: expected no such property, got integer 1']],
+  },
+  {
+    schema:
+      'oneOf: [{properties: {kind: {const: 1}, a: true}}, {properties: {kind: {const: 2}, b: true}}]\nunevaluatedProperties: false',
+    valid: ['{"kind": 1, "a": 1}', '{"kind": 2, "b": 1}'],
+    invalid: [['{"kind": 1, "b": 1}', 'body.b: expected no such property, got integer 1']],
+  },
+  {
+    schema:
+      'if: {required: [a], properties: {a: true}}\nthen: {properties: {b: true}}\nelse: {properties: {c: true}}\nunevaluatedProperties: false',
+    valid: ['{"a": 1, "b": 1}', '{"c": 1}'],
+    invalid: [
+      ['{"a": 1, "c": 1}', 'body.c: expected no such property, got integer 1'],
+      ['{"b": 1}', 'body.b: expected no such property, got integer 1'],
+    ],
+  },
+  {
+    schema: 'allOf: [{additionalProperties: true}]\nunevaluatedProperties: false',
+    valid: ['{"a": 1}'],
+    invalid: [],
+  },
+  {
+    schema: 'allOf: [{unevaluatedProperties: {type: integer}}]\nunevaluatedProperties: false',
+    valid: ['{"a": 1}'],
+    invalid: [['{"a": "x"}', 'body.a: expected integer, got string "x"']],
+  },
+  {
+    schema: 'allOf: [{unevaluatedItems: {type: integer}}]\nunevaluatedItems: false',
+    valid: ['[1]'],
+    invalid: [['["x"]', 'body[0]: expected integer, got string "x"']],
+  },
+  {
+    schema: 'allOf: [{prefixItems: [true]}, {prefixItems: [true, true]}]\nunevaluatedItems: false',
+    valid: ['[1, 2]'],
+    invalid: [['[1, 2, 3]', 'body[2]: expected no value, got integer 3']],
+  },
+  {
+    schema: 'anyOf: [{items: {type: integer}}, {prefixItems: [{type: string}]}]\nunevaluatedItems: false',
+    valid: ['[1, 2]', '["a"]'],
+    invalid: [['["a", 2]', 'body[1]: expected no value, got integer 2']],
+  },
+  {
+    schema: 'dependentSchemas: {card: {properties: {card: true, zip: true}}}\nunevaluatedProperties: false',
+    valid: ['{"card": 1, "zip": 2}'],
+    invalid: [['{"zip": 2}', 'body.zip: expected no such property, got integer 2']],
+  },
+  {
     schema: 'allOf: [{minimum: 3}, {maximum: 5}]',
     valid: ['4'],
     invalid: [['6', 'body: expected at most 5, got integer 6']],
@@ -337,6 +404,11 @@ const rows: readonly Row[] = [
 ];
 
 describe('a schema', () => {
+  it.each(rows)('with $schema is reported by a keyword that it has', ({ schema, invalid }) => {
+    const violations = invalid.flatMap(([value]) => validate(parseSchema(schema), json(value), 'request'));
+    for (const { keyword } of violations) expect(schema.match(/\w+/g)).toContain(keyword);
+  });
+
   it.each(rows)('with $schema separates valid from invalid values', ({ schema, valid, invalid }) => {
     const built = parseSchema(schema);
     expect(valid.map((value) => [value, ...violationMessages(built, value)])).toEqual(valid.map((value) => [value]));
@@ -466,6 +538,17 @@ const formats: readonly (readonly [format: string, right: readonly string[], wro
   ['something-unknown', ['anything'], []],
 ];
 
+describe('a floating-point format', () => {
+  it.each([
+    ['float', ['3.4028234663852886e38', '-3.4028234663852886e38', '1', '"a"'], ['3.5e38', '-3.5e38', '1e400']],
+    ['double', ['1.7976931348623157e308', '-1.5', '"a"'], ['1e400', '-1e400']],
+  ] as const)('%s has the limits of its precision', (format, valid, invalid) => {
+    const schema = parseSchema(`format: ${format}`);
+    expect(valid.flatMap((value) => violationMessages(schema, value))).toEqual([]);
+    expect(invalid.map((value) => violationMessages(schema, value).length)).toEqual(invalid.map(() => 1));
+  });
+});
+
 describe('a string format', () => {
   it.each(formats)('%s separates valid from invalid values', (format, right, wrong) => {
     const schema = parseSchema(`format: ${format}`);
@@ -504,6 +587,10 @@ describe('a violation', () => {
   it('cuts long values', () => {
     const [text = ''] = violationMessages(parseSchema('type: integer'), JSON.stringify('a'.repeat(1_000)));
     expect(text).toBe(`body: expected integer, got string "${'a'.repeat(49)}... (1002 characters)`);
+  });
+
+  it('describes a value that does not exist', () => {
+    expect(describeValue(undefined)).toBe('nothing');
   });
 
   it('has a readable path', () => {
@@ -562,6 +649,16 @@ describe('a recursive schema', () => {
       for (const leaf of ['1', '"a"', '{}'])
         violationMessages(schema, `${'{"c":'.repeat(100)}${leaf}${'}'.repeat(100)}`);
     });
+    expect(cpuTime).toBeLessThan(20);
+  });
+
+  it.each(['1', '"a"', '{}'])('with conditions is validated quickly for %s', async (value) => {
+    const levels = Array.from({ length: 60 }, (_unused, level) => {
+      const next = `{$ref: '#/$defs/N${level + 1}'}`;
+      return `  N${level}: {if: ${next}, then: ${next}}`;
+    });
+    const schema = parseSchema(`$ref: '#/$defs/N0'\n$defs:\n${levels.join('\n')}\n  N60: {minimum: 0}\n`);
+    const cpuTime = await relativeCpuTime(() => expect(violationMessages(schema, value)).toEqual([]));
     expect(cpuTime).toBeLessThan(20);
   });
 

@@ -6,7 +6,7 @@ import { formatPath, isValid } from '../../../../spec/validation/validate.ts';
 import type { KnownRecord, RecordWrite } from '../../model/sequence.ts';
 import { isIdentifier, isSameName } from '../../request/values/identifier-names.ts';
 import { valueAt } from '../../request/values/value-locations.ts';
-import { getProperty, parseBody } from '../../stateful/model/response-records.ts';
+import { getProperty, parseBody, shownIdentifier } from '../../stateful/model/response-records.ts';
 import type { CheckContext } from '../check.ts';
 import { type EchoDifference, findDifference } from '../echo/echo-difference.ts';
 import { type SharedProperty, sharedProperties } from '../echo/shared-properties.ts';
@@ -116,10 +116,10 @@ function unchangedAfterReplace(
 }
 
 /** The identifier in the response if it is not that of the requested record; undefined if it is. */
-export function nameOfOtherRecord({ json }: CheckContext, { idName, pathValues }: KnownRecord): Json | undefined {
-  if (idName === undefined || json?.ok !== true) return undefined;
-  const shownName = getProperty(json.value, idName);
-  const expectedName = pathValues.at(-1);
+export function nameOfOtherRecord({ json }: CheckContext, record: KnownRecord): Json | undefined {
+  if (json?.ok !== true) return undefined;
+  const shownName = shownIdentifier(json.value, record);
+  const expectedName = record.pathValues.at(-1);
   if (shownName === undefined || shownName === null || typeof shownName === 'object' || expectedName === undefined)
     return undefined;
   return isSameName(shownName, expectedName) ? undefined : shownName;

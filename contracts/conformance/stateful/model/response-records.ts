@@ -144,17 +144,32 @@ function clientChosenName({ value }: RequestSpec, { identifierTarget, idName }: 
   return name === undefined ? undefined : value[name];
 }
 
+/**
+ * The identifier that a response or an item shows. That of an inner object counts only in an envelope: where what was
+ * sent stands next to it, it belongs to another record, such as the owner.
+ */
+export function shownIdentifier(body: Json | undefined, { idName, writes }: KnownRecord): Json | undefined {
+  if (idName === undefined || !isJsonObject(body)) return undefined;
+  if (Object.hasOwn(body, idName)) return body[idName];
+  const isRecordItself = writes.some(({ requestSpec: { value } }) =>
+    Object.entries(isJsonObject(value) ? value : {}).some(
+      ([name, sent]) => (sent === null || typeof sent !== 'object') && Object.hasOwn(body, name),
+    ),
+  );
+  return isRecordItself ? undefined : getProperty(body, idName);
+}
+
 /** Whether one of the items is the record. */
 export function containsRecord(items: readonly Json[], record: KnownRecord): boolean {
   return findItem(items, record) !== undefined;
 }
 
 /** The item with the record's id. */
-export function findItem(items: readonly Json[], { idName, pathValues }: KnownRecord): Json | undefined {
-  const name = pathValues.at(-1);
-  if (idName === undefined || name === undefined) return undefined;
+export function findItem(items: readonly Json[], record: KnownRecord): Json | undefined {
+  const name = record.pathValues.at(-1);
+  if (name === undefined) return undefined;
   return items.find((item) => {
-    const id = isJsonObject(item) ? getProperty(item, idName) : undefined;
+    const id = shownIdentifier(item, record);
     return id !== undefined && id !== null && typeof id !== 'object' && isSameName(id, name);
   });
 }

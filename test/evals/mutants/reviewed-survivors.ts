@@ -1,0 +1,36 @@
+/** Survivors of the sample that no test has to kill: each with the reason. They count as survivors. */
+import type { Mutant } from './mutant.ts';
+
+interface ReviewedSurvivor extends Pick<Mutant, 'file' | 'functionName' | 'description'> {
+  /** The beginning of the text that it replaces. */
+  readonly from: string;
+  readonly reason: string;
+}
+
+const reviewedSurvivors: readonly ReviewedSurvivor[] = [
+  {
+    file: 'spec/validation/patterns.ts',
+    functionName: 'MAX_SOURCE_LENGTH',
+    description: 'number incremented',
+    from: '20_000',
+    reason: 'Any limit of this size is as good.',
+  },
+  {
+    file: 'contracts/conformance/checks/echo/shared-properties.ts',
+    functionName: 'declaredByBothCached',
+    description: 'call removed',
+    from: 'memoize(',
+    reason: 'Without the cache the result is the same, only slower.',
+  },
+];
+
+/** Undefined for a survivor that is not reviewed. */
+export function reasonForSurvival(mutant: Mutant): string | undefined {
+  return reviewedSurvivors.find(
+    ({ file, functionName, description, from }) =>
+      mutant.file === file &&
+      mutant.functionName === functionName &&
+      mutant.description === description &&
+      mutant.from.startsWith(from),
+  )?.reason;
+}
