@@ -178,7 +178,7 @@ function statementText({ contract, stages, target, targetKind, warnings, waived 
     ...(targetKind === 'mock server' ? [mockServerNotice] : []),
     ...(hasSeveralTargets(target) ? ['Each target was checked in part. Together, the checks are complete.'] : []),
     `${target} conforms to the contract ${contract.title} ${contract.version}${exception}, as far as black-box tests can show.`,
-    `All applicable test categories were run for ${pluralize(contract.operations.length, 'operation')}, and all required stages passed: ${passed.join(', ')}.`,
+    `All applicable test categories were run for ${pluralize(contract.operations.length, 'operation')}, the responses showed what the sequences and list queries have to show, and all required stages passed: ${passed.join(', ')}.`,
     ...(unsupported.length > 0
       ? [
           `Not checked, because the kit does not support it: ${pluralize(unsupported.length, 'place')} in the document, listed in the report.`,

@@ -15,9 +15,10 @@ export const deletedNotFound: Check = {
   mayBeDelayed: true,
   appliesTo: ({ expectedState, response }) =>
     response !== undefined &&
-    isSuccess(response.status) &&
     (expectedState?.expects === 'nothing' ||
-      (expectedState?.expects === 'list' && expectedState.records.some(({ removal }) => removal !== undefined))),
+      (expectedState?.expects === 'list' &&
+        isSuccess(response.status) &&
+        expectedState.records.some(({ removal }) => removal !== undefined))),
   violations(context) {
     const { expectedState } = context;
     if (expectedState?.expects === 'nothing') return stillReadable(context);
@@ -28,7 +29,8 @@ export const deletedNotFound: Check = {
 function stillReadable(context: CheckContext): readonly Violation[] {
   const { expectedState, response, json, testCase } = context;
   // An empty body counts as not found.
-  if (expectedState?.expects !== 'nothing' || response === undefined || response.body.length === 0) return [];
+  if (expectedState?.expects !== 'nothing' || response === undefined || !isSuccess(response.status)) return [];
+  if (response.body.length === 0) return [];
   const { record } = expectedState;
   const violation = {
     expected: `404 or 410: the record ${describeRemoval(record)}`,

@@ -9,7 +9,8 @@ export const limitRespected: Check = {
   title: 'A list is longer than its limit',
   why: 'A client that can handle only a few records gets all of them: pages overlap, screens break, and with much data the response never ends. Likely cause: the parameter is read under another name, or not at all. Return at most the requested number of records; fewer are allowed.',
   references: 'OpenAPI, Parameter Object: the limit that the contract declares for the list',
-  appliesTo: (context) => context.query?.kind === 'limit' && listItems(context) !== undefined,
+  // A shorter list shows nothing about the limit.
+  appliesTo: (context) => context.query?.kind === 'limit' && (listItems(context)?.length ?? -1) >= context.query.limit,
   violations(context) {
     const { query } = context;
     const length = listItems(context)?.length ?? 0;

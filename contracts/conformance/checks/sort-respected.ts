@@ -14,7 +14,8 @@ export const sortRespected: Check = {
   title: 'A list is in the wrong order',
   why: 'A client that shows the newest or the cheapest records shows others. Likely causes: the parameter is not read, the direction is ignored, numbers are sorted as strings, or only the page is sorted and not the whole list. Sort the whole list, then paginate.',
   references: 'OpenAPI, Parameter Object: the order that the contract declares for the list',
-  appliesTo: (context) => context.query?.kind === 'sort' && listItems(context) !== undefined,
+  // The order of a single record shows nothing.
+  appliesTo: (context) => context.query?.kind === 'sort' && (listItems(context)?.length ?? 0) > 1,
   violations(context) {
     const { query } = context;
     const list = listItems(context) ?? [];

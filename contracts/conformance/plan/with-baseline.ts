@@ -1,6 +1,7 @@
 /** Plans an operation that accepts a valid request: all test categories, with the responses that are tolerated here. */
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
+import type { UncheckedOperation } from '../../report/stage-report.ts';
 import { createGeneratorContext } from '../cases/test-category.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
 import type { ReadyPreflight } from '../fixtures/preflight.ts';
@@ -14,8 +15,16 @@ import { type Plan, type PlanContext, withDistinctIds } from './plan.ts';
 export function planWithBaseline(original: BaselineRequest, preflight: ReadyPreflight, options: PlanContext): Plan {
   const cases = allCases(original, preflight, options);
   const findCase = (caseId: string) => findPlannedCase(preflight, { cases, contract: options.contract }, caseId);
-  return { cases, unchecked: undefined, isAccepted: true, findCase };
+  return { cases, unchecked: untestedValues(preflight.baseline), isAccepted: true, findCase };
 }
+
+/** The implementation rejects other values than those of an example, so that they are not tested. */
+function untestedValues({ operation, isVerbatim }: BaselineRequest): UncheckedOperation | undefined {
+  return isVerbatim ? { operation: operation.id, reason: ONLY_EXAMPLES, casesRun: 'some' } : undefined;
+}
+
+const ONLY_EXAMPLES =
+  'not tested with other values, because only the example of the contract was accepted; state in the contract which values are valid, or give it an example whose values may change';
 
 function findPlannedCase(
   preflight: ReadyPreflight,

@@ -4,6 +4,7 @@ import {
   type Exchange,
   hasTimedOut,
   isConnectionBroken,
+  isRateLimited,
   isSuccess,
   isUnreachable,
   statusOf,
@@ -112,7 +113,8 @@ export function createReproducer(session: Session, isOver: () => boolean): Repro
     for (let repeat = 0; repeat < (timedOut ? 1 : REPEAT_COUNT) && !isDone(); repeat++) {
       // Exclusively: failures under concurrency are reported by the cases that test concurrency.
       const exchanges = await session.execute(testCase, 'exclusive');
-      if (exchanges.some(({ exchange }) => isUnreachable(exchange))) break;
+      // A repetition that did not arrive says nothing.
+      if (exchanges.some(({ exchange }) => isUnreachable(exchange) || isRateLimited(exchange))) break;
       yield checkCase(testCase, exchanges);
     }
   }

@@ -1,6 +1,6 @@
 /**
  * Obstacles between the verifier and an implementation: what it does not allow, so that a defect may stay unseen. Each
- * keeps to the contract, with the rejections of the implementation itself, except `cutsLists`.
+ * keeps to the contract, with the rejections of the implementation itself, unless `isAllowed` is false.
  */
 import { deriveBaseline, isBaseline } from '../../../contracts/conformance/request/baseline-request.ts';
 import { isJsonArray, isJsonObject, type Json, parseJson, stringifyJson } from '../../../spec/json/exact-json.ts';
@@ -48,7 +48,7 @@ export const none: Obstacle = {
 
 const rejectsCreates: Obstacle = {
   name: 'rejects creates',
-  description: 'each POST of another body than text is rejected as malformed',
+  description: 'each POST of JSON is rejected as malformed',
   methods: ['POST'],
   isAllowed: true,
   create: () => (request, forward) => forward(request.method === 'POST' ? malformed(request) : request),
@@ -109,7 +109,7 @@ const findsNothingToDelete: Obstacle = {
   name: 'finds nothing to delete',
   description: 'each DELETE is sent on for a record that does not exist',
   methods: ['DELETE'],
-  isAllowed: true,
+  isAllowed: false,
   create: () => (request, forward) => forward(request.method === 'DELETE' ? forUnknownRecord(request) : request),
 };
 
@@ -121,10 +121,9 @@ export const obstacles: readonly Obstacle[] = [
   findsNothingToDelete,
 ];
 
-/** Any text is a well-formed body of text. */
 function malformed(request: ProxiedRequest): ProxiedRequest {
-  const isText = String(request.headers['content-type'] ?? '').startsWith('text/');
-  return isText ? request : { ...request, body: Buffer.from('{') };
+  const isJson = String(request.headers['content-type'] ?? '').includes('json');
+  return isJson ? { ...request, body: Buffer.from('{') } : request;
 }
 
 function forUnknownRecord({ target, ...request }: ProxiedRequest): ProxiedRequest {

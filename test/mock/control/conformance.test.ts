@@ -16,8 +16,8 @@ describe.each([
   it('conforms to its own document', async () => {
     const result = await runVerifier((id) => ![...excludedOperations, ...naming, 'reset'].includes(id));
     expect(describeErrors(result)).toEqual([]);
-    // Operations that add rules are checked below, so there is no rule to remove.
-    expect(result.unchecked.map(({ operation }) => operation)).toEqual(['removeRule']);
+    // Operations that add rules are checked below, so there is no rule to remove. The journal is empty.
+    expect(new Set(result.unchecked.map(({ operation }) => operation))).toEqual(new Set(['removeRule', 'listJournal']));
     expect(result.cases).toBeGreaterThan(500);
   });
 

@@ -50,6 +50,7 @@ async function collectOne(name: string, file: string, rounds: number): Promise<C
       mockResponse: receivedFor(mockResponse, probe),
       prismResponse: receivedFor(prismResponse.answers, probe),
     }));
+    await prism.renew();
     const lifecyclePairs = name === 'nursery' ? await compareLifecycles(contract, prism.url(), send) : [];
     return { pairs: [...pairs, ...lifecyclePairs], restarts: prismResponse.restarts };
   } finally {

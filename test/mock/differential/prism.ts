@@ -9,26 +9,38 @@ export interface Prism {
   readonly url: () => string;
   /** Call it after a connection failed: returns whether Prism has crashed, and then restarts it. */
   readonly revive: () => Promise<boolean>;
+  /** Replaces the process: one that has not responded in time may still crash. */
+  readonly renew: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 export async function startPrism(file: string): Promise<Prism> {
   let running = await launch(file);
   let spare = launch(file);
+  const replaceRunning = async () => {
+    running = await spare;
+    spare = launch(file);
+  };
   return {
     url: () => `http://127.0.0.1:${running.port}`,
     revive: async () => {
       if (!(await hasEnded(running))) return false;
-      running = await spare;
-      spare = launch(file);
+      await replaceRunning();
       return true;
     },
+    renew: async () => {
+      const before = running;
+      await replaceRunning();
+      await end(before);
+    },
     close: async () => {
-      for (const { child } of [running, await spare]) {
-        if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
-      }
+      for (const one of [running, await spare]) await end(one);
     },
   };
+}
+
+async function end({ child }: Running): Promise<void> {
+  if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The request that creates a record: for sequences, for lists, and for the fixture records of a run. */
-import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
@@ -68,9 +68,17 @@ function freshName({ body }: BaselineRequest, idName: string | undefined, fresh:
 function withNameInBody(baseline: BaselineRequest, idName: string | undefined, name: Json): BaselineRequest {
   const { body } = baseline;
   if (body === undefined || idName === undefined || !isJsonObject(body.full)) return baseline;
-  if (!Object.hasOwn(body.full, idName)) return baseline;
+  const path = pathOfName(body.full, idName);
+  if (path === undefined) return baseline;
   const full = [name, String(name)]
-    .map((value) => replaceAt(body.full, [idName], value))
+    .map((value) => replaceAt(body.full, path, value))
     .find((value) => isValid(body.schema, value, 'request'));
   return full === undefined ? baseline : { ...baseline, body: { ...body, full } };
+}
+
+/** In the record, or in an object in it: `metadata.name`. */
+function pathOfName(full: JsonObject, idName: string): readonly [string] | readonly [string, string] | undefined {
+  if (Object.hasOwn(full, idName)) return [idName];
+  const [holder] = Object.entries(full).find(([, value]) => isJsonObject(value) && Object.hasOwn(value, idName)) ?? [];
+  return holder === undefined ? undefined : [holder, idName];
 }
