@@ -18,9 +18,14 @@ export function planWithBaseline(original: BaselineRequest, preflight: ReadyPref
   return { cases, unchecked: untestedValues(preflight.baseline), isAccepted: true, findCase };
 }
 
-/** The implementation rejects other values than those of an example, so that they are not tested. */
+/**
+ * The implementation rejects other values than those of an example, so that they are not tested. A change may be
+ * rejected because its body names a record that does not exist.
+ */
 function untestedValues({ operation, isVerbatim }: BaselineRequest): UncheckedOperation | undefined {
-  return isVerbatim ? { operation: operation.id, reason: ONLY_EXAMPLES, casesRun: 'some' } : undefined;
+  return isVerbatim && operation.method === 'POST'
+    ? { operation: operation.id, reason: ONLY_EXAMPLES, casesRun: 'some' }
+    : undefined;
 }
 
 const ONLY_EXAMPLES =

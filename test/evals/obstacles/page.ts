@@ -1,6 +1,6 @@
 /** The matrix of obstacles, as a table and as docs/explanation/obstacles.md. */
 import { writeFileSync } from 'node:fs';
-import type { CrossedVariant } from './cross.ts';
+import { type CrossedVariant, isUnexpected } from './cross.ts';
 import { obstacles } from './obstacle.ts';
 
 /** What a run of the eval has measured. */
@@ -36,6 +36,15 @@ export function writeObstaclePage(figures: ObstacleFigures): void {
   writeFileSync(page, pageText(figures));
 }
 
+function unexpectedText(crossed: readonly CrossedVariant[]): string {
+  const unexpected = crossed.filter(isUnexpected);
+  if (unexpected.length === 0) return 'All runs are as required.';
+  const items = unexpected.map(
+    ({ zoo, variant, obstacle, verdict }) => `- ${zoo.name}/${variant.name}, ${obstacle.name}: ${verdict.kind}`,
+  );
+  return `Not as required yet:\n\n${items.join('\n')}`;
+}
+
 function pageText({ crossed, hidden, every }: ObstacleFigures): string {
   const sample = every === 1 ? 'All variants' : `A sample of the variants, one in ${every},`;
   return `# Obstacles: defects that a run cannot reach
@@ -51,5 +60,7 @@ except where the obstacle itself violates the contract: cut lists, and records t
 proxy itself hides their defects (connections and message framing). ${sample} were measured.
 
 ${obstacleTable(crossed)}
+
+${unexpectedText(crossed)}
 `;
 }
