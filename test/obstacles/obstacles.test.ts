@@ -32,11 +32,12 @@ describe.for(zoos.map((zoo) => [zoo.name, zoo] as const))('%s', ([, zoo]) => {
   test.for(obstacles.map(named))('%s', async ([, obstacle]) => {
     const contract = await loadContract(zoo.contract);
     if (!isApplicable(contract, obstacle)) return;
-    for (const variant of variants) {
-      const crossing = { zoo, contract, variant, obstacle };
-      const verdict = await crossOne(crossing);
-      const isKnown = unresolved.includes(`${variant.name}, ${obstacle.name}`);
-      expect(isUnexpected({ ...crossing, verdict }), `${variant.name}: ${JSON.stringify(verdict)}`).toBe(isKnown);
-    }
+    // Behind a rate limit a run mostly waits.
+    const crossings = variants.map((variant) => ({ zoo, contract, variant, obstacle }));
+    const crossed = await Promise.all(
+      crossings.map(async (crossing) => ({ ...crossing, verdict: await crossOne(crossing) })),
+    );
+    const unexpected = crossed.filter(isUnexpected).map(({ variant }) => `${variant.name}, ${obstacle.name}`);
+    expect(unexpected.filter((one) => !unresolved.includes(one))).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
 /** Plans an operation that accepts a valid request: all test categories, with the responses that are tolerated here. */
 import type { Json } from '../../../spec/json/exact-json.ts';
-import type { Contract } from '../../../spec/model/contract.ts';
+import type { Contract, Operation } from '../../../spec/model/contract.ts';
+import { successMedia } from '../../../spec/resources/record-views.ts';
+import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import type { UncheckedOperation } from '../../report/stage-report.ts';
 import { createGeneratorContext } from '../cases/test-category.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
@@ -23,9 +25,18 @@ export function planWithBaseline(original: BaselineRequest, preflight: ReadyPref
  * rejected because its body names a record that does not exist.
  */
 function untestedValues({ operation, isVerbatim }: BaselineRequest): UncheckedOperation | undefined {
-  return isVerbatim && operation.method === 'POST'
+  return isVerbatim && returnsSentRecord(operation)
     ? { operation: operation.id, reason: ONLY_EXAMPLES, casesRun: 'some' }
     : undefined;
+}
+
+/** A login or a search returns something else, and may know only some values. */
+function returnsSentRecord(operation: Operation): boolean {
+  const sent = operation.requestBody?.content.find(({ schema }) => schema !== undefined)?.schema;
+  const returned = successMedia(operation)?.schema;
+  if (operation.method !== 'POST' || sent === undefined || returned === undefined) return false;
+  const names = new Set(flattenSchema(returned).properties.keys());
+  return [...flattenSchema(sent).properties.keys()].some((name) => names.has(name));
 }
 
 const ONLY_EXAMPLES =
