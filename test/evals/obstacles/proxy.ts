@@ -1,6 +1,5 @@
 /** A proxy on 127.0.0.1 that applies an obstacle to each request. */
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Intercept, ProxiedRequest, ProxiedResponse } from './obstacle.ts';
 
 export interface RunningProxy {
@@ -24,7 +23,9 @@ export async function startProxy(url: string, intercept: Intercept): Promise<Run
       .catch(() => incoming.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the proxy has no port');
+  const { port } = address;
   return {
     url: `http://127.0.0.1:${port}${target.pathname.replace(/\/$/, '')}`,
     close: () => {
