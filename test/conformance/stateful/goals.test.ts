@@ -43,6 +43,21 @@ test.each([
   },
 );
 
+test('nothing about records is tested if all creates but the first are rejected', async () => {
+  let count = 0;
+  const full: ArticleStoreOverrides = {
+    finish: (reply, { method }, collection) => {
+      if (method !== 'POST' || reply.status !== 201 || ++count === 1) return reply;
+      const { id } = Object(reply.body);
+      collection.delete(String(id));
+      return { status: 409 };
+    },
+  };
+  const reasons = await notTested(full, ['lifecycles']);
+  expect(reasons.join('\n')).toMatch(/^removeArticle: .*POST \/articles returned 409: a deleted record/m);
+  expect(reasons.join('\n')).toMatch(/^addArticle: .*POST \/articles returned 409: a created record can be read/m);
+});
+
 test('limits, pages, filters and sorting are not tested if the list has one record', async () => {
   const shortList: ArticleStoreOverrides = { list: (all, query) => queryArticles(all, query).slice(0, 1) };
   const reasons = await notTested(shortList, ['list-queries']);
