@@ -105,6 +105,10 @@ const errorTable = {
     title: 'The implementation does not respond',
     fix: 'Start it, and check the base URL.',
   },
+  'nothing-mounted': {
+    title: 'None of the operations is there',
+    fix: 'Check the base path and the port of the base URL, and that the implementation serves this contract.',
+  },
   'start-taken': {
     title: 'A server already listens where the implementation will be started',
     fix: 'Stop that server; or leave out --start to check it.',

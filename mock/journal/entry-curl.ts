@@ -36,7 +36,8 @@ export function entryCurl({ request }: JournalEntry, options: EntryCurlOptions):
   const { method, target, headers, body } = request;
   if (body !== null && !isCompleteBody(body)) return undefined;
   const kept = Object.entries(headers).filter(
-    ([name, value]) => !omittedHeaders.test(name) && !(name === 'accept' && value === '*/*'),
+    ([name, value]) =>
+      (!omittedHeaders.test(name) || isEmptyBodyLength(name, value)) && !(name === 'accept' && value === '*/*'),
   );
   return curlCommand({
     method,
@@ -45,6 +46,11 @@ export function entryCurl({ request }: JournalEntry, options: EntryCurlOptions):
     headers: kept.map(([name, value]): CurlHeader => [name, headerText(name, value, options)]),
     body: body?.text,
   });
+}
+
+/** curl does not send it without a body. */
+function isEmptyBodyLength(name: string, value: string): boolean {
+  return name === 'content-length' && value === '0';
 }
 
 /**

@@ -23,7 +23,7 @@ import { reserveId } from './generate-ids.ts';
 import { initialRecords } from './initial-records.ts';
 import {
   handleAction,
-  handleCommand,
+  handleItemCommand,
   patchRecord,
   putByBody,
   readRecord,
@@ -135,7 +135,7 @@ const itemTasks = {
   change: patchRecord,
   remove: removeRecord,
   act: handleAction,
-  command: handleCommand,
+  command: handleItemCommand,
 };
 
 function createCollection(

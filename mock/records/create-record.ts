@@ -87,7 +87,7 @@ async function replaceOldest(context: RecordContext, base: JsonObject): Promise<
 /** A free-text id that clients may send but need not, such as a user name, is not generated; an id, key or code is. */
 const isIdGenerated = memoizePair(
   ({ idName = 'id', idSchemas, responseSchemas }: Resource, schema: Schema | undefined): boolean => {
-    const isIdInRequest = schema !== undefined && declaredProperties(schema).has(idName);
+    const isIdInRequest = schema !== undefined && declaredProperties(schema).get(idName)?.readOnly === false;
     const [declared] = idSchemas;
     const isFreeText =
       declared !== undefined &&
@@ -117,17 +117,24 @@ export function buildNewRecord(
   const { resource } = context;
   const envelope = recordEnvelope(resource, schema);
   const inner = envelope !== undefined && isJsonObject(sample) ? sample[envelope.name] : sample;
-  const generated = Object.entries(isJsonObject(inner) ? inner : {});
+  const shape = envelope?.schema ?? schema;
+  const generated = Object.entries(isJsonObject(inner) ? inner : {}).filter(([name]) => mayGenerate(shape, name));
   const sent = withDefaults(sentRecord);
   const idName = resource.isIdInMetadata ? undefined : resource.idName;
   const generatedOnly = generated.filter(([name]) => !isClientSettable(sentRecord, name) || name === idName);
   const withoutOptional = generatedOnly.length === 0 ? sent : { ...Object.fromEntries(generatedOnly), ...sent };
-  const shape = envelope?.schema ?? schema;
   const isComplete = shape === undefined || hasValidProjection(withoutOptional, shape);
   const completeRecord = isComplete
     ? withoutOptional
     : { ...requiredSampleProperties(generated, shape), ...withoutOptional };
   return recordId(resource, sent) === undefined ? withoutProperty(completeRecord, idName) : completeRecord;
+}
+
+/** False for samples of `additionalProperties`: only clients know the names. */
+function mayGenerate(schema: Schema | undefined, name: string): boolean {
+  if (schema === undefined) return true;
+  const declared = declaredProperties(schema);
+  return declared.size === 0 || declared.has(name) || requiredNames(schema).has(name);
 }
 
 /** Clients cannot set read-only properties. */

@@ -102,12 +102,16 @@ function numericId(schema: Schema, number: number): Json {
   return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
-const numberSequence = memoize(({ minimum, exclusiveMinimum, multipleOf }: Schema) => {
-  const step = BigInt(Math.max(1, Math.ceil(Number(multipleOf ?? 1))));
-  const above = exclusiveMinimum === undefined ? 1 : Math.floor(Number(exclusiveMinimum)) + 1;
-  const bound = BigInt(Math.max(1, Math.ceil(Number(minimum ?? 1)), above));
+const numberSequence = memoize(({ minimum = 1, exclusiveMinimum = 0, multipleOf = 1 }: Schema) => {
+  const step = larger(1n, roundUp(multipleOf));
+  const bound = larger(larger(1n, roundUp(minimum)), roundDown(exclusiveMinimum) + 1n);
   return { first: ((bound + step - 1n) / step) * step, step };
 });
+
+// As bigints, because doubles round bounds beyond 2^53: no id near a bound of 2^64 would be valid.
+const roundUp = (value: number | bigint) => (typeof value === 'bigint' ? value : BigInt(Math.ceil(value)));
+const roundDown = (value: number | bigint) => (typeof value === 'bigint' ? value : BigInt(Math.floor(value)));
+const larger = (a: bigint, b: bigint) => (a > b ? a : b);
 
 /** Has the form of a version 4 UUID. */
 function createUuid(origin: string): string {

@@ -220,6 +220,26 @@ export async function handleAction(
   return patchRecord({ ...context, request: { ...request, sent: Object.fromEntries(knownProperties) } }, id);
 }
 
+/**
+ * A command on an item. A PUT of a text or other content to a free name makes the record exist, with generated values:
+ * its contract declares that it can be read.
+ */
+export async function handleItemCommand(context: RecordContext, id: Json): Promise<PreparedResult> {
+  const { resource, records, name, request } = context;
+  const httpError = await handleCommand(context, id);
+  const key = recordKey(resource, id);
+  if (httpError !== undefined || request.operation.method !== 'PUT' || request.operation.requestBody === undefined)
+    return httpError;
+  if ((await records.read(name, key)) !== undefined) return undefined;
+  return prepared(successStatus(request, true), async (response) => {
+    const emptyRecord = { record: {}, schema: undefined };
+    await records.remove(removedKeysCollection(name), key);
+    const value = withId(resource, buildNewRecord(context, emptyRecord, { ...response, sample: undefined }), id);
+    await records.insert(name, key, value, idPosition(resource, id));
+    return { body: response.sample, headers: {} };
+  });
+}
+
 /** For example the `Operations` of SCIM. The response is generated if the record may exist. */
 export async function handleCommand(context: RecordContext, id: Json): Promise<HttpError | undefined> {
   const key = recordKey(context.resource, id);

@@ -131,7 +131,10 @@ function wrapItems(
   });
 }
 
-/** Filters the sample by the query; returns it whole if the schema does not allow the part, or if it is not a list. */
+/**
+ * Filters, sorts and paginates the sample by the query; returns it unchanged if the schema does not allow the result, or
+ * if it is not a list.
+ */
 export function filterSample(
   { operation, parameters: sent, origin }: RecordRequest,
   { sample, schema }: SampleResponse,
@@ -144,7 +147,8 @@ export function filterSample(
   const filtered = filterRecords(entries, parameters, sent);
   const inOrder = sortRecords(filtered, { listParameters: parameters, item, sent });
   const page = paginate(inOrder, { listParameters: parameters, sent, array });
-  if (page.records.length === entries.length) return sample;
+  if (page.records.length === entries.length && page.records.every((one, index) => one === entries[index]))
+    return sample;
   const items = page.records.map(({ value }) => value);
   if (name === undefined || !isJsonObject(sample)) return isValid(schema, items, 'response') ? items : sample;
   const part = { ...sample, [name]: items };

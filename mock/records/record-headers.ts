@@ -54,9 +54,18 @@ export function checkIfNoneMatch(
   if (!isKnown || !declaresStatus(request.operation, 304)) return undefined;
   const commit: PreparedOperation['commit'] = async (response) => ({
     body: response.sample,
-    headers: etagHeader(context, record, response),
+    headers: { ...undeclaredEtag(request, record, response), ...etagHeader(context, record, response) },
   });
   return { status: 304, commit };
+}
+
+/** A 304 has the ETag of the 200, declared or not (RFC 9110, section 15.4.5). */
+function undeclaredEtag(
+  { operation }: RecordRequest,
+  record: JsonObject,
+  { headerNames }: SampleResponse,
+): Readonly<Record<string, string>> {
+  return headerNames.has('etag') || !declaresEtag(operation) ? {} : { ETag: entityTag(record) };
 }
 
 function declaresPreconditionFailed(operation: Operation): boolean {

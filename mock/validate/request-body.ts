@@ -95,7 +95,7 @@ function readValue(
   if (isMultipart) return readMultipart(type, bytes, media);
   if (reader === undefined) return undefined;
   const charset = reader.charset(type, bytes);
-  const text = decodeText(bytes, charset);
+  const text = decodeText(bytes, charset, reader.keepsByteOrderMark);
   if (text === undefined)
     return new HttpError('body-encoding', `body: expected ${truncate(charset.toUpperCase(), 40)}, got invalid bytes`);
   return reader.read(text, media);
@@ -111,6 +111,8 @@ function isUpload({ range, schema }: MediaType): boolean {
 interface BodyReader {
   readonly accepts: (type: string) => boolean;
   readonly charset: (type: string, bytes: Buffer) => string;
+  /** U+FEFF at the beginning is stored with a text in UTF-8. */
+  readonly keepsByteOrderMark?: true;
   readonly read: (text: string, media: MediaType) => Json | undefined | HttpError;
 }
 
@@ -121,14 +123,20 @@ const bodyReaders: readonly BodyReader[] = [
   { accepts: isJsonType, charset: utf8Charset, read: readJson },
   { accepts: isForm, charset: utf8Charset, read: readForm },
   { accepts: isXmlType, charset: xmlCharset, read: readXml },
-  { accepts: (type) => /^text\/plain\b/i.test(type), charset: declaredCharset, read: readPlainText },
+  {
+    accepts: (type) => /^text\/plain\b/i.test(type),
+    charset: declaredCharset,
+    keepsByteOrderMark: true,
+    read: readPlainText,
+  },
   { accepts: (type) => /^text\//i.test(type), charset: declaredCharset, read: readOtherText },
 ];
 
 /** Undefined for invalid bytes, or for an unknown charset. */
-function decodeText(bytes: Buffer, charset: string): string | undefined {
+function decodeText(bytes: Buffer, charset: string, keepsByteOrderMark = false): string | undefined {
+  const ignoreBOM = keepsByteOrderMark && /^utf-?8$/i.test(charset);
   try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+    return new TextDecoder(charset, { fatal: true, ignoreBOM }).decode(bytes);
   } catch {
     return undefined;
   }

@@ -47,6 +47,7 @@ export function createMessageReader({ files, schemas, links }: MessageContext): 
     }
     const style = stringAt(node, 'style') ?? (location === 'path' || location === 'header' ? 'simple' : 'form');
     const explode = childNode(node, 'explode').value;
+    const description = stringAt(node, 'description');
     return {
       name: stringAt(node, 'name') ?? '',
       in: location,
@@ -58,6 +59,7 @@ export function createMessageReader({ files, schemas, links }: MessageContext): 
       content: readContent(node),
       examples: readExamples(node),
       deprecated: childNode(node, 'deprecated').value === true,
+      ...(description !== undefined && { description }),
       ...(location === 'query' && childNode(node, 'allowEmptyValue').value === true && { allowsEmptyValue: true }),
     };
   }

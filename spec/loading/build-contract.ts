@@ -113,19 +113,25 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
     const [ownParameters, sharedParameters] = [readParameters(node), readParameters(pathItem)];
     const isOverridden = (parameter: Parameter) =>
       ownParameters.some((other) => other.name === parameter.name && other.in === parameter.in);
+    const parameters = [...sharedParameters.filter((parameter) => !isOverridden(parameter)), ...ownParameters];
+    const authorizationParameter = parameters.find(isAuthorization);
     const security = childNode(node, 'security');
+    const texts = ['summary', 'description']
+      .map((name) => childNode(node, name).value)
+      .filter((text) => typeof text === 'string');
     const operation = {
       id,
       method,
       path,
       place: toPlace(node),
-      parameters: [...sharedParameters.filter((parameter) => !isOverridden(parameter)), ...ownParameters].filter(
-        isSentParameter,
-      ),
+      parameters: parameters.filter(isSentParameter),
+      ...(authorizationParameter !== undefined && { authorizationParameter }),
       requestBody: attempt(() => readRequestBody(node)),
       responses: attempt(() => readResponses(node)) ?? [],
       security: attempt(() => readSecurity(security.value === undefined ? globalSecurity : security)) ?? [],
+      ...(texts.length > 0 && { description: texts.join(' ') }),
       deprecated: childNode(node, 'deprecated').value === true,
+      tags: stringsAt(childNode(node, 'tags')),
       openapi,
       servers: attempt(() => readServers(childNode(node, 'servers').value === undefined ? pathItem : node)) ?? [],
     };
@@ -157,6 +163,10 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
       }),
     }));
   }
+}
+
+function isAuthorization({ in: location, name }: Parameter): boolean {
+  return location === 'header' && name.toLowerCase() === 'authorization';
 }
 
 function isSentParameter({ in: location, name }: Parameter): boolean {

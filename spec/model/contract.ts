@@ -86,11 +86,19 @@ export interface Operation {
   readonly place: Place;
   /** Includes those of the path item that the operation does not override. */
   readonly parameters: readonly Parameter[];
+  /**
+   * A header parameter named `Authorization`, which is not in `parameters`: OpenAPI ignores it, but a document that
+   * declares it in place of a security scheme requires a credential.
+   */
+  readonly authorizationParameter?: Parameter;
   readonly requestBody: RequestBody | undefined;
   readonly responses: readonly Response[];
   /** Alternatives, of which one is sufficient; empty if the operation requires no credentials. */
   readonly security: readonly SecurityRequirement[];
+  /** Its summary and its description; absent if it has neither. */
+  readonly description?: string;
   readonly deprecated?: boolean;
+  readonly tags?: readonly string[];
   /**
    * The version of the document: since 3.1 `readOnly` and `writeOnly` bind the implementation. Treated as 3.0 if
    * absent.
@@ -130,6 +138,8 @@ export interface SecurityScheme {
   readonly in: 'header' | 'query' | 'cookie' | undefined;
   /** For `apiKey`: the name of the header, query parameter or cookie. */
   readonly parameterName: string | undefined;
+  /** The document declares it as a parameter, and does not say that the credential is checked. */
+  readonly isParameter?: boolean;
   /** For `oauth2` and `openIdConnect`: the sources of tokens. */
   readonly flows?: readonly SecurityFlow[];
 }
@@ -155,6 +165,7 @@ export interface Parameter {
   /** For a parameter described by `content` instead of `schema`. */
   readonly content: readonly MediaType[];
   readonly examples: readonly Example[];
+  readonly description?: string;
   readonly deprecated?: boolean;
   /** `?verbose=` is accepted even if the schema forbids it. */
   readonly allowsEmptyValue?: boolean;
@@ -236,7 +247,9 @@ export interface Header {
 
 /** True if every alternative requires credentials. */
 export function isSecured({ security }: Operation): boolean {
-  return security.length > 0 && security.every(({ schemes }) => schemes.length > 0);
+  return (
+    security.length > 0 && security.every(({ schemes }) => schemes.some(({ isParameter }) => isParameter !== true))
+  );
 }
 
 /** Returns the declared response for a status: the exact one, then the range, then `default`. */

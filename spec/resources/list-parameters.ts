@@ -67,9 +67,20 @@ function classifyParameters(operation: Operation, item: Schema): ListParameters 
 function findFilters(parameter: Parameter, properties: ReadonlyMap<string, Schema>): readonly ListFilter[] {
   const { name, schema } = parameter;
   if (properties.has(name)) return [{ parameter, property: name }];
-  const singular = name.replace(/s$/, '');
   const isList = schema !== undefined && declaredTypes(schema).has('array');
-  return isList && properties.has(singular) ? [{ parameter, property: singular }] : [];
+  const property = isList ? singularForms(name).find((form) => properties.has(form)) : undefined;
+  return property === undefined ? [] : [{ parameter, property }];
+}
+
+/** `kinds`, `statuses`, `categories`, `shelves`. */
+function singularForms(name: string): readonly string[] {
+  return [
+    name.replace(/s$/, ''),
+    name.replace(/es$/, ''),
+    name.replace(/ies$/, 'y'),
+    name.replace(/ves$/, 'f'),
+    name.replace(/ves$/, 'fe'),
+  ];
 }
 
 function normalizeParameterName(name: string): string {

@@ -5,6 +5,7 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
 import type { Direction, Schema, TypeName } from '../model/schema.ts';
 import { isValid } from '../validation/validate.ts';
+import { completeObject } from './complete-object.ts';
 import { countChoices, flattenSchema } from './flatten-schema.ts';
 import { decimalCandidates, integerCandidates } from './sample-numbers.ts';
 import { stringCandidates, stringsMatching } from './sample-strings.ts';
@@ -40,7 +41,7 @@ function generateSample(schema: Schema, direction: Direction, optional: SampleCo
     cache: new Map(),
     budget: { remaining: MAX_CANDIDATES },
   };
-  return firstValid(generateCandidates(schema, context), schema, direction);
+  return withOptional(firstValid(generateCandidates(schema, context), schema, direction), schema, context);
 }
 
 interface SampleContext {
@@ -293,7 +294,13 @@ function findMember(schema: Schema, context: SampleContext): Json | undefined {
       : [context.maxDepth];
   for (const maxDepth of limits) {
     const value = firstValid(generateCandidates(schema, { ...context, maxDepth }), schema, context.direction);
-    if (value !== undefined) return value;
+    if (value !== undefined) return withOptional(value, schema, context);
   }
   return undefined;
+}
+
+/** With `all`, each optional property that can be there; some exclude others. */
+function withOptional(value: Json | undefined, schema: Schema, context: SampleContext): Json | undefined {
+  if (value === undefined || context.optional !== 'all' || context.depth >= SHALLOW_DEPTH) return value;
+  return completeObject(value, { schema, direction: context.direction }, (part) => sampleMember(part, context));
 }

@@ -27,8 +27,8 @@ test('an error that several parts of a schema find is reported once', async () =
 
 /** A sample of their thousands of cases. */
 const zoos: readonly Trial[] = [
-  { file: 'test/evals/zoo/tools/tools.yaml', budget: 1_500 },
-  { file: 'test/evals/zoo/desk/desk.yaml', budget: 1_500, basic: 'staff' },
+  { file: 'test/evals/zoo/tools/tools.yaml', budget: 600 },
+  { file: 'test/evals/zoo/desk/desk.yaml', budget: 600, basic: 'staff' },
 ];
 
 interface Trial {

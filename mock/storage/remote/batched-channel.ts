@@ -4,7 +4,7 @@
  */
 import { KitError } from '../../../errors.ts';
 import type { CommandResult } from '../storage-commands.ts';
-import { type Channel, type ChannelResult, isFailure, type Message } from './process-channel.ts';
+import { type Channel, type ChannelResult, HOST_EXITED, isFailure, type Message } from './process-channel.ts';
 
 export interface BatchedChannel {
   /** Rejects with `storage-unreachable`. */
@@ -82,7 +82,7 @@ export function createBatchedChannel(channel: Channel, onOtherMessage: (message:
       if (message.storage === 'results') settle(message.id, message.results);
       else onOtherMessage(message);
     },
-    () => rejectAll('the process that hosts it has exited'),
+    () => rejectAll(HOST_EXITED),
   );
 
   return {

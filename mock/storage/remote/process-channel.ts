@@ -58,7 +58,7 @@ export function createChannel(peer: ChannelPeer): Channel {
       }
       try {
         peer.send(message, (error) => {
-          if (error !== null) onFailed(error);
+          if (error !== null) onFailed(isClosed(error) ? new Error(HOST_EXITED) : error);
         });
       } catch (error) {
         // The message exceeds the maximum length of a string.
@@ -77,6 +77,14 @@ export function createChannel(peer: ChannelPeer): Channel {
       };
     },
   };
+}
+
+/** Shown to the user. */
+export const HOST_EXITED = 'the process that hosts it has exited';
+
+/** A message may fail before the end of the other process is known. */
+function isClosed({ code = '' }: Error & { readonly code?: string }): boolean {
+  return ['EPIPE', 'ECONNRESET', 'ERR_IPC_CHANNEL_CLOSED', 'ERR_IPC_DISCONNECTED'].includes(code);
 }
 
 export function toFailure(error: unknown): ChannelFailure {

@@ -41,6 +41,11 @@ describe('the curl command of a journal entry', () => {
     ]);
   });
 
+  it('announces that there is no body where the request did', () => {
+    const headers = { 'content-length': '0' };
+    expect(argumentsOf(lineOf({ method: 'POST', headers })).slice(4)).toEqual(['-H', 'content-length: 0']);
+  });
+
   it('omits headers that curl or a browser adds', () => {
     const headers = {
       host: 'x',

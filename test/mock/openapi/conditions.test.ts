@@ -12,8 +12,8 @@ const content = { 'application/json': { schema: order } };
 const tag = { headers: { ETag: { required: true, schema: { type: 'string' } } } };
 const header = (name: string) => ({ name, in: 'header', schema: { type: 'string' } });
 
-function orders(put: JsonObject): Promise<TestMock> {
-  const shown = { description: 'It', content, ...tag };
+function orders(put: JsonObject, headers: JsonObject = tag): Promise<TestMock> {
+  const shown = { description: 'It', content, ...headers };
   const none = { 404: { description: 'None' } };
   return startMockWithPaths({
     '/orders': { post: { requestBody: { required: true, content }, responses: { 201: shown } } },
@@ -21,7 +21,7 @@ function orders(put: JsonObject): Promise<TestMock> {
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
       get: {
         parameters: [header('If-None-Match')],
-        responses: { 200: shown, 304: { description: 'Same', ...tag }, ...none },
+        responses: { 200: shown, 304: { description: 'Same', ...headers }, ...none },
       },
       put: {
         parameters: [header('if-match')],
@@ -61,14 +61,25 @@ describe('a record with an ETag', () => {
     expect((await change('second', first)).status).toBe(200);
     const late = await change('third', first);
     expect(late.status).toBe(412);
-    expect(errorMessage(late)).toContain('header.If-Match: expected "');
+    const current = (await send(`${mock.url}/orders/7`)).headers.get('etag');
+    const shown = JSON.stringify(first);
+    expect(errorMessage(late)).toBe(
+      `header.If-Match: expected ${current}, the current tag of the record, got ${shown}`,
+    );
     expect((await change('third', '*')).status).toBe(200);
     expect((await change('fourth', '"other", "tags"')).status).toBe(412);
+    expect((await change('fifth', 'untagged text')).status).toBe(200);
   });
 
   test('can be changed by all clients if the contract has no 412', async () => {
     const mock = await orders({});
     await created(mock);
+    expect((await send(`${mock.url}/orders/7`, sent('second', { 'If-Match': '"other"' }))).status).toBe(200);
+  });
+
+  test('can be changed by all clients if no response shows the ETag', async () => {
+    const mock = await orders({ 412: { description: 'Another' } }, {});
+    expect(await created(mock)).toBe('');
     expect((await send(`${mock.url}/orders/7`, sent('second', { 'If-Match': '"other"' }))).status).toBe(200);
   });
 

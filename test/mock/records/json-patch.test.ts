@@ -47,4 +47,14 @@ describe('a JSON patch', () => {
     const doubling = Array.from({ length: 64 }, (_unused, n) => `{"op":"copy","from":"","path":"/x${n}"}`);
     expect(patch('{"a":1}', `[${doubling.join(',')}]`)).toBeUndefined();
   });
+
+  it('copies up to 100,000 values', () => {
+    const copyOf = (count: number) =>
+      patch(
+        JSON.stringify({ list: Array.from({ length: count - 1 }, () => null) }),
+        '[{"op":"copy","from":"/list","path":"/a"}]',
+      );
+    expect(copyOf(100_000)).toBeDefined();
+    expect(copyOf(100_001)).toBeUndefined();
+  });
 });

@@ -133,3 +133,78 @@ it('a form with a file creates a record from its other fields', async () => {
   const stored = await mock.records.list('/trips/b/scans');
   expect(stored.map((one) => member(one, 'file'))).toEqual([undefined, undefined]);
 });
+
+it.each<readonly [string, JsonObject]>([
+  ['requests to create them have other properties', tool],
+  ['only the list has a property', { ...tool, properties: { ...tool.properties, rank: { type: 'integer' } } }],
+])('a list shows the records if %s', async (_case, item) => {
+  const sent = { type: 'object', required: ['source'], properties: { source: { type: 'string', writeOnly: true } } };
+  const mock = await startMockWithPaths({
+    '/tools': {
+      get: { responses: { 200: { description: 'All', ...json({ type: 'array', items: item }) } } },
+      post: {
+        requestBody: { required: true, ...json(sent) },
+        responses: { 201: { description: 'New', ...json({ ...tool, title: 'A new tool' }) } },
+      },
+    },
+  });
+  await mock.records.clear();
+  const app = createClient(mock);
+  const made = await app.post('/tools', { source: 'a' });
+  expect((await app.get('/tools')).json).toMatchObject([{ id: member(made.json, 'id') }]);
+});
+
+it('the links of a search keep its path', async () => {
+  const parameters = [query('limit', { type: 'integer' }), query('offset', { type: 'integer' }), query('kind', kind)];
+  const ref = { $ref: '#/components/schemas/Tool' };
+  const headers = { Link: { schema: { type: 'string' } } };
+  const mock = await startMockWithPaths(
+    {
+      '/tools': {
+        post: { requestBody: json(ref), responses: { 201: { description: 'New', ...json(ref) } } },
+      },
+      '/tools/findByKind': {
+        get: {
+          parameters,
+          responses: { 200: { description: 'Some', headers, ...json({ type: 'array', items: ref }) } },
+        },
+      },
+      '/tools/{id}': {
+        get: {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: uuid }],
+          responses: { 200: { description: 'It', ...json(ref) } },
+        },
+      },
+    },
+    { components: { schemas: { Tool: tool } } },
+  );
+  await mock.records.clear();
+  const app = createClient(mock);
+  const ids = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+  for (const id of ids) await app.post('/tools', { id, kind: 'hand' });
+  const first = await app.get('/tools/findByKind?kind=hand&limit=2');
+  expect(first.headers.get('link')).toBe(
+    [
+      '</tools/findByKind?limit=2&offset=0&kind=hand>; rel="first"',
+      '</tools/findByKind?limit=2&offset=2&kind=hand>; rel="next"',
+      '</tools/findByKind?limit=2&offset=2&kind=hand>; rel="last"',
+    ].join(', '),
+  );
+});
+
+it('the link to the first page has no cursor', async () => {
+  const parameters = [query('limit', { type: 'integer' }), query('cursor', uuid)];
+  const headers = { Link: { schema: { type: 'string' } } };
+  const mock = await startMockWithPaths({
+    '/tools': {
+      get: { parameters, responses: { 200: { description: 'All', headers, ...json({ type: 'array', items: tool }) } } },
+      post: { requestBody: json(tool), responses: { 201: { description: 'New', ...json(tool) } } },
+    },
+  });
+  await mock.records.clear();
+  const app = createClient(mock);
+  const [one, two, three] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+  for (const id of [one, two, three]) await app.post('/tools', { id: String(id), kind: 'hand' });
+  const { headers: received } = await app.get(`/tools?limit=1&cursor=${one}`);
+  expect(received.get('link')).toBe(`</tools?limit=1>; rel="first", </tools?limit=1&cursor=${two}>; rel="next"`);
+});

@@ -1,8 +1,9 @@
 /** Content other than JSON is returned unchanged: texts, images, documents; with any storage. */
 import { afterAll, describe, expect, it } from 'vitest';
+import { createMemoryStorage } from '../../../mock/storage/memory/memory-storage.ts';
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { stopSharedRedis, storages } from '../storage/storages.ts';
-import { send, startMockWithPaths, type TestMock, type TestResponse } from '../support.ts';
+import { errorMessage, member, send, startMockWithPaths, type TestMock, type TestResponse } from '../support.ts';
 
 afterAll(stopSharedRedis);
 
@@ -19,14 +20,24 @@ const inPath = (name: string, schema: Json = text): JsonObject => ({
 
 const plain = { 'text/plain': { schema: text } };
 const pictures = { 'image/png': { schema: bytes }, 'image/jpeg': { schema: bytes } };
+const problem = {
+  content: { 'application/problem+json': { schema: { type: 'object', properties: { detail: text } } } },
+};
 const etag = { ETag: { required: true, schema: text } };
 
 const paths: JsonObject = {
   '/notes/{name}': {
     parameters: [{ ...inPath('name'), example: 'rules' }],
-    get: { responses: { 200: respond('It', { content: plain, headers: etag }), 404: respond('None') } },
+    get: {
+      parameters: [{ name: 'If-None-Match', in: 'header', schema: text }],
+      responses: {
+        200: respond('It', { content: plain, headers: etag }),
+        304: respond('Same'),
+        404: respond('None', problem),
+      },
+    },
     put: { requestBody: body(plain), responses: { 201: respond('New'), 204: respond('Written') } },
-    delete: { responses: { 204: respond('Gone'), '4XX': respond('None') } },
+    delete: { responses: { 204: respond('Gone'), '4XX': respond('None', problem) } },
   },
   '/photos': {
     post: {
@@ -82,12 +93,36 @@ const paths: JsonObject = {
   },
 };
 
+/** Each is a record and a text. */
+const documents: JsonObject = {
+  '/documents': {
+    post: {
+      requestBody: body({ 'application/json': { schema: room() } }),
+      responses: { 201: respond('New', { content: { 'application/json': { schema: room() } } }) },
+    },
+  },
+  '/documents/{id}': {
+    parameters: [inPath('id')],
+    get: {
+      responses: {
+        200: respond('It', { content: { 'application/json': { schema: room() }, ...plain } }),
+        404: respond('None'),
+      },
+    },
+    put: { requestBody: body(plain), responses: { 204: respond('Written'), 404: respond('None') } },
+  },
+};
+
 function xmlSchema(): JsonObject {
   return {
     type: 'object',
     xml: { name: 'letter' },
     properties: { subject: text, pages: { type: 'integer' } },
   };
+}
+
+function listOfRooms(): JsonObject {
+  return { 'application/json': { schema: { type: 'array', items: room() } } };
 }
 
 function room(): JsonObject {
@@ -203,4 +238,102 @@ it('texts are not listed as records', async () => {
   await put(`${mock.url}/notes/doors`, 'Closed.');
   const names = (await mock.records.collections()).map(({ name }) => name);
   expect(names.filter((name) => name.includes('notes'))).toEqual([]);
+});
+
+it('the error for content that does not exist names its path', async () => {
+  const { url } = await startMockWithPaths(paths);
+  const note = `${url}/notes/front%20door`;
+  const expected = 'path: expected the path of existing content, got "/notes/front%20door"';
+  expect(errorMessage(await send(note))).toBe(expected);
+  expect(errorMessage(await remove(note))).toBe(expected);
+});
+
+it('names are case-sensitive, except UUIDs', async () => {
+  const { url } = await startMockWithPaths(paths);
+  await put(`${url}/notes/Doors`, 'Closed.');
+  expect((await send(`${url}/notes/doors`)).status).toBe(404);
+  const location = (await post(url, Buffer.from('one'))).headers.get('location') ?? '';
+  const id = location.split('/').at(-1) ?? '';
+  expect((await send(`${url}/photos/${id.toUpperCase()}`)).text).toBe('one');
+});
+
+it('a text that replaces a record requires the record', async () => {
+  const { url } = await startMockWithPaths(documents);
+  expect((await put(`${url}/documents/blue`, 'Quiet')).status).toBe(404);
+  await send(`${url}/documents`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"id":"blue"}',
+  });
+  expect((await put(`${url}/documents/blue`, 'Quiet')).status).toBe(204);
+});
+
+it('a text under a new name creates a record that is shown as JSON', async () => {
+  const shown = { 'application/json': { schema: room() } };
+  const { url } = await startMockWithPaths({
+    '/rules': { get: { responses: { 200: respond('All', { content: listOfRooms() }) } } },
+    '/rules/{id}': {
+      parameters: [inPath('id')],
+      get: { responses: { 200: respond('It', { content: shown }), 404: respond('None') } },
+      put: { requestBody: body(plain), responses: { 200: respond('Written') } },
+      delete: { responses: { 204: respond('Gone'), 404: respond('None') } },
+    },
+  });
+  expect((await send(`${url}/rules/noise`)).status).toBe(404);
+  for (let time = 0; time < 2; time++) {
+    expect((await put(`${url}/rules/noise`, 'Quiet')).status).toBe(200);
+    expect((await put(`${url}/rules/noise`, 'Quieter')).status).toBe(200);
+    expect(await send(`${url}/rules/noise`)).toMatchObject({ status: 200, text: '{"id":"noise"}' });
+    expect((await remove(`${url}/rules/noise`)).status).toBe(204);
+    expect((await send(`${url}/rules/noise`)).status).toBe(404);
+  }
+});
+
+it('a text that another request deletes at the same time does not exist', async () => {
+  const storage = createMemoryStorage();
+  const records = { ...storage.records, remove: async () => false };
+  const { url } = await startMockWithPaths(paths, {}, { storage: { ...storage, records } });
+  await put(`${url}/notes/doors`, 'Closed.');
+  const rejected = await remove(`${url}/notes/doors`);
+  expect(rejected.status).toBe(404);
+  expect(errorMessage(rejected)).toBe('path: expected the path of existing content, got "/notes/doors"');
+});
+
+it('content that was never written exists, unless it has its own name and the contract declares 404', async () => {
+  const { url } = await startMockWithPaths(paths);
+  expect((await send(`${url}/letters/9`)).status).toBe(200);
+  await send(`${url}/rooms`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"id":"blue"}',
+  });
+  expect((await send(`${url}/rooms/blue/sign`)).status).toBe(200);
+  expect((await send(`${url}/notes/doors`)).status).toBe(404);
+});
+
+it('a text is not sent again to a client that already has it', async () => {
+  const { url } = await startMockWithPaths(paths);
+  await put(`${url}/notes/doors`, 'Closed.');
+  const tag = (await send(`${url}/notes/doors`)).headers.get('etag') ?? '';
+  const read = (value: string) => send(`${url}/notes/doors`, { headers: { 'If-None-Match': value } });
+  expect([(await read(tag)).status, (await read('"other"')).status]).toEqual([304, 200]);
+});
+
+it('the name of created content is in the property that the path names', async () => {
+  const shown = { type: 'object', required: ['code', 'label'], properties: { code: text, label: text } };
+  const { url } = await startMockWithPaths({
+    '/scans': {
+      post: {
+        requestBody: body(pictures),
+        responses: { 201: respond('Kept', { content: { 'application/json': { schema: shown } } }) },
+      },
+    },
+    '/scans/{code}': {
+      parameters: [inPath('code')],
+      get: { responses: { 200: respond('It', { content: pictures }), 404: respond('None') } },
+    },
+  });
+  const upload = { method: 'POST', headers: { 'Content-Type': 'image/png' }, body: Buffer.from('one') };
+  const { json } = await send(`${url}/scans`, upload);
+  expect((await send(`${url}/scans/${String(member(json, 'code'))}`)).text).toBe('one');
 });

@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { RunningMock } from '../../../mock/serve/mock-server.ts';
 import { createMemoryStorage } from '../../../mock/storage/memory/memory-storage.ts';
 import type { Json } from '../../../spec/json/exact-json.ts';
-import { loadContract } from '../../../spec/loading/load-contract.ts';
-import { verify } from '../../conformance/support.ts';
 import { member, send, startMockOf } from '../support.ts';
 import { createClient, type JsonClient, jsonPatch } from './json-client.ts';
 
@@ -89,16 +87,6 @@ it('new and generated initial records have no deletion or closing time', async (
     expect(member(json, 'deletedAt')).toBeUndefined();
   }
   expect(member(records[0]?.json, 'expiresAt')).toEqual(expect.any(String));
-});
-
-it('the verifier finds nothing in two sequential runs if records have times', async () => {
-  const store = await startMockOf(tickets);
-  const contract = await loadContract(tickets);
-  for (const _run of ['first', 'second']) {
-    const options = { contract, baseUrl: store.url, token: store.token, timeoutMs: 60_000 };
-    const { findings } = await verify(options);
-    expect(findings.map(({ check, evidence, received }) => `${check} ${evidence?.caseId} ${received}`)).toEqual([]);
-  }
 });
 
 describe('a new number', () => {

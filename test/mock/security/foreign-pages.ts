@@ -2,6 +2,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { freePort } from '../../free-port.ts';
 import { type Browser, startBrowser } from '../console/browser.ts';
 
 /** Resolved to this machine by the browser of these tests. */
@@ -48,14 +49,15 @@ export async function startForeignSite(): Promise<ForeignSite> {
 
 async function listening(listener: RequestListener): Promise<Pick<ForeignSite, 'port' | 'close'>> {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // None that others are given while it is closed: a mock takes over the port in some tests.
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const close = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
   onTestFinished(close);
-  const address = server.address();
-  return { port: typeof address === 'object' && address !== null ? address.port : 0, close };
+  return { port, close };
 }
 
 /**

@@ -74,3 +74,18 @@ describe('an entry that was not yet read', () => {
     expect((await journal.list()).map(({ id }) => id)).toEqual([2, 3, 4]);
   });
 });
+
+it.each(['clear', 'skipIds'] as const)('a journal is empty after %s, with its whole capacity', async (how) => {
+  const journal = journalOf({ entryBytes: 1_000 });
+  const add = (target: string, length: number) => journal.add(entry(target, 'x'.repeat(length)));
+  await add('/before', 900);
+  if (how === 'clear') await journal.clear();
+  else journal.skipIds(3);
+  await add('/1', 400);
+  await add('/2', 400);
+  const first = how === 'clear' ? 2 : 5;
+  expect((await journal.list()).map(({ id, request }) => [id, request.target])).toEqual([
+    [first, '/1'],
+    [first + 1, '/2'],
+  ]);
+});

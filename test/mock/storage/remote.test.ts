@@ -123,6 +123,18 @@ it('rejects commands that could not be sent, and continues', async () => {
   expect(await records.nextNumber('/a')).toBe(3);
 });
 
+it.each(['EPIPE', 'ERR_IPC_CHANNEL_CLOSED'])(
+  'a message that cannot be sent any more shows that the host has exited: %s',
+  async (code) => {
+    const send = (_message: unknown, done: (error: Error | null) => void) => {
+      done(Object.assign(new Error('write failed'), { code }));
+      return false;
+    };
+    const peer = { send, on: () => peer, once: () => peer, off: () => peer };
+    await expect(openRemoteStorage(createChannel(peer)).ping()).rejects.toMatchObject(unreachable);
+  },
+);
+
 /** Not connected: call `hear` with the messages of the other end. */
 function channelOf(send: Channel['send']) {
   const listeners: ((message: Message) => void)[] = [];
