@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { mergeReports, type ShardReport } from '../../contracts/merge/merge-reports.ts';
 import { formatJson } from '../../contracts/render/json-chunks.ts';
-import { conformanceText } from '../../contracts/render/text/conformance-text.ts';
+import { resultText } from '../../contracts/render/text/run-summary.ts';
 import { styleFor } from '../../contracts/render/text/terminal.ts';
 import {
   prepareReportFiles,
@@ -37,14 +37,14 @@ export async function run(input: CommandInput): Promise<number> {
       await writeReports(report, reports);
       return folder?.write(report);
     },
-    (written) => (getFlag(input, 'json') ? formatJson(report) : mergeText(report, written)),
+    (written) => (getFlag(input, 'json') ? formatJson(report) : mergeText(input, report, written)),
   );
   return report.verdict.exitCode;
 }
 
-function mergeText(report: Report, written: WrittenReports | undefined): string {
+function mergeText(input: CommandInput, report: Report, written: WrittenReports | undefined): string {
   const lines = [
-    conformanceText(report, styleFor(process.stdout)),
+    resultText(report, styleFor(process.stdout), getFlag(input, 'verbose')),
     ...(written === undefined ? [] : [written.certificate]),
   ];
   return lines.map((line) => `${line}\n`).join('');

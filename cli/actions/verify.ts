@@ -3,8 +3,9 @@ import { defaultRandomOptions, type RandomOptions } from '../../contracts/confor
 import { parseSelection } from '../../contracts/conformance/selection.ts';
 import { validateCredentials } from '../../contracts/options/credentials.ts';
 import { runLimits } from '../../contracts/options/number-limits.ts';
+import { readPermission } from '../../contracts/options/permitted-operations.ts';
 import { formatJson } from '../../contracts/render/json-chunks.ts';
-import { conformanceText } from '../../contracts/render/text/conformance-text.ts';
+import { resultText } from '../../contracts/render/text/run-summary.ts';
 import { styleFor } from '../../contracts/render/text/terminal.ts';
 import { prepareReportFiles, writeReports } from '../../contracts/render/write-reports.ts';
 import type { Report, Shard } from '../../contracts/report/report.ts';
@@ -47,11 +48,21 @@ export async function run(input: CommandInput): Promise<number> {
   printUnsupported(contract, '--report json=FILE, under contract.unsupported');
   printOtherBasePaths(contract, target.baseUrl);
   const selection = parseSelection(getStrings(input, 'only'), contract);
+  const permission = readPermission(contract, {
+    include: getStrings(input, 'include'),
+    exclude: getStrings(input, 'exclude'),
+    readOnly: getFlag(input, 'read-only'),
+    selected: getFlag(input, 'with-setup') ? [] : selection.operations,
+  });
   const strict = getFlag(input, 'strict');
-  const report = await showProgress(runVerification({ ...target, ...selection, contract, strict, waivers }));
+  const run = { ...target, ...selection, permission, contract, strict, waivers };
+  const report = await showProgress(runVerification(run));
   await writeAndPrint(
     () => writeReports(report, reports),
-    () => (getFlag(input, 'json') ? formatJson(report) : `${conformanceText(report, styleFor(process.stdout))}\n`),
+    () =>
+      getFlag(input, 'json')
+        ? formatJson(report)
+        : `${resultText(report, styleFor(process.stdout), getFlag(input, 'verbose'))}\n`,
   );
   return report.verdict.exitCode;
 }

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
 import { commonOptions } from '../options/option-values.ts';
-import { reportOption } from '../options/shared-options.ts';
+import { reportOption, verboseOption } from '../options/shared-options.ts';
 
 /** `plant-store merge` */
 export const command: Command = {
@@ -19,6 +19,7 @@ export const command: Command = {
     },
     report: reportOption,
     json: commonOptions.json,
+    verbose: verboseOption,
   },
   action: () => import('../actions/merge.ts'),
 };

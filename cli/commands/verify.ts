@@ -1,7 +1,13 @@
 import { defaultRandomOptions } from '../../contracts/conformance/cases/test-category.ts';
-import { DEFAULT_MAX_SECONDS } from '../../contracts/conformance/running/stop-conditions.ts';
+import { DEFAULT_MAX_SECONDS } from '../../contracts/options/number-limits.ts';
 import type { Command } from '../command.ts';
-import { reportOption, targetOptions, waiversOption } from '../options/shared-options.ts';
+import {
+  permissionOptions,
+  reportOption,
+  targetOptions,
+  verboseOption,
+  waiversOption,
+} from '../options/shared-options.ts';
 
 /** `plant-store verify` */
 export const command: Command = {
@@ -14,6 +20,8 @@ export const command: Command = {
     'plant-store verify https://orders.example.com/v1 --spec openapi.yaml --report junit=report/verify.xml',
     'plant-store verify http://127.0.0.1:8080 --only authentication --only wrong-types --strict',
     'plant-store verify http://127.0.0.1:8080 --only createOrder --only "GET /orders/{id}"',
+    'plant-store verify https://orders.example.com/v1 --spec openapi.yaml --exclude admin --exclude "DELETE *"',
+    'plant-store verify https://orders.example.com/v1 --spec openapi.yaml --read-only',
     'plant-store verify http://127.0.0.1:8080 --spec large.yaml --budget 20000',
     'plant-store verify http://127.0.0.1:8080 --seed 7 --cases 5000 --rate 200',
   ],
@@ -24,8 +32,13 @@ export const command: Command = {
       type: 'string',
       multiple: true,
       value: 'CATEGORY|OPERATION',
-      help: 'only this test category (list them with plant-store explain), or this operation: its id or "GET /orders"',
+      help: 'only this test category (list them with plant-store explain), or this operation and no other: its id or "GET /orders"',
     },
+    'with-setup': {
+      type: 'boolean',
+      help: 'with --only OPERATION: others may be requested too, to create the records that it needs',
+    },
+    ...permissionOptions,
     cases: {
       type: 'string',
       value: 'N',
@@ -53,6 +66,7 @@ export const command: Command = {
       value: 'SECONDS',
       help: `stop after this time (default ${DEFAULT_MAX_SECONDS})`,
     },
+    verbose: verboseOption,
     report: reportOption,
     waivers: waiversOption,
   },

@@ -56,9 +56,20 @@ export function readToken(input: CommandInput): string | undefined {
 export function readSchemeCredentials(input: CommandInput): ReadonlyMap<string, string> {
   const lines = (process.env['PLANT_STORE_AUTH'] ?? '').split(/\r?\n/).filter((line) => line !== '');
   return new Map([
-    ...lines.map((line) => parseSchemeCredential(line, 'PLANT_STORE_AUTH')),
-    ...getStrings(input, 'auth').map((given) => parseSchemeCredential(given, '--auth')),
+    ...parseSchemeCredentials(lines, 'PLANT_STORE_AUTH'),
+    ...parseSchemeCredentials(getStrings(input, 'auth'), '--auth'),
   ]);
+}
+
+/** Throws `option-invalid` for two credentials of one scheme. */
+function parseSchemeCredentials(given: readonly string[], source: string): ReadonlyMap<string, string> {
+  const credentials = new Map<string, string>();
+  for (const [name, value] of given.map((one) => parseSchemeCredential(one, source))) {
+    if ((credentials.get(name) ?? value) !== value)
+      throw new KitError('option-invalid', `${source} has two credentials for ${name}: keep one`);
+    credentials.set(name, value);
+  }
+  return credentials;
 }
 
 function parseSchemeCredential(given: string, source: string): readonly [name: string, value: string] {

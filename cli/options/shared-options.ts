@@ -53,6 +53,23 @@ export function readCredentials(input: CommandInput): Credentials {
   return { token: readToken(input), byScheme: readSchemeCredentials(input) };
 }
 
+/** Which operations a run may request; `readPermission` parses them. */
+export const permissionOptions = {
+  include: {
+    type: 'string',
+    multiple: true,
+    value: 'OPERATIONS',
+    help: 'request only these operations: an id, a tag, a path, or "GET /orders*"; * stands for any characters',
+  },
+  exclude: {
+    type: 'string',
+    multiple: true,
+    value: 'OPERATIONS',
+    help: 'never request these operations, written as for --include',
+  },
+  'read-only': { type: 'boolean', help: 'send only GET, HEAD and OPTIONS' },
+} as const satisfies Record<string, OptionSpec>;
+
 /** `--states URL`, for the commands that verify an implementation with pacts. */
 export const statesOption = {
   type: 'string',
@@ -82,6 +99,12 @@ export async function readWaivers(input: CommandInput): Promise<readonly Waiver[
   const { loadWaivers } = await import('../../contracts/waivers/read-waivers.ts');
   return loadWaivers(file);
 }
+
+/** `--verbose`, for the commands that print the result of a conformance run. */
+export const verboseOption = {
+  type: 'boolean',
+  help: 'print all findings, the table of operations, and the coverage',
+} as const satisfies OptionSpec;
 
 /** On stderr, for JSON output that has no field for it. */
 export async function printWaivers(report: Report): Promise<void> {

@@ -6,20 +6,44 @@ import { shellWord } from '../../shell/quote.ts';
 import { suggestName } from '../../spec/options/suggest-name.ts';
 import type { Command, CommandInput, OptionSpec } from '../command.ts';
 
-/** Throws a KitError for an unknown option or a missing value. */
+/** Throws a KitError for an unknown option, a missing value, and several values of an option that takes one. */
 export function parseInput(command: Command, args: readonly string[]): CommandInput {
-  const options = parseArgsOptions(command.options);
+  const { values, positionals } = parseAll(command, args);
+  const options = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      Array.isArray(value) && command.options[name]?.multiple !== true ? singleValue(command, name, value) : value,
+    ]),
+  );
+  return { options, positionals, command };
+}
+
+function parseAll(command: Command, args: readonly string[]) {
   try {
-    const { values, positionals } = parseArgs({
+    return parseArgs({
       args: [...args],
-      options,
+      options: parseArgsOptions(command.options),
       allowPositionals: true,
       strict: true,
     });
-    return { options: values, positionals, command };
   } catch (error) {
     throw optionError(command, args, error);
   }
+}
+
+/** The same value twice is no loss. The values may be secrets, so the message does not show them. */
+function singleValue(
+  { name: command }: Command,
+  name: string,
+  values: readonly (string | boolean)[],
+): string | boolean {
+  const [value = '', ...others] = new Set(values);
+  if (others.length === 0) return value;
+  const fix =
+    name === 'spec'
+      ? `Run plant-store ${command} once for each document, or keep one --spec.`
+      : `Keep one --${name}; see plant-store ${command} --help for the options that may be repeated.`;
+  throw new KitError('option-invalid', `--${name} has ${values.length} different values, but takes one`, { fix });
 }
 
 /** Uses only the first line of parseArgs's message: the rest is a hint about dashes. */
@@ -51,13 +75,13 @@ function equalsSignHint(option: string, args: readonly string[]): string {
   return `If you meant the value, write ${option}=${shellWord(value)}.`;
 }
 
-/** The options in the format of `parseArgs`. */
+/** The options in the format of `parseArgs`, with all values of each: of other options it keeps only the last. */
 export function parseArgsOptions(options: Command['options']) {
   return Object.fromEntries(Object.entries(options).map(([name, spec]) => [name, parseArgsOption(spec)]));
 }
 
-function parseArgsOption({ type, multiple = false }: OptionSpec) {
-  return { type, multiple };
+function parseArgsOption({ type }: OptionSpec) {
+  return { type, multiple: type === 'string' };
 }
 
 /** A mask for the credentials in arguments and environment, for errors raised before they are parsed. */

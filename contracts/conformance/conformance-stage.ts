@@ -29,6 +29,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
     unchecked,
     contractGaps,
     deletedRecords,
+    ended,
   } = result;
   const unattempted = findUnattempted(result);
   return {
@@ -56,6 +57,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
       unchecked,
       contractGaps,
       deletedRecords,
+      ...(ended === undefined ? {} : { ended }),
       ...(scope === undefined ? {} : { scope }),
     },
   };

@@ -10,6 +10,7 @@ import { createFixtures, type Fixtures } from './fixtures/record-fixtures.ts';
 import { isRateLimited, isTooLarge } from './model/exchange.ts';
 import type { TestCase } from './model/test-case.ts';
 import { initialCases, isAcceptedElsewhere, planOperation } from './plan/index.ts';
+import { withCredentialParameters } from './request/credentials/credential-parameters.ts';
 import { uniqueSlug } from './request/values/identifier-names.ts';
 import { isDenied } from './session/access.ts';
 import { openSession, type Session, type Target } from './session/session.ts';
@@ -31,7 +32,8 @@ export interface ReplayedExchange {
 
 /** Throws `case-unknown`, and the errors of a run when the implementation cannot be checked. */
 export async function replayCase(target: Target, caseId: string): Promise<Replay> {
-  const session = openSession(target);
+  const contract = withCredentialParameters(target.contract, target.credentials);
+  const session = openSession({ ...target, contract });
   try {
     const testCase = await findCase(createFixtures(session), caseId);
     const checkedCase = checkCase(testCase, await session.execute(testCase));
@@ -90,7 +92,9 @@ function throwIfUnchecked({ testCase, exchanges }: CheckedCase): void {
   if (unchecked === undefined) return;
   const { outcome } = unchecked.exchange;
   const reason =
-    outcome.kind === 'failure' ? outcome.failure.reason : 'got 429 (too many requests), also after waiting';
+    outcome.kind === 'failure'
+      ? outcome.failure.reason
+      : 'got 429 (too many requests) or 503 with Retry-After, also after waiting';
   throw new KitError('nothing-checked', `${testCase.id}: ${reason}`, {
     fix: 'Wait until the implementation accepts requests again, or make it return smaller responses.',
   });

@@ -2,6 +2,7 @@
 import { KitError } from '../../errors.ts';
 import { type Contract, formatPlace, isSecured, type Operation } from '../../spec/model/contract.ts';
 import { declaresInvalid } from '../lint/rules/responses.ts';
+import type { Permission } from '../options/permitted-operations.ts';
 import type { Shard } from '../report/report.ts';
 import type { RunScope, UncheckedOperation } from '../report/stage-report.ts';
 import { defaultRandomOptions, type RandomOptions } from './cases/test-category.ts';
@@ -11,14 +12,18 @@ import { createFixtures } from './fixtures/record-fixtures.ts';
 import type { RunEvent, RunResult } from './model/run-result.ts';
 import { initialCases, planOperation } from './plan/index.ts';
 import type { PlanOptions } from './plan/plan.ts';
+import { withCredentialParameters } from './request/credentials/credential-parameters.ts';
 import { createCapacityTracker } from './running/capacity.ts';
+import { createClosedConnections } from './running/closed-connections.ts';
 import { createGoalTracker } from './running/goal-tracker.ts';
 import { createHangingCases } from './running/hanging-cases.ts';
 import { checkAccess, checkAccessAtEnd } from './running/lost-access.ts';
+import { throwIfNothingMounted } from './running/nothing-mounted.ts';
 import { runCases } from './running/run-cases.ts';
 import { createRunCounters } from './running/run-counters.ts';
 import { type BudgetShare, createCaseBudget } from './running/shard-and-budget.ts';
 import { isOutOfTime, type Run, reasonsNotChecked, type StopLimits, stopReason } from './running/stop-conditions.ts';
+import { createRequestGuard } from './session/request-guard.ts';
 import { openSession, type Target } from './session/session.ts';
 import { testCategories } from './test-categories.ts';
 import { createTriage } from './triage/triage.ts';
@@ -35,14 +40,25 @@ export interface RunOptions extends Target, StopLimits {
   readonly isRepeatable?: boolean;
   /** Runs only the cases of this shard. */
   readonly shard?: Shard | undefined;
+  /** What the run may send; everything when undefined. */
+  readonly permission?: Permission | undefined;
 }
 
 /**
  * Finite: the cases are finite, and every exchange and the whole run have a time limit. Throws a KitError when nothing
  * can be checked: unreachable, credentials rejected, no valid request accepted, no cases.
  */
-export async function* runConformance(options: RunOptions): AsyncGenerator<RunEvent> {
-  validateCategoryNames(options.categories);
+export async function* runConformance(runOptions: RunOptions): AsyncGenerator<RunEvent> {
+  validateCategoryNames(runOptions.categories);
+  const { permission } = runOptions;
+  const contract = withCredentialParameters(runOptions.contract, runOptions.credentials);
+  // Nothing is planned with the other operations, not even to create records.
+  const permitted = contract.operations.filter(({ id }) => permission?.operations.has(id) !== false);
+  const options = {
+    ...runOptions,
+    contract: { ...contract, operations: permitted },
+    isPermitted: createRequestGuard(contract, permission),
+  };
   const operations = selectOperations(options);
   const { budget, shard, categories } = options;
   if (budget !== undefined && budget < operations.length) throw budgetTooSmallError(budget, operations.length);
@@ -65,6 +81,7 @@ function createRun(options: RunOptions, operations: readonly Operation[]): Run {
     counters: createRunCounters(),
     goals: createGoalTracker(),
     hanging: createHangingCases(),
+    closedConnections: createClosedConnections(session),
     rejections: [],
     acceptedOperations: [],
     finalCases: [],
@@ -136,11 +153,12 @@ function createResult(
     ...counters.read(),
     selectedCategories: categories,
     randomCases: randomOptions.caseCount,
+    ...(session.describeEnd() === undefined ? {} : { ended: session.describeEnd() ?? '' }),
     cases: counters.caseCount(),
     requests: session.requestCount(),
     ms: performance.now() - start,
     seed: randomOptions.seed,
-    ...createScope(options, truncatedOperations),
+    ...createScope(options, { operations, truncatedOperations, withheldCases: counters.withheldCount() }),
   };
 }
 
@@ -160,21 +178,36 @@ function freshSeed(options: RunOptions): string | undefined {
     : undefined;
 }
 
-/** Throws `option-invalid` for an id that no operation has. */
-function selectOperations({ contract, operations: ids = [] }: RunOptions): readonly Operation[] {
+/** Throws `option-invalid` for an id that no operation has, and for one that the run may not request. */
+function selectOperations({ contract, operations: ids = [], permission }: RunOptions): readonly Operation[] {
   const selected = new Set(ids);
+  const forbidden = permission && ids.find((id) => !permission.operations.has(id));
+  if (forbidden !== undefined)
+    throw new KitError('option-invalid', `${forbidden} is both selected and excluded: leave out one of the options`);
   const known = new Set(contract.operations.map(({ id }) => id));
   const unknown = ids.find((id) => !known.has(id));
   if (unknown === undefined) return contract.operations.filter(({ id }) => ids.length === 0 || selected.has(id));
   throw new KitError('option-invalid', `the contract has no operation ${JSON.stringify(unknown)}`);
 }
 
+interface OmittedParts extends Pick<RunScope, 'truncatedOperations'> {
+  readonly operations: readonly Operation[];
+  readonly withheldCases: number;
+}
+
 function createScope(
-  { operations = [], budget }: RunOptions,
-  truncatedOperations: readonly string[],
+  { operations: selected = [], budget, permission }: RunOptions,
+  { operations, truncatedOperations, withheldCases }: OmittedParts,
 ): { readonly scope?: RunScope } {
-  if (operations.length === 0 && budget === undefined) return {};
-  return { scope: { operations, truncatedOperations, ...(budget === undefined ? {} : { budget }) } };
+  if (selected.length === 0 && budget === undefined && permission === undefined) return {};
+  return {
+    scope: {
+      operations: permission === undefined ? selected : operations.map(({ id }) => id),
+      truncatedOperations,
+      ...(budget !== undefined && { budget }),
+      ...(withheldCases > 0 && { withheldCases }),
+    },
+  };
 }
 
 function budgetTooSmallError(budget: number, operations: number): KitError {
@@ -207,6 +240,7 @@ async function* checkOperation(
   // With a share of one case, that case should be the valid request.
   if (share.maxCases > 1) yield* runCases(run, share.take(initialCases(run.session, operation, options.categories)));
   const plan = await planOperation(run.fixtures, operation, options);
+  await throwIfNothingMounted(run.session);
   const lostAccess = await checkAccess(run, operation);
   if (lostAccess !== undefined) return [lostAccess];
   if (plan.rejection !== undefined) run.rejections.push(plan.rejection);

@@ -23,6 +23,8 @@ import { unknownIdentifiers } from './cases/unknown-identifiers.ts';
 import { validBodies } from './cases/valid-bodies.ts';
 import { wrongShapes } from './cases/wrong-shapes.ts';
 import { wrongTypes } from './cases/wrong-types.ts';
+import { conditionalRequests } from './stateful/conditional-requests.ts';
+import { idempotencyKeys } from './stateful/idempotency-keys.ts';
 import { lifecycles } from './stateful/lifecycles.ts';
 import { listQueries } from './stateful/list-queries.ts';
 import { randomSequences } from './stateful/random-sequences.ts';
@@ -47,12 +49,14 @@ export const testCategories: readonly TestCategory[] = [
   wrongTypes,
   wrongShapes,
   connections,
+  idempotencyKeys,
   malformedBodies,
   mediaTypes,
   undeclaredRequests,
   // Before the long categories that succeed: a lockout after failed logins shows while there are only failures.
   authentication,
   requestIsolation,
+  conditionalRequests,
   listQueries,
   randomSequences,
   random,

@@ -143,6 +143,10 @@ export interface Reproduction {
   readonly attempts: number;
   /** The implementation was unreachable afterwards. */
   readonly isUnreachable: boolean;
+  /** It was not reproduced alone, but while so many of these requests were sent concurrently. */
+  readonly concurrency?: number;
+  /** It was not reproduced, but occurred in so many cases; `requests` is the number that could have shown it. */
+  readonly intermittent?: { readonly occurrences: number; readonly requests: number };
 }
 
 /** Prefix of the fingerprints of findings from a pact: only a run with that pact can reproduce them. */

@@ -35,11 +35,21 @@ function isSameName(key: string, lowerCaseName: string): boolean {
   return key.length === lowerCaseName.length && key.toLowerCase() === lowerCaseName;
 }
 
-/** All cookies in one header field, as RFC 6265, section 5.4, requires; existing cookies come first. */
+/**
+ * All cookies in one header field, as RFC 6265, section 5.4, requires; existing cookies come first. A cookie replaces
+ * one of the same name.
+ */
 export function addCookies(headers: readonly HeaderLine[], cookies: string): readonly HeaderLine[] {
-  const before = headerValues(headers, 'cookie');
+  const isNew = new Set(cookies.split('; ').map(cookieName));
+  const before = headerValues(headers, 'cookie')
+    .flatMap((value) => value.split('; '))
+    .filter((cookie) => !isNew.has(cookieName(cookie)));
   const others = headers.filter(([key]) => key.toLowerCase() !== 'cookie');
   return [...others, ['Cookie', [...before, cookies].join('; ')]];
+}
+
+function cookieName(cookie: string): string {
+  return cookie.split('=')[0] ?? '';
 }
 
 /** The first interpretation that is valid by the schema, else the most likely one. */

@@ -80,17 +80,24 @@ function mergeRuns(runs: readonly ConformanceRun[]): ConformanceRun {
     unchecked: [...unchecked.values()].flatMap((same) => same.slice(0, 1)),
     contractGaps: unique(all(({ contractGaps }) => contractGaps)),
     deletedRecords: unique(all(({ deletedRecords }) => deletedRecords)),
+    ...mergeEnds(unique(all(({ ended }) => (ended === undefined ? [] : [ended])))),
   };
+}
+
+function mergeEnds(ends: readonly string[]): Pick<ConformanceRun, 'ended'> {
+  return ends.length === 0 ? {} : { ended: ends.join('; ') };
 }
 
 /** All shards have the same selection; cases that were left out were left out in each shard. */
 function mergeScopes(runs: readonly ConformanceRun[]): Pick<ConformanceRun, 'scope'> {
   const [first] = runs;
   if (first?.scope === undefined) return {};
+  const withheldCases = runs.reduce((cases, { scope }) => cases + (scope?.withheldCases ?? 0), 0);
   return {
     scope: {
       ...first.scope,
       truncatedOperations: unique(runs.flatMap(({ scope }) => scope?.truncatedOperations ?? [])),
+      ...(withheldCases > 0 && { withheldCases }),
     },
   };
 }

@@ -22,6 +22,7 @@ export const runLimits = {
 } as const satisfies Record<string, NumberLimits>;
 
 export const DEFAULT_TIMEOUT_MS = 10_000;
+export const DEFAULT_MAX_SECONDS = 1_800;
 export const DEFAULT_CONCURRENCY = 4;
 
 /**

@@ -81,9 +81,11 @@ export interface ConformanceRun {
   readonly rows: readonly CategoryResult[];
   /** Operations that could not be checked, or not in full, and why. */
   readonly unchecked: readonly UncheckedOperation[];
+  /** Set if the implementation became unreachable during the run: why, and the last requests before. */
+  readonly ended?: string;
   /** What the contract leaves undefined. */
   readonly contractGaps: readonly string[];
-  /** What the run has deleted in the implementation. */
+  /** Deletions of records that the run did not create, as the implementation reports them. */
   readonly deletedRecords: readonly string[];
 }
 
@@ -95,6 +97,8 @@ export interface RunScope {
   readonly budget?: number;
   /** Operations that have fewer cases because of the budget. */
   readonly truncatedOperations: readonly string[];
+  /** The number of cases that were not sent, because they could reach an operation that the run may not request. */
+  readonly withheldCases?: number;
 }
 
 export interface CategoryResult {
@@ -115,13 +119,18 @@ export interface UncheckedOperation {
 /** Describes what was left out because it was not selected. */
 export function describeScope(scope: RunScope | undefined): readonly string[] {
   if (scope === undefined) return [];
-  const { operations, budget, truncatedOperations } = scope;
+  const { operations, budget, truncatedOperations, withheldCases = 0 } = scope;
   return [
     ...(operations.length === 0 ? [] : [`only these operations were checked: ${listNames(operations)}`]),
     ...(truncatedOperations.length === 0 || budget === undefined
       ? []
       : [
           `cases were omitted because of --budget ${budget}: ${pluralize(truncatedOperations.length, 'operation')}, ${listNames(truncatedOperations)}`,
+        ]),
+    ...(withheldCases === 0
+      ? []
+      : [
+          `${pluralize(withheldCases, 'case')} not sent, since they could reach an operation that the run may not request`,
         ]),
   ];
 }

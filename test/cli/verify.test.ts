@@ -12,13 +12,11 @@ const right = () => zooStore('right-store', TOKEN);
 const wrong = () => zooStore('takes-numeric-string-as-id', TOKEN);
 
 describe('a correct implementation', () => {
-  test('conforms: exit 0, the table and the verdict on stdout, nothing on stderr', async () => {
+  test('conforms: exit 0, what was tested and the verdict on stdout, nothing on stderr', async () => {
     const url = await right();
     const { exitCode, stdout, stderr } = await runPlantStore(['verify', url]);
     expect([exitCode, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(
-      /^operation +category +cases {2}failed {2}warnings\ncreatePlant {2}authentication +\d+ +0 +0\n/,
-    );
+    expect(stdout).toMatch(/^tested {3}1 of 1 operation\ndetails {2}--verbose prints everything/);
     expect(stdout).toMatch(
       new RegExp(
         `^conforms: no findings  ${url} against Plant Store 1\\.0\\.0 \\(\\d+ cases, \\d+ requests, .* s\\)$`,
@@ -26,6 +24,14 @@ describe('a correct implementation', () => {
       ),
     );
     expect(stdout).not.toMatch(/[\r\u001b]/);
+  });
+
+  test('is shown with --verbose as a table of operations and test categories, with the coverage', async () => {
+    const { stdout } = await runPlantStore(['verify', await right(), '--verbose', '--only', 'authentication']);
+    expect(stdout).toMatch(
+      /^operation +category +cases {2}failed {2}warnings\ncreatePlant {2}authentication +\d+ +0 +0\n/,
+    );
+    expect(stdout).toContain('coverage of createPlant: ');
   });
 
   test('is checked with the token of --token', async () => {
@@ -40,6 +46,25 @@ describe('a correct implementation', () => {
     ]);
     const subjects = dataOf(stdout).stages[0]?.summary;
     expect([exitCode, subjects]).toEqual([0, expect.stringMatching(/^\d\d cases/)]);
+  });
+
+  test.each([
+    [['--read-only'], '--read-only: no operation is left to check'],
+    [['--exclude', 'POST /pla*'], '--exclude "POST /pla*": no operation is left to check'],
+    [['--include', 'createPlants'], '--include "createPlants": no operation has this id'],
+  ])('is not checked with %j, which leaves no operation', async (options, message) => {
+    const { exitCode, stderr } = await runPlantStore(['verify', await right(), ...options]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  test('is checked with --only and --with-setup', async () => {
+    const { exitCode, stdout } = await runPlantStore([
+      ...['verify', await right(), '--only', 'createPlant', '--only', 'wrong-types', '--with-setup', '--json'],
+    ]);
+    expect([exitCode, dataOf(stdout).stages[0]?.run?.scope]).toEqual([
+      0,
+      { operations: ['createPlant'], truncatedOperations: [] },
+    ]);
   });
 
   test('is inconclusive for a shard of a test category without cases', async () => {
@@ -161,13 +186,13 @@ describe('an inconclusive run exits with 2, with the reason on stderr and nothin
 
   test('a wrong base path, with the response and a hint', async () => {
     const ended = await runPlantStore(['verify', `${await right()}/v9`]);
-    reject(ended, 'valid-request-rejected', '/v9/plants with a valid request gets 404');
+    reject(ended, 'nothing-mounted', 'the same response as a path that does not exist: 404');
     expect(ended.stderr).toMatch(/fix .*base path/);
   });
 
   test('a response with terminal control characters, escaped', async () => {
     const url = await startHttpServer((_request, response) =>
-      response.writeHead(404).end('\u001b]0;owned\u0007\u009b2J'),
+      response.writeHead(400).end('\u001b]0;owned\u0007\u009b2J'),
     );
     const ended = await runPlantStore(['verify', url]);
     reject(ended, 'valid-request-rejected', '\\u001b]0;owned');

@@ -87,10 +87,12 @@ describe.each(contracts)('the cases of %s', (_name, contract) => {
 });
 
 const todos = await fixture('mock/todos.yaml');
+const payments = await fixture('conformance/payments.yaml');
+const boxes = await fixture('conformance/stateful/conditions.yaml');
 
 test('every test category has cases in one of the contracts', () => {
   const used = new Set(
-    [...contracts.map(([, contract]) => contract), todos].flatMap((contract) =>
+    [...contracts.map(([, contract]) => contract), todos, payments, boxes].flatMap((contract) =>
       contract.operations.flatMap((operation) => {
         const baseline = deriveBaseline(operation, operation.security[0]?.schemes ?? []);
         return isBaseline(baseline) ? casesOf(baseline, contract).map(({ category }) => category) : [];

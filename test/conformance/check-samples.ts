@@ -5,7 +5,7 @@ import type { Check } from '../../contracts/conformance/checks/check.ts';
 import type { Exchange } from '../../contracts/conformance/model/exchange.ts';
 import type { ListQuery } from '../../contracts/conformance/model/list-query.ts';
 import type { Expectation, RequestSpec } from '../../contracts/conformance/model/request-spec.ts';
-import type { ExpectedState, KnownRecord } from '../../contracts/conformance/model/sequence.ts';
+import type { ExpectedState, KnownRecord, SentAction } from '../../contracts/conformance/model/sequence.ts';
 import type { CaseFacts } from '../../contracts/conformance/model/test-case.ts';
 import { getProperty, parseBody } from '../../contracts/conformance/stateful/model/response-records.ts';
 import { isJsonArray, type Json, parseJsonBytes, stringifyJson } from '../../spec/json/exact-json.ts';
@@ -24,6 +24,13 @@ type ExpectedStateName =
   | 'rewritten'
   | 'unlisted'
   | 'elsewhere'
+  | 'held'
+  | 'unheld'
+  | 'cached'
+  | 'part'
+  | 'acted'
+  | 'excluded'
+  | 'conflict'
   | 'new';
 
 export interface CheckSample {
@@ -41,6 +48,8 @@ export interface CheckSample {
   /** What came after the answer. */
   readonly after?: string;
   readonly sendMode?: CaseFacts['sendMode'];
+  /** It repeats an idempotency key, with this body. */
+  readonly repetition?: 'same' | 'other';
   /** What the requests before it on the connection were answered. */
   readonly earlier?: readonly number[];
   readonly contract?: 'headers' | 'messages' | 'lending' | 'members';
@@ -86,6 +95,12 @@ const rewritten: KnownRecord = {
   writes: [...rewrittenFrom('Moss'), ...known.writes],
   lastShown: exchangeOf({ body: '{"id":1,"name":"Boston fern","tag":"fern"}' }, operationOf({})),
 };
+const part: CheckSample = {
+  expectedState: 'part',
+  expectation: 'unspecified',
+  status: 206,
+  headers: [['Content-Range', `bytes 0-1/${plant.length}`]],
+};
 const removed: KnownRecord = { ...known, removal: known.lastShown };
 const member = { contract: 'members', operation: 'readMember' } as const;
 const imposing: CheckSample = {
@@ -114,6 +129,13 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
     passes: { expectedState: 'new', status: 201, sent: { name: 'Moss' }, body: '{"id":2,"name":"Moss"}' },
     fails: [{ expectedState: 'new', status: 201, sent: { name: 'Moss' }, body: '{"id":1,"name":"Moss"}' }],
   },
+  'idempotency-key-respected': {
+    passes: { repetition: 'same', earlier: [200] },
+    fails: [
+      { repetition: 'same', earlier: [200], body: '{"name":"Moss"}' },
+      { repetition: 'same', earlier: [200], status: 409, sendMode: { kind: 'preceded', buildRequests: () => [] } },
+    ],
+  },
   'created-is-found': {
     passes: { expectedState: 'record' },
     fails: [404, 410].map((status) => ({
@@ -141,6 +163,28 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
     passes: { expectedState: 'changed', method: 'GET', headers: [['ETag', '"2"']] },
     fails: [{ expectedState: 'changed', method: 'GET', headers: tagged }],
   },
+  'if-match-respected': {
+    passes: { expectedState: 'unheld', expectation: 'unspecified', status: 412, body: error },
+    fails: [
+      { expectedState: 'unheld', expectation: 'unspecified' },
+      { expectedState: 'held', status: 412, body: error },
+    ],
+  },
+  'if-none-match-respected': {
+    passes: { expectedState: 'cached', expectation: 'unspecified', status: 304, headers: tagged },
+    fails: [
+      { expectedState: 'cached', expectation: 'unspecified', headers: tagged },
+      { expectedState: 'cached', expectation: 'unspecified', status: 304 },
+    ],
+  },
+  'range-respected': {
+    passes: { ...part, body: plant.slice(0, 2) },
+    fails: [
+      { ...part, body: plant.slice(0, 3) },
+      { ...part, body: plant.slice(1, 3) },
+      { ...part, status: 200, body: plant.slice(0, 2) },
+    ],
+  },
   'deleted-not-found': {
     passes: { body: '[{"id":2}]', expectedState: 'unlisted' },
     fails: [{ body: '[{"id":1}]', expectedState: 'unlisted' }, { expectedState: 'nothing' }],
@@ -148,6 +192,21 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
   'scoped-to-parent': {
     passes: { body: '{"name":"another","tag":"fern"}', expectedState: 'elsewhere' },
     fails: [{ expectedState: 'elsewhere' }],
+  },
+  'conflicting-action-rejected': {
+    passes: { expectedState: 'conflict', body: '{"name":"draft"}' },
+    fails: [
+      { expectedState: 'conflict', body: '{"name":"placed"}' },
+      { expectedState: 'excluded', expectation: 'unspecified' },
+    ],
+  },
+  'action-changes-state': {
+    passes: { expectedState: 'acted', body: '{"name":"placed","tag":"fern"}' },
+    fails: [
+      { expectedState: 'acted', body: '{"name":"draft","tag":"fern"}' },
+      { expectedState: 'acted', body: '{"name":"placed"}' },
+      { expectedState: 'acted', status: 404, body: error },
+    ],
   },
   'deleted-once': {
     passes: { ...again, status: 404, body: '{}' },
@@ -284,6 +343,9 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
       { status: 201 },
       { expectation: 'reject', status: 422 },
       { expectation: 'deny', status: 404 },
+      { ...unknownUser, category: 'authentication', expectation: 'deny', status: 403 },
+      { ...unknownUser, status: 410 },
+      { ...unknownUser, status: 422 },
       { expectation: 'reject', status: 304 },
       { expectation: 'reject', status: 199 },
     ],
@@ -445,6 +507,23 @@ function rewrittenFrom(name: string): KnownRecord['writes'] {
   }));
 }
 
+/** An action that leads from the name `draft` to `placed`. */
+function sentAction(kind: SentAction['kind']): SentAction {
+  const operation = operationOf({});
+  const shown = (name: string) => exchangeOf({ body: stringifyJson({ name, tag: 'fern' }) }, operation);
+  return {
+    operation,
+    requestSpec: { path: '/plants/1/place', headers: [], body: undefined, value: undefined, credentials: 'right' },
+    exchange: shown('placed'),
+    kind,
+    property: 'name',
+    reached: 'placed',
+    before: shown('draft'),
+    isControlled: true,
+    keptNames: new Set(['tag']),
+  };
+}
+
 function expectedStateOf(stateName: ExpectedStateName | undefined): ExpectedState | undefined {
   switch (stateName) {
     case 'record':
@@ -461,8 +540,28 @@ function expectedStateOf(stateName: ExpectedStateName | undefined): ExpectedStat
       return { expects: 'absent below other parent', record: known };
     case 'new':
       return newRecordNextTo(known);
+    case 'held':
+    case 'unheld':
+      return { expects: 'if-match', condition: '"1"', holds: stateName === 'held', wasAccepted: false };
+    case 'cached':
+      return {
+        expects: 'if-none-match',
+        condition: '*',
+        hasCurrent: true,
+        shown: exchangeOf({ headers: tagged }, operationOf({})),
+      };
+    case 'part': {
+      const whole = exchangeOf({}, operationOf({}));
+      return { expects: 'range', whole, range: { kind: 'one', text: 'bytes=0-1', bytes: { first: 0, last: 1 } } };
+    }
     case 'listed':
       return listingOf(seen);
+    case 'acted':
+      return { expects: 'action result', record: known, action: sentAction('accepted') };
+    case 'conflict':
+      return { expects: 'action result', record: known, action: sentAction('rejected') };
+    case 'excluded':
+      return { expects: 'action', record: known, property: 'name', state: 'draft', sentence: 'Only placed ones.' };
     case 'unlisted':
       return listingOf(removed);
     default:
@@ -515,6 +614,7 @@ export function checkContextFor(sample: CheckSample, tolerated: CaseFacts['toler
     tolerated,
     constantPart: undefined,
     sendMode: sample.sendMode,
+    keyRepetition: repetitionOf(sample),
   };
   const earlier = (sample.earlier ?? []).map((status) => exchangeOf({ status }, operation));
   return {
@@ -522,6 +622,13 @@ export function checkContextFor(sample: CheckSample, tolerated: CaseFacts['toler
     query: sample.query,
     expectedState: expectedStateOf(sample.expectedState),
   };
+}
+
+function repetitionOf({ repetition }: CheckSample): CaseFacts['keyRepetition'] {
+  const identify = (_requestSpec: RequestSpec, exchange: Exchange) => getProperty(parseBody(exchange), 'name');
+  if (repetition === undefined) return undefined;
+  if (repetition === 'same') return { body: 'same', identify };
+  return { body: 'other', identify, isRejectionDeclared: true };
 }
 
 function operationOf({ contract, operation }: CheckSample): Operation {
@@ -563,4 +670,13 @@ function outcomeOf({
     ...(after === undefined ? {} : { trailingBytes: Buffer.from(after) }),
   };
   return { kind: 'response', response };
+}
+
+/** Whether a report can show the part of the response: the types do not check what a violation is built from. */
+export function isResponsePart(part: object): boolean {
+  const where = 'in' in part ? part.in : undefined;
+  if (where === 'status') return true;
+  if (where === 'header') return 'name' in part && typeof part.name === 'string' && part.name !== '';
+  const hasPath = 'path' in part && Array.isArray(part.path);
+  return where === 'body' && (hasPath || ('offset' in part && typeof part.offset === 'number'));
 }

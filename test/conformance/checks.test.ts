@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { checks } from '../../contracts/conformance/checks/index.ts';
 import { pagesComplete } from '../../contracts/conformance/checks/pages-complete.ts';
 import type { TestCase } from '../../contracts/conformance/model/test-case.ts';
-import { type CheckSample, checkContextFor, checkSamples, error, findingsOf, violationsOf } from './check-samples.ts';
+import {
+  type CheckSample,
+  checkContextFor,
+  checkSamples,
+  error,
+  findingsOf,
+  isResponsePart,
+  violationsOf,
+} from './check-samples.ts';
 import { listBody, listQueries } from './list-query-samples.ts';
 
 describe.each(checks.map((check) => [check.id, check] as const))('%s', (id, check) => {
@@ -24,9 +32,10 @@ test.each(
   checks.flatMap((check) => (checkSamples[check.id]?.fails ?? []).map((sample) => [check.id, sample, check] as const)),
 )('%s describes each violation completely: %j', (_id, sample, check) => {
   for (const violation of violationsOf(check, sample)) {
-    const { expected, received, key, place } = violation;
+    const { expected, received, key, place, responsePart } = violation;
     expect({ expected, received, key }).toEqual({ expected: text, received: text, key: text });
     expect(place).toMatchObject({ file: text, pointer: expect.any(String), line: expect.any(Number) });
+    expect(responsePart === undefined || isResponsePart(responsePart)).toBe(true);
     expect(`${expected} ${received} ${violation.requirement ?? ''}`).not.toMatch(/undefined|NaN|\[object/);
   }
 });

@@ -18,6 +18,33 @@ describe('a rate limit causes no findings', () => {
     expect(requests).toBeGreaterThan(200);
   });
 
+  test('waits after a 503 with Retry-After too', async () => {
+    let requests = 0;
+    const store = await serve((request, response, body) =>
+      ++requests % 40 === 0
+        ? send(response, 503, { error: 1, message: 'busy' }, { 'Retry-After': '0' })
+        : respond(request, response, body),
+    );
+    const result = await verify({ baseUrl: store.url, token, categories: ['valid-bodies', 'wrong-types'] });
+    await store.stop();
+    expect(describeErrors(result)).toEqual([]);
+    expect(result.unchecked).toEqual([]);
+    expect(requests).toBeGreaterThan(40);
+  });
+
+  test('a permanent 503 with Retry-After makes the run inconclusive', async () => {
+    let requests = 0;
+    const store = await serve((request, response, body) =>
+      ++requests > 30
+        ? send(response, 503, { error: 1, message: 'busy' }, { 'Retry-After': '0' })
+        : respond(request, response, body),
+    );
+    const result = await verify({ baseUrl: store.url, token, categories: ['valid-bodies', 'wrong-types'] });
+    await store.stop();
+    expect(describeErrors(result)).toEqual([]);
+    expect(result.unchecked).toMatchObject([{ casesRun: 'some', reason: expect.stringContaining('503') }]);
+  });
+
   test('a permanent 429 makes the run inconclusive', async () => {
     let requests = 0;
     const store = await serve((request, response, body) =>

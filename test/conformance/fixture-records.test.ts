@@ -55,7 +55,8 @@ test.each([
     const parsed = parseJson(Buffer.concat(chunks).toString());
     const sent = parsed.ok && isJsonObject(parsed.value) ? parsed.value : {};
     const head = { 'Content-Type': 'application/json' };
-    response.writeHead(200, head).end(JSON.stringify({ title: 'Mosses', ...sent, id: Number(id) }));
+    const shownId = request.method === 'POST' ? 8 : Number(id);
+    response.writeHead(200, head).end(JSON.stringify({ title: 'Mosses', ...sent, id: shownId }));
   });
   await new Promise<void>((resolve) => void store.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void store.close());

@@ -2,7 +2,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { serveMock } from '../../mock/serve/mock-server.ts';
 import { loadContract } from '../../spec/loading/load-contract.ts';
-import { createListStore, equalsFilter, type ListStoreOverrides, paginate, sorted } from './list-store.ts';
+import { createListStore, equalsFilter, type ListStoreOverrides, paginate, sorted, type Thing } from './list-store.ts';
 import { verify } from './support.ts';
 import { startTestServer } from './test-server.ts';
 
@@ -69,6 +69,27 @@ describe('reports an error for an implementation that', () => {
       },
     ],
     ['returns nothing for a filter', 'error filter-respected', { matchesFilter: () => false }],
+    [
+      'joins filters by or',
+      'error filter-respected',
+      {
+        select: (all, query) => {
+          const names = (['status', 'label', 'stock'] as const).filter((name) => query.has(name));
+          const isSelected = (thing: Thing) => names.some((name) => equalsFilter(thing, name, query.get(name) ?? ''));
+          return names.length === 0 ? all : all.filter(isSelected);
+        },
+      },
+    ],
+    [
+      'applies filters to the first page alone',
+      'error filter-respected',
+      {
+        select: (all, query) => {
+          const status = query.get('offset') === null || query.get('offset') === '0' ? query.get('status') : null;
+          return status === null ? all : all.filter((thing) => thing.status === status);
+        },
+      },
+    ],
     ['ignores sorting', 'error sort-respected', { sort: (all) => all }],
     [
       'sorts in one direction only',

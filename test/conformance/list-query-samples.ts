@@ -20,7 +20,7 @@ function parameter(name: string) {
 /** The things with these identifiers, or also with additional properties. */
 type Sampled = number | Readonly<Record<string, Json>>;
 
-function thingsOf(...things: readonly Sampled[]): readonly Json[] {
+export function thingsOf(...things: readonly Sampled[]): readonly Json[] {
   return things.map((thing, index) => (typeof thing === 'number' ? { id: thing } : { id: index + 1, ...thing }));
 }
 
@@ -64,7 +64,8 @@ function paged(...pages: readonly (readonly number[])[]) {
     kind: 'pages',
     pages: all,
     wholeBefore: before,
-    isComplete: true,
+    pageExchanges: [],
+    coverage: 'whole',
     ...parameter('offset'),
   } as const;
 }

@@ -12,6 +12,8 @@ export interface Thing {
 
 /** How an implementation differs from the simple correct one. */
 export interface ListStoreOverrides {
+  /** The things that all filters select, from this offset on. */
+  select?(things: readonly Thing[], query: URLSearchParams): readonly Thing[];
   /** The selected things, by a filter and its value. */
   matchesFilter?(thing: Thing, name: 'status' | 'label' | 'stock', requested: string): boolean;
   sort?(things: readonly Thing[], sort: string): readonly Thing[];
@@ -38,7 +40,9 @@ export function createListStore(overrides: ListStoreOverrides = {}): Server {
       serialize = (thing) => thing,
     } = overrides;
     const filters = (['status', 'label', 'stock'] as const).filter((name) => query.has(name));
-    const filtered = things.filter((thing) => filters.every((name) => matches(thing, name, query.get(name) ?? '')));
+    const filtered =
+      overrides.select?.(things, query) ??
+      things.filter((thing) => filters.every((name) => matches(thing, name, query.get(name) ?? '')));
     const limit = query.get('limit');
     const offset = Number(query.get('offset') ?? 0);
     const ordered = sortThings(filtered, query.get('sort') ?? '');

@@ -3,8 +3,8 @@ import { integerLimits } from '../../contracts/conformance/cases/integer-limits.
 import { createGeneratorContext } from '../../contracts/conformance/cases/test-category.ts';
 import type { RunResult } from '../../contracts/conformance/model/run-result.ts';
 import { deriveBaseline, isBaseline } from '../../contracts/conformance/request/baseline-request.ts';
+import { regenerateText } from '../../contracts/conformance/request/values/distinct-texts.ts';
 import { createFreshValueSource } from '../../contracts/conformance/request/values/fresh-value-source.ts';
-import { regenerateText } from '../../contracts/conformance/request/values/freshen.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { buildRequestSpec } from './build-request-spec.ts';

@@ -48,7 +48,7 @@ test('runs deletions last, wherever they are in the document', async () => {
     errors: 0,
   });
   expect(hasBook).toBe(false);
-  expect(deletedRecords).toEqual(['removeBook deleted /books/7']);
+  expect(deletedRecords).toEqual(['removeBook reports that it deleted /books/7, which the run did not create']);
 });
 
 test('reports a failed deletion once, because it cannot be repeated', async () => {

@@ -105,7 +105,7 @@ it('explain describes the check', async () => {
 it('verify runs the check', async () => {
   const store = await findZoo('plants').start('returns-201');
   onTestFinished(() => store.close());
-  const { output } = await run('cli/main.ts', 'verify', store.url, '--only', 'valid-bodies');
+  const { output } = await run('cli/main.ts', 'verify', store.url, '--only', 'valid-bodies', '--verbose');
   expect(output).toMatch(/^warning\[location-given\]: A 201 without Location {2}\(createPlant\)$/m);
 });
 

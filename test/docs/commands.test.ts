@@ -38,7 +38,8 @@ interface Started {
 /** The shell becomes the mock, so that its process is the one to stop. */
 async function start(line: string, finished: Finished): Promise<Started> {
   const cwd = await folder(finished);
-  const child = spawn('sh', ['-c', `exec ${line}`], {
+  const withoutOwn = line.replaceAll(/ --(?:port|log)[ =]\S+/g, '');
+  const child = spawn('sh', ['-c', `exec ${withoutOwn}`], {
     cwd,
     env: { ...commandEnvironment(undefined), PATH: `${cwd}:${process.env['PATH']}` },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -20,7 +20,8 @@ function usedFolder(): string {
 
 async function gate(folder: string, ...options: readonly string[]) {
   const url = `http://127.0.0.1:${await freePort()}`;
-  const ended = await runPlantStore(['gate', url, '--spec', copy, '--out', folder, ...options]);
+  const spec = options.includes('--spec') ? [] : ['--spec', copy];
+  const ended = await runPlantStore(['gate', url, ...spec, '--out', folder, ...options]);
   const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
   return { ...ended, url, read };
 }

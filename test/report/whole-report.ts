@@ -28,7 +28,13 @@ const evidence = {
   curl: 'curl http://a.test/plants',
   curlLimitations: 'sends this request alone',
   replay: 'plant-store replay createPlant/wrong-types/body.id-its-value-as-text http://a.test',
-  reproduction: { reproduced: 3, attempts: 3, isUnreachable: false },
+  reproduction: {
+    reproduced: 3,
+    attempts: 3,
+    isUnreachable: false,
+    concurrency: 4,
+    intermittent: { occurrences: 17, requests: 222 },
+  },
   timing: { sentAt: '2026-11-22T02:50:20.001Z', ms: 3 },
 } as const;
 
@@ -138,11 +144,12 @@ export const wholeReport = {
         cases: 816,
         requests: 958,
         selectedCategories: ['wrong-types'],
-        scope: { operations: ['createPlant'], budget: 900, truncatedOperations: ['createPlant'] },
+        scope: { operations: ['createPlant'], budget: 900, truncatedOperations: ['createPlant'], withheldCases: 4 },
         randomCases: 100,
         rows: [{ operation: 'createPlant', category: 'wrong-types', cases: 9, errors: 1, warnings: 0 }],
         unchecked: [{ operation: 'createPlant', reason: 'it answers 429', casesRun: 'some' }],
         contractGaps: ['createPlant declares no 401'],
+        ended: 'the implementation became unreachable',
         deletedRecords: ['one plant'],
       },
       engine: { name: 'pact verifier', output: 'There were 0 pact failures' },

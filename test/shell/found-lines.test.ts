@@ -78,7 +78,7 @@ test('runs nothing from a document or response, and replay gets the printed argu
   const report = fileOf('', 'report.json');
   const url = await served();
   const verified = await runPlantStore(
-    ['verify', url, '--spec', spec, '--seed', '1', '--report', `json=${report}`],
+    ['verify', url, '--spec', spec, '--seed', '1', '--verbose', '--report', `json=${report}`],
     's3cret-token',
   );
   expect(verified.exitCode, verified.stderr).toBe(1);

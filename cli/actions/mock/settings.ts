@@ -116,10 +116,17 @@ function readProxy(input: CommandInput): ProxySettings | undefined {
 }
 
 /**
- * Parses `--limit NAME=VALUE`, with units: `body=10mb`, `header-time=10s`. The last value of a repeated limit counts.
+ * Parses `--limit NAME=VALUE`, with units: `body=10mb`, `header-time=10s`. Throws `option-invalid` for two values of one
+ * limit.
  */
 export function readServerLimits(given: readonly string[]): Partial<Limits> {
-  return Object.fromEntries(given.map(readServerLimit));
+  const limits = given.map(readServerLimit);
+  const repeated = limits.find(([field, amount]) =>
+    limits.some(([other, value]) => other === field && value !== amount),
+  );
+  if (repeated !== undefined)
+    throw new KitError('option-invalid', `--limit has different values for ${repeated[0]}: keep one`);
+  return Object.fromEntries(limits);
 }
 
 function readServerLimit(given: string): [keyof Limits, number] {

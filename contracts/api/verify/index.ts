@@ -11,6 +11,7 @@ import { defaultDocument } from '../../../spec/kit.ts';
 import { loadSpecSource } from '../../../spec/loading/spec-source.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import {
+  booleanOption,
   checkOptions,
   listOption,
   numberOption,
@@ -22,6 +23,7 @@ import {
 import { defaultRandomOptions } from '../../conformance/cases/test-category.ts';
 import { parseSelection } from '../../conformance/selection.ts';
 import { DEFAULT_TIMEOUT_MS, defaultConcurrency, parseInteger, runLimits } from '../../options/number-limits.ts';
+import { readPermission } from '../../options/permitted-operations.ts';
 import { parseBaseUrl, readCredentials, type TargetOptions, targetOptionKinds } from '../../options/target-options.ts';
 import type { Report, Shard } from '../../report/report.ts';
 import { loadWaivers } from '../../waivers/read-waivers.ts';
@@ -91,6 +93,14 @@ function throwIfAborted(signal: AbortSignal | undefined): void {
 export interface VerifyOptions extends TargetOptions {
   /** Test categories, or operations by their ids or as `GET /orders`; default all. */
   readonly only?: readonly string[] | undefined;
+  /** With operations in `only`: other operations may be requested too, to create the records that they need. */
+  readonly withSetup?: boolean | undefined;
+  /** The only operations that are requested: ids, tags, paths or `GET /orders*`, where * stands for any characters. */
+  readonly include?: readonly string[] | undefined;
+  /** Operations that are never requested, written as for `include`. */
+  readonly exclude?: readonly string[] | undefined;
+  /** Sends only GET, HEAD and OPTIONS. */
+  readonly readOnly?: boolean | undefined;
   /** Number of random bodies for each operation; default 100. */
   readonly cases?: number | undefined;
   /** Seed of the random cases; default 1. If given, all values are the same in every run. */
@@ -121,6 +131,10 @@ export interface VerifyOptions extends TargetOptions {
 const verifyOptionKinds: Readonly<Record<keyof VerifyOptions, OptionType>> = {
   ...targetOptionKinds,
   only: listOption(stringOption),
+  withSetup: booleanOption,
+  include: listOption(stringOption),
+  exclude: listOption(stringOption),
+  readOnly: booleanOption,
   cases: numberOption,
   seed: numberOption,
   budget: numberOption,
@@ -139,7 +153,7 @@ const verifyOptionKinds: Readonly<Record<keyof VerifyOptions, OptionType>> = {
  * later. Throws `option-invalid`, `target-invalid` and the errors of `loadWaivers`.
  */
 async function readOptions(rawOptions: VerifyOptions): Promise<(contract: Contract) => VerificationRunOptions> {
-  const { strict = false, only = [], shard, waivers } = rawOptions;
+  const { strict = false, only = [], withSetup = false, include, exclude, readOnly, shard, waivers } = rawOptions;
   const seed = readNumber(rawOptions, 'seed');
   const isRepeatable = seed !== undefined;
   if (shard !== undefined) checkShard(shard);
@@ -161,7 +175,12 @@ async function readOptions(rawOptions: VerifyOptions): Promise<(contract: Contra
     strict,
     waivers: waivers === undefined ? [] : await loadWaivers(waivers),
   };
-  return (contract) => ({ ...run, ...parseSelection(only, contract, 'only'), contract });
+  return (contract) => {
+    const selection = parseSelection(only, contract, 'only');
+    const selected = withSetup ? [] : selection.operations;
+    const permission = readPermission(contract, { include, exclude, readOnly, selected }, '');
+    return { ...run, ...selection, permission, contract };
+  };
 }
 
 function readNumber(rawOptions: VerifyOptions, name: keyof typeof runLimits): number | undefined {

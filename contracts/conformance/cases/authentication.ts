@@ -6,9 +6,13 @@ import type { PrecedingRequests, SendMode, TestCase } from '../model/test-case.t
 import { type BaselineRequest, mainPayload } from '../request/baseline-request.ts';
 import { validRequestSpec } from '../request/build-request-spec.ts';
 import { createCase } from '../request/create-case.ts';
+import { carriedSchemes } from '../request/credentials/carriers.ts';
+import { isInvalidCredential } from '../request/credentials/security-alternatives.ts';
 import { type CredentialAttack, noCredential } from './credential-attacks/attack.ts';
 import { basicAttacks, sevenBitAttack } from './credential-attacks/basic.ts';
 import { apiKeyAttacks, bearerAttacks, otherSchemeAttacks } from './credential-attacks/bearer.ts';
+import { otherPlaceCases } from './credential-attacks/other-places.ts';
+import { otherWayCases } from './credential-attacks/other-ways.ts';
 import { simplestInvalidRequest } from './shared/invalid-requests.ts';
 import type { TestCategory } from './test-category.ts';
 
@@ -18,6 +22,8 @@ export const authentication: TestCategory = {
   summary: 'requests without valid credentials are rejected',
   *generate({ baseline }): Generator<TestCase> {
     yield* attackCases(baseline);
+    yield* otherPlaceCases(baseline);
+    yield* otherWayCases(baseline);
     yield* alternativeCases(baseline);
   },
 };
@@ -26,25 +32,30 @@ function* attackCases(baseline: BaselineRequest): Generator<TestCase> {
   if (!isSecured(baseline.operation)) return;
   const seen = new Set<SecurityScheme>();
   for (const { schemes } of baseline.operation.security) {
-    for (const scheme of schemes.filter((one) => !seen.has(one) && one.type !== 'mutualTLS')) {
+    for (const scheme of carriedSchemes(schemes)) {
+      if (seen.has(scheme) || scheme.isParameter === true) continue;
+      const attacks = attacksOn(baseline, schemes, scheme);
+      // Without it, another alternative may be satisfied; in a later alternative, the rest may not.
+      if (attacks.length === 0) continue;
       seen.add(scheme);
-      yield* schemeAttackCases(baseline, schemes, scheme);
+      for (const context of attackContexts(baseline))
+        for (const attack of attacks) yield attackCase(baseline, { schemes, scheme, attack, context });
     }
   }
 }
 
-function* schemeAttackCases(
+/** Those that leave no alternative satisfied. */
+function attacksOn(
   baseline: BaselineRequest,
   schemes: readonly SecurityScheme[],
   scheme: SecurityScheme,
-): Generator<TestCase> {
+): readonly CredentialAttack[] {
   const isObject = isJsonObject(baseline.body?.full) || mainPayload(baseline)?.kind === 'form';
   const hasNonAsciiSecret = baseline.availableCredentials?.nonAsciiSchemes.has(scheme.name) === true;
-  const attacks = [noCredential, ...attacksForScheme(scheme), ...(hasNonAsciiSecret ? [sevenBitAttack(scheme)] : [])]
+  return [noCredential, ...attacksForScheme(scheme), ...(hasNonAsciiSecret ? [sevenBitAttack(scheme)] : [])]
     .filter((attack) => isObject || !isMisplacedInBody(attack))
-    .filter((attack) => !matchesOtherScheme(attack, baseline.operation));
-  for (const context of attackContexts(baseline))
-    for (const attack of attacks) yield attackCase(baseline, { schemes, scheme, attack, context });
+    .filter((attack) => !matchesOtherScheme(attack, baseline.operation))
+    .filter(({ value }) => isInvalidCredential(baseline, { schemes, scheme, value }));
 }
 
 function isMisplacedInBody({ value }: CredentialAttack): boolean {
@@ -95,7 +106,13 @@ function attackContexts(baseline: BaselineRequest): readonly AttackContext[] {
     sendMode: { kind: 'preceded', buildRequests: success, keepsCookies: true },
     build,
   };
-  return [plain, afterSuccess, ...(baseline.setsCookies ? [withCookie] : []), ...invalidBodyContexts(baseline)];
+  const canSendCookies = baseline.setsCookies && !acceptsCookies(baseline.operation);
+  return [plain, afterSuccess, ...(canSendCookies ? [withCookie] : []), ...invalidBodyContexts(baseline)];
+}
+
+/** Where a cookie is a credential, the implementation may have set a valid one. */
+function acceptsCookies({ security }: Operation): boolean {
+  return security.some(({ schemes }) => schemes.some((scheme) => scheme.in === 'cookie'));
 }
 
 /**

@@ -1,10 +1,12 @@
-import { isSecured } from '../../../spec/model/contract.ts';
+import { isSecured, type SecurityScheme } from '../../../spec/model/contract.ts';
 import type { Delivery } from '../model/exchange.ts';
-import type { ToleratedResponse } from '../model/request-spec.ts';
+import type { CredentialChange, ToleratedResponse } from '../model/request-spec.ts';
 import type { SendMode, TestCase } from '../model/test-case.ts';
 import { type BaselineRequest, mainPayload } from '../request/baseline-request.ts';
 import { validRequestSpec } from '../request/build-request-spec.ts';
 import { type CaseSeed, createCase } from '../request/create-case.ts';
+import { carriedSchemes } from '../request/credentials/carriers.ts';
+import { isInvalidCredential } from '../request/credentials/security-alternatives.ts';
 import { simplestInvalidRequest } from './shared/invalid-requests.ts';
 import type { TestCategory } from './test-category.ts';
 
@@ -102,8 +104,9 @@ function commonSeed(baseline: BaselineRequest): Pick<CaseSeed, 'category' | 'pla
 /** After a response of each kind no more bytes may arrive. */
 function* watchedCases(baseline: BaselineRequest): Generator<TestCase> {
   const { schemes } = baseline;
-  // A client certificate is presented before the request, so mutualTLS is excluded.
-  const scheme = isSecured(baseline.operation) ? schemes.find(({ type }) => type !== 'mutualTLS') : undefined;
+  const scheme = isSecured(baseline.operation)
+    ? carriedSchemes(schemes).find((one) => isInvalidCredential(baseline, withoutCredential(schemes, one)))
+    : undefined;
   const seed = (name: string, mutation: string) => ({
     ...commonSeed(baseline),
     name: `watched/${name}`,
@@ -130,7 +133,11 @@ function* watchedCases(baseline: BaselineRequest): Generator<TestCase> {
     expectation: 'deny',
     buildRequest: (fresh) => ({
       ...validRequestSpec(baseline, fresh),
-      credentials: { schemes, scheme, value: { kind: 'none' } },
+      credentials: withoutCredential(schemes, scheme),
     }),
   });
+}
+
+function withoutCredential(schemes: readonly SecurityScheme[], scheme: SecurityScheme): CredentialChange {
+  return { schemes, scheme, value: { kind: 'none' } };
 }

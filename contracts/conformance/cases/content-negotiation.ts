@@ -1,8 +1,10 @@
 import type { Operation } from '../../../spec/model/contract.ts';
-import type { RequestSpec } from '../model/request-spec.ts';
+import type { RequestSpec, ToleratedResponse } from '../model/request-spec.ts';
 import type { TestCase } from '../model/test-case.ts';
+import type { BaselineRequest } from '../request/baseline-request.ts';
 import { validRequestSpec } from '../request/build-request-spec.ts';
 import { createCase } from '../request/create-case.ts';
+import { declaredSuccessTypes, isEverySuccessAcceptable } from '../request/parameters/acceptable-types.ts';
 import type { TestCategory } from './test-category.ts';
 
 /** Varies the Accept header: the response has to stay a declared one. */
@@ -18,12 +20,17 @@ export const contentNegotiation: TestCategory = {
         expectation,
         mutation,
         place: baseline.operation.place,
-        tolerated: [{ status: 406, reason: 'HTTP defines a status for media types that a server cannot provide' }],
-        buildRequest: (fresh) => withAccept(validRequestSpec(baseline, fresh), accept),
+        tolerated: isEverySuccessAcceptable(baseline.operation, accept) ? [] : toleratesNotAcceptable,
+        buildRequest: (fresh) => withHeader(validRequestSpec(baseline, fresh), 'Accept', accept),
       });
     }
+    yield* compressedCases(baseline);
   },
 };
+
+const toleratesNotAcceptable: readonly ToleratedResponse[] = [
+  { status: 406, reason: 'HTTP defines a status for media types that a server cannot provide' },
+];
 
 interface AcceptVariant {
   readonly name: string;
@@ -36,7 +43,11 @@ interface AcceptVariant {
 function* acceptVariants(operation: Operation): Generator<AcceptVariant> {
   yield { name: 'nothing said', mutation: 'the Accept header is missing', accept: undefined };
   yield { name: 'anything', mutation: 'Accept is */*', accept: '*/*' };
-  const [first, ...others] = successTypes(operation);
+  const types = declaredSuccessTypes(operation).filter((type) => !type.includes('*'));
+  const [first, ...others] = types;
+  const range = commonRange(types);
+  if (range !== undefined)
+    yield { name: 'a range', mutation: `Accept is ${range}, which includes each declared media type`, accept: range };
   if (first !== undefined) {
     const accept = `text/html, ${first};q=0.9, */*;q=0.1`;
     yield { name: 'with weights', mutation: `Accept is ${accept}`, accept };
@@ -51,13 +62,31 @@ function* acceptVariants(operation: Operation): Generator<AcceptVariant> {
   };
 }
 
-function successTypes({ responses }: Operation): readonly string[] {
-  const successes = responses.filter(({ status }) => status.startsWith('2'));
-  const types = successes.flatMap(({ content }) => content.map(({ range }) => range));
-  return [...new Set(types)].filter((type) => !type.includes('*'));
+/** `application/*`, when all of them have the same main type. */
+function commonRange(types: readonly string[]): string | undefined {
+  const [range, ...others] = new Set(types.map((type) => `${type.split('/')[0]}/*`));
+  return others.length === 0 ? range : undefined;
 }
 
-function withAccept(requestSpec: RequestSpec, accept: string | undefined): RequestSpec {
-  const otherHeaders = requestSpec.headers.filter(([name]) => name.toLowerCase() !== 'accept');
-  return { ...requestSpec, headers: accept === undefined ? otherHeaders : [['Accept', accept], ...otherHeaders] };
+/** The decoded body has to be the declared one. */
+function* compressedCases(baseline: BaselineRequest): Generator<TestCase> {
+  const { operation } = baseline;
+  const isDeclared = operation.parameters.some(
+    ({ in: location, name }) => location === 'header' && name.toLowerCase() === 'accept-encoding',
+  );
+  if (isDeclared || declaredSuccessTypes(operation).length === 0) return;
+  yield createCase(baseline, {
+    category: 'content-negotiation',
+    name: 'gzip',
+    topic: 'gzip',
+    expectation: 'accept',
+    mutation: 'Accept-Encoding is gzip',
+    place: operation.place,
+    buildRequest: (fresh) => withHeader(validRequestSpec(baseline, fresh), 'Accept-Encoding', 'gzip'),
+  });
+}
+
+function withHeader(requestSpec: RequestSpec, name: string, value: string | undefined): RequestSpec {
+  const otherHeaders = requestSpec.headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase());
+  return { ...requestSpec, headers: value === undefined ? otherHeaders : [[name, value], ...otherHeaders] };
 }

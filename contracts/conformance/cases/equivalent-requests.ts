@@ -1,4 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { HeaderLine } from '../../http/headers.ts';
+import type { RequestSpec, ToleratedResponse } from '../model/request-spec.ts';
 import type { BaselineBody, BaselineRequest } from '../request/baseline-request.ts';
 import { rawRequestSpec, validRequestSpec } from '../request/build-request-spec.ts';
 import { createCase } from '../request/create-case.ts';
@@ -14,6 +16,7 @@ export const equivalentRequests: TestCategory = {
   *generate({ baseline }) {
     if (baseline.body !== undefined) yield* bodySpellingCases(baseline, baseline.body);
     yield* schemeSpellingCases(baseline);
+    yield* clientCases(baseline);
   },
 };
 
@@ -41,6 +44,16 @@ const bodyVariants: readonly BodySpelling[] = [
     name: 'charset',
     mutation: 'the media type has charset=utf-8',
     contentType: (range) => `${range}; charset=utf-8`,
+  },
+  {
+    name: 'charset case',
+    mutation: 'the media type has charset=UTF-8',
+    contentType: (range) => `${range}; charset=UTF-8`,
+  },
+  {
+    name: 'charset quoted',
+    mutation: 'the media type has charset="utf-8", in quotes',
+    contentType: (range) => `${range}; charset="utf-8"`,
   },
   {
     name: 'media type case',
@@ -96,6 +109,63 @@ function* schemeSpellingCases(baseline: BaselineRequest) {
           value: { kind: 'derived', template: [`${spelledScheme} `, ...credential] },
         },
       }),
+    });
+  }
+}
+
+interface ClientVariant {
+  readonly name: string;
+  readonly mutation: string;
+  readonly change: Pick<RequestSpec, 'headerNames' | 'omitsUserAgent'>;
+  readonly header?: HeaderLine;
+  readonly tolerated?: readonly ToleratedResponse[];
+}
+
+/** What other clients send. RFC 9110, sections 5.1 (names are case-insensitive) and 10.1.5 (User-Agent is optional). */
+const clientVariants: readonly ClientVariant[] = [
+  {
+    name: 'header names in lower case',
+    mutation: 'all header names are in lower case',
+    change: { headerNames: 'lower case' },
+  },
+  {
+    name: 'header names in upper case',
+    mutation: 'all header names are in upper case',
+    change: { headerNames: 'upper case' },
+  },
+  {
+    name: 'without user agent',
+    mutation: 'the User-Agent header is missing',
+    change: { omitsUserAgent: true },
+  },
+  {
+    name: 'from a browser',
+    mutation: 'the request has the Origin header of a browser',
+    change: {},
+    header: ['Origin', 'https://app.example.com'],
+    tolerated: [{ status: 403, reason: 'a server may reject requests from unknown origins', isExpected: true }],
+  },
+];
+
+function* clientCases(baseline: BaselineRequest) {
+  const { operation } = baseline;
+  const declared = new Set(operation.parameters.map(({ in: location, name }) => `${location} ${name.toLowerCase()}`));
+  for (const { name, mutation, change, header, tolerated = [] } of clientVariants) {
+    if (declared.has('header user-agent') && change.omitsUserAgent) continue;
+    if (header !== undefined && declared.has(`header ${header[0].toLowerCase()}`)) continue;
+    yield createCase(baseline, {
+      category: 'equivalent-requests',
+      name,
+      topic: name,
+      expectation: 'accept',
+      mutation,
+      place: operation.place,
+      tolerated,
+      buildRequest: (fresh) => {
+        const requestSpec = validRequestSpec(baseline, fresh);
+        const headers = header === undefined ? requestSpec.headers : [...requestSpec.headers, header];
+        return { ...requestSpec, ...change, headers };
+      },
     });
   }
 }

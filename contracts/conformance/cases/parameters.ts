@@ -1,16 +1,25 @@
 import { isJsonObject } from '../../../spec/json/exact-json.ts';
 import type { Parameter, Place } from '../../../spec/model/contract.ts';
+import { changedItem } from '../../../spec/resources/changed-item.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import { isUnambiguous } from '../../../spec/wire/parameter-styles.ts';
+import type { ToleratedResponse } from '../model/request-spec.ts';
 import type { TestCase } from '../model/test-case.ts';
 import type { BaselineRequest } from '../request/baseline-request.ts';
 import { validRequestSpec } from '../request/build-request-spec.ts';
 import { createCase } from '../request/create-case.ts';
+import { isOnceOnly } from '../request/parameters/once-only-headers.ts';
 import type { ParameterValue } from '../request/parameters/serialize-parameters.ts';
 import { isValidText, parameterToText, validValue } from '../request/parameters/serialize-parameters.ts';
 import { swapCase } from '../request/values/alternative-values.ts';
-import { isArbitraryText, parameterProbes, probeValue } from './parameters/parameter-probes.ts';
-import { type ParameterProbe, toleratesMissingRecord, toleratesUnusualValue } from './parameters/probe.ts';
+import { isArbitraryText, isPagePosition, parameterProbes, probeValue } from './parameters/parameter-probes.ts';
+import {
+  type ParameterProbe,
+  toleratesMadeUpPosition,
+  toleratesMissingRecord,
+  toleratesUnusualValue,
+  toleratesUsedValue,
+} from './parameters/probe.ts';
 import { findKeywordPlace } from './shared/keyword-place.ts';
 import type { TestCategory } from './test-category.ts';
 
@@ -21,11 +30,13 @@ import type { TestCategory } from './test-category.ts';
 export const parameters: TestCategory = {
   name: 'parameters',
   summary: 'valid parameters are accepted, and invalid ones are rejected',
-  *generate({ baseline }): Generator<TestCase> {
+  *generate({ baseline, contract }): Generator<TestCase> {
+    const changesRecord = changedItem(contract?.operations ?? [], baseline.operation) !== undefined;
     for (const parameter of baseline.operation.parameters) {
       const valid = validValue(parameter);
       if (parameter.required && parameter.in !== 'path') yield* missingParameterCases(baseline, valid);
-      for (const probe of probesForParameter(baseline, valid)) yield parameterCase(baseline, parameter, probe);
+      for (const probe of probesForParameter(baseline, valid, changesRecord))
+        yield parameterCase(baseline, parameter, probe);
       if (parameter.in === 'header' && (parameter.content.length > 0 || isUnambiguous(parameter, valid.value)))
         yield nameInOtherCase(baseline, valid, 'accept');
     }
@@ -37,11 +48,14 @@ export const parameters: TestCategory = {
 function* probesForParameter(
   { parameters: parameterValues }: BaselineRequest,
   valid: ParameterValue,
+  changesRecord: boolean,
 ): Generator<ParameterProbe> {
   const { parameter } = valid;
   const named = parameter.in === 'path' ? parameterValues.find((one) => one.parameter === parameter) : undefined;
   if (named?.serialized !== undefined) return yield* recordNameProbes(valid, named.serialized);
-  yield* parameterProbes(valid);
+  // Another valid name may be that of a record that the run did not create.
+  const namesOther = (probe: ParameterProbe) => named !== undefined && probe.expectation !== 'reject';
+  yield* parameterProbes(valid).filter((probe) => !changesRecord || !namesOther(probe));
   if (named !== undefined) yield* nameSuffixProbes(named, parameterToText(named));
 }
 
@@ -53,7 +67,11 @@ function parameterCase(baseline: BaselineRequest, parameter: Parameter, probe: P
     place: keywordPlaceOf(parameter, keyword),
     expectation,
     mutation: `the ${parameter.in} parameter "${parameter.name}" is ${description}`,
-    tolerated: parameter.in === 'path' ? [...tolerated, ...toleratesMissingRecord] : tolerated,
+    tolerated: [
+      ...tolerated,
+      ...(parameter.in === 'path' ? toleratesMissingRecord : []),
+      ...(isOnceOnly(parameter) && expectation === 'accept' ? toleratesUsedValue : []),
+    ],
     buildRequest: (fresh) => validRequestSpec(replaceParameters(baseline, [changed]), fresh),
   });
 }
@@ -115,9 +133,14 @@ function nameInOtherCase(
     ...parameterSeed(parameter, 'name in another case'),
     expectation,
     mutation: `the ${parameter.in} parameter "${parameter.name}" is named "${swapCase(parameter.name)}"`,
-    tolerated: expectation === 'accept' && isArbitraryText(parameter) ? toleratesUnusualValue : [],
+    tolerated: expectation === 'accept' ? toleratedForText([parameter]) : [],
     buildRequest: (fresh) => validRequestSpec({ ...baseline, parameters: [...others, renamed] }, fresh),
   });
+}
+
+function toleratedForText(sent: readonly Parameter[]): readonly ToleratedResponse[] {
+  if (sent.some(isPagePosition)) return toleratesMadeUpPosition;
+  return sent.some(isArbitraryText) ? toleratesUnusualValue : [];
 }
 
 /** Each parameter is accepted alone above; together they reveal parameters that are confused with each other. */
@@ -125,7 +148,7 @@ function* allOptionalParameters(baseline: BaselineRequest): Generator<TestCase> 
   const optional = baseline.operation.parameters.filter(({ required }) => !required).map(validValue);
   const serializable = optional.filter(({ parameter, value }) => isUnambiguous(parameter, value));
   if (serializable.length < 2) return;
-  const tolerated = serializable.some(({ parameter }) => isArbitraryText(parameter)) ? toleratesUnusualValue : [];
+  const tolerated = toleratedForText(serializable.map(({ parameter }) => parameter));
   const { place } = baseline.operation;
   const mutation = 'all optional parameters are sent together';
   const common = {

@@ -9,6 +9,8 @@ import type { TestCase } from '../model/test-case.ts';
 import type { BaselineRequest } from '../request/baseline-request.ts';
 import { validRequestSpec } from '../request/build-request-spec.ts';
 import { createCase } from '../request/create-case.ts';
+import type { ParameterValue } from '../request/parameters/serialize-parameters.ts';
+import { toleratesUnusualValue } from './parameters/probe.ts';
 import { invalidBodyKind, validBodyKind } from './random/bodies.ts';
 import { caseAtPosition, type DrawPosition, drawCases, drawName, type RandomKind } from './random/random-kind.ts';
 import { arbitraryForSchema } from './random/schema-arbitrary.ts';
@@ -99,12 +101,25 @@ function randomParametersKind(baseline: BaselineRequest): RandomKind<ParameterVa
         expectation: 'accept',
         mutation: `the parameters are generated randomly: ${Object.keys(values).join(', ') || 'none'}`,
         place: operation.place,
-        tolerated: toleratesCombinedParameters,
+        tolerated: generated.some(hasUnstatedMeaning)
+          ? [...toleratesCombinedParameters, ...toleratesUnusualValue]
+          : toleratesCombinedParameters,
         buildRequest: (fresh) => validRequestSpec(changed, fresh),
       });
       return { testCase, value: generated.map(({ value }) => value) };
     },
   };
+}
+
+/** A number without bounds: the same request has the same severity in the category "parameters". */
+function hasUnstatedMeaning({ parameter: { schema } }: ParameterValue): boolean {
+  if (schema === undefined) return false;
+  const { types, enum: values, const: only, ...bounds } = flattenSchema(schema);
+  if (values !== undefined || only !== undefined) return false;
+  const hasLimits =
+    (bounds.minimum ?? bounds.exclusiveMinimum) !== undefined &&
+    (bounds.maximum ?? bounds.exclusiveMaximum) !== undefined;
+  return types?.has('number') === true || (types?.has('integer') === true && !hasLimits);
 }
 
 /** The category "parameters" covers free text in URLs, and a path has to name an existing record. */

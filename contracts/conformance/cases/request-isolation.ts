@@ -1,8 +1,12 @@
+import type { SecurityScheme } from '../../../spec/model/contract.ts';
+import { findResponse } from '../../../spec/model/contract.ts';
 import type { CredentialValue, FreshValues, RequestSpec, ToleratedResponse } from '../model/request-spec.ts';
 import type { PrecedingRequests, TestCase } from '../model/test-case.ts';
 import { type BaselineRequest, mainPayload } from '../request/baseline-request.ts';
 import { jsonRequestSpec, rawRequestSpec, validRequestSpec } from '../request/build-request-spec.ts';
 import { createCase } from '../request/create-case.ts';
+import { carriedSchemes } from '../request/credentials/carriers.ts';
+import { isInvalidCredential } from '../request/credentials/security-alternatives.ts';
 import { freshenAll } from '../request/values/freshen.ts';
 import { findLocations, removeAt } from '../request/values/value-locations.ts';
 import { attacksForScheme } from './authentication.ts';
@@ -32,7 +36,9 @@ export const requestIsolation: TestCategory = {
       name: 'concurrent',
       mutation: `${CONCURRENT_COUNT} different valid requests, sent concurrently`,
       sendMode: { kind: 'concurrent', count: CONCURRENT_COUNT },
+      tolerated: toleratedConflicts(baseline),
     });
+    yield* unauthorizedBesideValid(baseline);
   },
 };
 
@@ -40,6 +46,17 @@ export const requestIsolation: TestCategory = {
 const SEQUENTIAL_COUNT = 30;
 /** An implementation that handles requests sequentially, in 300 ms each, stays within the default time limit. */
 const CONCURRENT_COUNT = 12;
+/** Half of the concurrent requests have credentials. */
+const ACCOMPANIED_COUNT = CONCURRENT_COUNT / 2;
+
+/** Conflict, precondition failed, locked: where the contract declares them, concurrent requests may get them. */
+const conflictStatuses = [409, 412, 423];
+
+function toleratedConflicts({ operation }: BaselineRequest): readonly ToleratedResponse[] {
+  return conflictStatuses
+    .filter((status) => findResponse(operation, status) !== undefined)
+    .map((status) => ({ status, reason: 'concurrent requests may conflict', isExpected: true }));
+}
 
 function commonSeed({ operation, body }: BaselineRequest) {
   return { category: 'request-isolation', topic: 'sequence', place: body?.media.place ?? operation.place } as const;
@@ -51,6 +68,27 @@ function validSeed(baseline: BaselineRequest) {
     expectation: 'accept',
     buildRequest: (fresh: FreshValues) => distinctRequestSpec(baseline, fresh),
   } as const;
+}
+
+/** Detects credentials that are kept for all requests, such as a user in a global variable. */
+function* unauthorizedBesideValid(baseline: BaselineRequest): Generator<TestCase> {
+  const scheme = replaceableScheme(baseline);
+  if (scheme === undefined) return;
+  const without = withCredentialValue(baseline, { kind: 'none' });
+  yield createCase(baseline, {
+    category: 'request-isolation',
+    name: 'unauthorized beside valid',
+    topic: 'unauthorized beside valid',
+    place: scheme.place,
+    expectation: 'deny',
+    mutation: `the credential of ${JSON.stringify(scheme.name)} is missing, while valid requests are under way`,
+    sendMode: {
+      kind: 'accompanied',
+      count: ACCOMPANIED_COUNT,
+      buildOther: (fresh) => distinctRequestSpec(baseline, fresh),
+    },
+    buildRequest: (fresh) => without(distinctRequestSpec(baseline, fresh)),
+  });
 }
 
 function* validAfterOthers(baseline: BaselineRequest): Generator<TestCase> {
@@ -168,6 +206,12 @@ function* rejectedVariants(baseline: BaselineRequest): Generator<PrecedingVarian
   };
   yield {
     shouldBeRejected: true,
+    name: 'invalid ones of their own',
+    description: 'another request with a wrong type for each property in turn',
+    buildRequests: (_mainRequest, fresh) => invalidBodyVariants(baseline, distinctRequestSpec(baseline, fresh)),
+  };
+  yield {
+    shouldBeRejected: true,
     name: 'a broken one',
     description: 'a request with truncated JSON',
     buildRequests: (mainRequest) => [rawRequestSpec(baseline, { content: String(mainRequest.body).slice(0, -3) })],
@@ -176,7 +220,7 @@ function* rejectedVariants(baseline: BaselineRequest): Generator<PrecedingVarian
 
 /** A request rejected for its credentials must have no effect. */
 function* unauthorizedVariants(baseline: BaselineRequest): Generator<PrecedingVariant> {
-  const [scheme] = baseline.schemes;
+  const scheme = replaceableScheme(baseline);
   if (scheme === undefined) return;
   const none = withCredentialValue(baseline, { kind: 'none' });
   yield {
@@ -206,12 +250,21 @@ function* unauthorizedVariants(baseline: BaselineRequest): Generator<PrecedingVa
   };
 }
 
+/** The first one without whose credential the request has to be rejected. */
+function replaceableScheme(baseline: BaselineRequest): SecurityScheme | undefined {
+  const { schemes } = baseline;
+  return carriedSchemes(schemes).find((scheme) =>
+    isInvalidCredential(baseline, { schemes, scheme, value: { kind: 'none' } }),
+  );
+}
+
 function withCredentialValue(
-  { schemes }: BaselineRequest,
+  baseline: BaselineRequest,
   value: CredentialValue,
 ): (requestSpec: RequestSpec) => RequestSpec {
+  const { schemes } = baseline;
+  const scheme = replaceableScheme(baseline);
   return (requestSpec) => {
-    const [scheme] = schemes;
     return scheme === undefined ? requestSpec : { ...requestSpec, credentials: { schemes, scheme, value } };
   };
 }

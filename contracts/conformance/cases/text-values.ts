@@ -47,7 +47,8 @@ function textCase(baseline: BaselineRequest, point: MutationPoint, sample: TextS
 /** The implementation may check a format that the validator does not support. */
 function toleratedResponses({ flat }: MutationPoint, reason: string | undefined): readonly ToleratedResponse[] {
   const unknown = flat.format === undefined ? undefined : `the format "${flat.format}" may have its own rules`;
-  return [reason, unknown]
+  const content = flat.contentMediaType;
+  return [reason, unknown, content === undefined ? undefined : `the text may have to be ${content}`]
     .filter((candidate) => candidate !== undefined)
     .map((candidate) => ({ status: 'declared client error', reason: candidate }));
 }

@@ -50,6 +50,7 @@ const sampleFreshValues = {
   number: () => 1_000_000,
   word: () => 'lfls1',
   uuid: () => '9b7c4e52-0f3d-4a61-8c2e-d15a7f60b384',
+  nextIndex: () => undefined,
 };
 
 function canBeUnknown(pathName: ParameterValue): boolean {

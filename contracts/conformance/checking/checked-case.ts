@@ -2,7 +2,7 @@
 import { type Check, downgradeIfTolerated, type Violation } from '../checks/check.ts';
 import type { CaseExchange } from '../model/sequence.ts';
 import type { TestCase } from '../model/test-case.ts';
-import { type CheckResult, runChecks, runChecksForStep } from './run-checks.ts';
+import { type CheckResult, caseForStep, runChecks, runChecksForLimited, runChecksForStep } from './run-checks.ts';
 
 export interface CheckedCase {
   readonly testCase: TestCase;
@@ -24,18 +24,38 @@ export interface CaseFailure {
 export function checkCase(testCase: TestCase, exchanges: readonly CaseExchange[]): CheckedCase {
   return {
     testCase,
-    exchanges: exchanges.map((caseExchange) => ({
-      ...caseExchange,
-      checkResult: checkCaseExchange(testCase, caseExchange),
-    })),
+    exchanges: exchanges.flatMap((caseExchange) => [
+      ...checkLimitedAttempts(testCase, caseExchange),
+      { ...caseExchange, checkResult: checkCaseExchange(testCase, caseExchange) },
+    ]),
   };
+}
+
+/** The earlier attempts at the request that violate what the contract declares for 429 or 503. */
+function checkLimitedAttempts(testCase: TestCase, caseExchange: CaseExchange): readonly CheckedExchange[] {
+  const { requestSpec, exchange, step } = caseExchange;
+  const facts = step === undefined ? testCase : caseForStep(testCase, step);
+  return (exchange.limitedAttempts ?? []).flatMap((attempt) => {
+    const checkResult = runChecksForLimited(facts, requestSpec, attempt);
+    const hasFailed = checkResult !== undefined && checkResult.violations.length > 0;
+    return hasFailed ? [{ ...caseExchange, exchange: attempt, checkResult }] : [];
+  });
 }
 
 function checkCaseExchange(
   testCase: TestCase,
-  { requestSpec, exchange, precedingExchanges, step, fulfilledAfterMs }: CaseExchange,
+  {
+    requestSpec,
+    exchange,
+    precedingExchanges,
+    concurrentWrites,
+    repeatedExchanges,
+    step,
+    fulfilledAfterMs,
+  }: CaseExchange,
 ): CheckResult {
-  if (step === undefined) return runChecks(testCase, requestSpec, exchange, precedingExchanges);
+  if (step === undefined)
+    return runChecks(testCase, requestSpec, exchange, { precedingExchanges, concurrentWrites, repeatedExchanges });
   const checkResult = runChecksForStep(testCase, step, exchange);
   return fulfilledAfterMs === undefined
     ? checkResult

@@ -8,9 +8,18 @@ import {
   type Response,
 } from '../../../spec/model/contract.ts';
 import { headerValue } from '../../http/headers.ts';
+import { bodyIsJson } from '../checks/body-is-json.ts';
+import { bodyIsXml } from '../checks/body-is-xml.ts';
+import { bodyMatchesSchema } from '../checks/body-matches-schema.ts';
+import { charsetIsUtf8 } from '../checks/charset-is-utf-8.ts';
 import { type Check, type CheckContext, reasonForNoBody, type Violation } from '../checks/check.ts';
+import { headersDeclared } from '../checks/headers-declared.ts';
+import { headersWellFormed } from '../checks/headers-well-formed.ts';
 import { checks } from '../checks/index.ts';
-import type { Exchange, ReceivedResponse } from '../model/exchange.ts';
+import { keysAreUnique } from '../checks/keys-are-unique.ts';
+import { mediaTypeDeclared } from '../checks/media-type-declared.ts';
+import { noForbiddenBody } from '../checks/no-forbidden-body.ts';
+import { type Exchange, type ReceivedResponse, statusOf } from '../model/exchange.ts';
 import type { RequestSpec } from '../model/request-spec.ts';
 import type { Step } from '../model/sequence.ts';
 import type { CaseFacts } from '../model/test-case.ts';
@@ -28,14 +37,18 @@ interface CheckViolation {
   readonly violation: Violation;
 }
 
-/** Runs every check that applies. `precedingExchanges`: the exchanges before it on the same connection. */
+/** What else the case sent. */
+type OtherRequests = Partial<Pick<CheckContext, 'precedingExchanges' | 'concurrentWrites' | 'repeatedExchanges'>>;
+
+/** Runs every check that applies. */
 export function runChecks(
   testCase: CaseFacts,
   requestSpec: RequestSpec,
   exchange: Exchange,
-  precedingExchanges: readonly Exchange[] = [],
+  { precedingExchanges, concurrentWrites, repeatedExchanges }: OtherRequests = {},
 ): CheckResult {
-  return applyChecks(createCheckContext(testCase, requestSpec, exchange, precedingExchanges));
+  const context = createCheckContext(testCase, requestSpec, exchange, precedingExchanges);
+  return applyChecks({ ...context, concurrentWrites, repeatedExchanges });
 }
 
 /** The same for a step of a sequence, which is a request of the step's operation. */
@@ -44,8 +57,35 @@ export function runChecksForStep(testCase: CaseFacts, step: Step, exchange: Exch
   return applyChecks({ ...context, expectedState: step.expectedState, query: step.query });
 }
 
-function applyChecks(context: CheckContext): CheckResult {
-  const appliedChecks = checks.filter((check) => check.appliesTo(context));
+/**
+ * A response to a request that the server limited, and that was sent again: only whether the message is the declared
+ * one, by the checks on messages. Undefined where the contract does not declare exactly this status: a gateway in front
+ * of the implementation may have sent it.
+ */
+export function runChecksForLimited(
+  testCase: CaseFacts,
+  requestSpec: RequestSpec,
+  exchange: Exchange,
+): CheckResult | undefined {
+  const context = createCheckContext({ ...testCase, expectation: 'unspecified' }, requestSpec, exchange);
+  const isDeclared = context.declared !== undefined && context.declared.status === String(statusOf(exchange));
+  return isDeclared ? applyChecks(context, messageChecks) : undefined;
+}
+
+const messageChecks: readonly Check[] = [
+  headersWellFormed,
+  noForbiddenBody,
+  mediaTypeDeclared,
+  charsetIsUtf8,
+  bodyIsJson,
+  bodyIsXml,
+  keysAreUnique,
+  bodyMatchesSchema,
+  headersDeclared,
+];
+
+function applyChecks(context: CheckContext, applicable: readonly Check[] = checks): CheckResult {
+  const appliedChecks = applicable.filter((check) => check.appliesTo(context));
   const violations: CheckViolation[] = [];
   for (const check of appliedChecks)
     for (const violation of check.violations(context)) violations.push({ check, violation });

@@ -1,4 +1,5 @@
 import { formatPath, validate } from '../../../spec/validation/validate.ts';
+import { allowsNoResponse } from '../model/untestable.ts';
 import type { Check } from './check.ts';
 
 export const bodyMatchesSchema: Check = {
@@ -10,7 +11,7 @@ export const bodyMatchesSchema: Check = {
   references: 'OpenAPI, Media Type Object and Schema Object; in OpenAPI 3.1, JSON Schema 2020-12',
   frameworkDefaults:
     'Jackson (unless JsonInclude.NON_NULL) and System.Text.Json (unless JsonIgnoreCondition.WhenWritingNull) write null for missing values; Go encoding/json writes the zero value (unless omitempty)',
-  appliesTo: ({ json, media }) => json?.ok === true && media?.schema !== undefined,
+  appliesTo: ({ json, media }) => json?.ok === true && media?.schema !== undefined && !allowsNoResponse(media.schema),
   violations({ json, media, declared }) {
     if (json?.ok !== true || media?.schema === undefined) return [];
     return validate(media.schema, json.value, 'response').map(({ path, keyword, place, expected, received }) => ({

@@ -62,8 +62,14 @@ function jsonViolations(context: CheckContext, bytes: Buffer): readonly Violatio
     requirement: 'JSON is UTF-8 (RFC 8259, section 8.1)',
     key: charset,
   };
-  // Clients that know that JSON is UTF-8 ignore the parameter and read the body correctly.
-  return [isUtf8(bytes) ? { ...violation, severity: 'warning' } : violation];
+  // Clients that know that JSON is UTF-8 ignore the parameter and read the body correctly. The others read some wrong
+  // characters, or nothing where the parameter names an encoding in which the bytes are not JSON at all.
+  return [isUtf8(bytes) && !hasWideUnits(charset) ? { ...violation, severity: 'warning' } : violation];
+}
+
+/** Encodings in units of two or four bytes. */
+function hasWideUnits(charset: string): boolean {
+  return /^(?:utf-?(?:16|32)(?:le|be)?|ucs-?[24]|iso-10646-ucs-[24])$/.test(charset);
 }
 
 function isAscii(charset: string): boolean {

@@ -44,6 +44,10 @@ export interface CheckContext {
   readonly media: MediaType | undefined;
   /** The parsed body; undefined unless its media type is JSON. */
   readonly json: ParsedJson | undefined;
+  /** The requests that were sent at the same time and write the same record: their values may be returned. */
+  readonly concurrentWrites?: readonly RequestSpec[] | undefined;
+  /** The exchanges of the same request, sent at the same time. */
+  readonly repeatedExchanges?: readonly Exchange[] | undefined;
   /** The state that a sequence expects at this point. */
   readonly expectedState?: ExpectedState | undefined;
   /** The query that was sent to a list. */

@@ -11,7 +11,7 @@ export const contentEncodingAccepted: Check = {
   appliesTo: (context) => context.response !== undefined && !isContractSilent(context),
   violations({ response, testCase: { operation } }) {
     const encoding = response === undefined ? undefined : headerValue(response.headers, 'content-encoding');
-    if (encoding === undefined || encoding.toLowerCase() === 'identity') return [];
+    if (response?.isDecoded || encoding === undefined || encoding.toLowerCase() === 'identity') return [];
     const received = `Content-Encoding ${JSON.stringify(encoding)}`;
     const at = { in: 'header', name: 'Content-Encoding' } as const;
     return [{ expected: `no ${at.name}`, received, responsePart: at, place: operation.place, key: encoding }];

@@ -1,5 +1,6 @@
 import { percentEncode } from '../../../sanitize.ts';
 import { isJsonObject } from '../../../spec/json/exact-json.ts';
+import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { formatPath } from '../../../spec/validation/validate.ts';
 import { isIdentifier } from '../request/values/identifier-names.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
@@ -21,11 +22,38 @@ export const createdIsEchoed: Check = {
     sharedProperties(context).flatMap((property) => {
       if (isNamedByPath(context, property)) return [];
       const difference = findDifference(ignoreNamesInPath(context, property), effectiveMethod(context));
-      if (difference === undefined) return [];
-      const violation = echoViolation(property, difference);
+      if (difference === undefined || wasWrittenConcurrently(context, property)) return [];
+      const violation = downgradeIfTolerated(
+        echoViolation(property, difference),
+        difference.change === 'default' ? defaultReason(context, property) : undefined,
+      );
       return [isRecord(context, property) ? violation : downgradeIfTolerated(violation, mayNotBeRecord)];
     }),
 };
+
+/** OpenAPI 3.0 says that the implementation assumes the default; since 3.1 it is an annotation of JSON Schema. */
+function defaultReason(
+  { testCase: { operation } }: CheckContext,
+  { requestSchema, responseSchema }: SharedProperty,
+): string | undefined {
+  if (operation.openapi !== '3.1') return undefined;
+  const isStated = [requestSchema, responseSchema].some((one) =>
+    /\bdefault/i.test(flattenSchema(one).description ?? ''),
+  );
+  return isStated ? undefined : 'a default of JSON Schema is an annotation';
+}
+
+/** Of several requests that write one record at the same time, each may return what another has written. */
+function wasWrittenConcurrently(context: CheckContext, property: SharedProperty): boolean {
+  const path = formatPath([...property.parentPath, property.name]);
+  return (context.concurrentWrites ?? []).some((requestSpec) =>
+    sharedProperties({ ...context, requestSpec }).some(
+      (other) =>
+        formatPath([...other.parentPath, other.name]) === path &&
+        findDifference(ignoreNamesInPath(context, other), effectiveMethod(context)) === undefined,
+    ),
+  );
+}
 
 /**
  * A POST to a record, or to an action below it, updates it as PATCH does: properties that are not sent keep their

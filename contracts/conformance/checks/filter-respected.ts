@@ -1,5 +1,6 @@
 import { compareNumbers, isJsonArray, isNumeric, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import type { ListQuery, ListQueryFilter } from '../model/list-query.ts';
+import { matchesFilterValue } from '../stateful/lists/filter-values.ts';
 import { isPositive } from '../stateful/lists/filters.ts';
 import { getMember } from '../stateful/lists/list-shape.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
@@ -28,10 +29,10 @@ function filterViolations(query: Extract<ListQuery, { kind: 'filter' }>, context
   const values = list.map((record) => getMember(record, property));
   // A list may show summaries without the property.
   const others = values.filter((one) => one !== undefined && one !== null && typeof one !== 'object');
-  const wrong = others.find((one) => one !== undefined && !matchesFilter(query, one));
+  const wrong = others.find((one) => one !== undefined && !matchesFilterValue(query, one));
   if (wrong === undefined) return [];
   const violation: Violation = {
-    expected: `records whose ${property} is ${stringifyJson(value)}`,
+    expected: `records whose ${property} is ${describeBound(query)}${stringifyJson(value)}`,
     received: `one whose ${property} is ${stringifyJson(wrong)}`,
     responsePart: locateInList(context, list[values.indexOf(wrong)], property),
     place: parameter.place,
@@ -39,6 +40,11 @@ function filterViolations(query: Extract<ListQuery, { kind: 'filter' }>, context
     key: `${parameter.name} others`,
   };
   return [downgradeIfTolerated(violation, toleranceReason(query, others))];
+}
+
+function describeBound({ comparison }: ListQueryFilter): string {
+  if (comparison === 'substring') return 'or contains ';
+  return comparison === 'from' ? 'at least ' : comparison === 'to' ? 'at most ' : '';
 }
 
 function boundViolations(query: Extract<ListQuery, { kind: 'bound' }>, context: CheckContext): readonly Violation[] {
@@ -59,17 +65,6 @@ function boundViolations(query: Extract<ListQuery, { kind: 'bound' }>, context: 
   ];
 }
 
-function matchesFilter({ comparison, value }: ListQueryFilter, one: Json | undefined): boolean {
-  if (isJsonArray(value)) return value.some((part) => normalizeForComparison(part) === normalizeForComparison(one));
-  const [shown, expectedValues] = [normalizeForComparison(one), normalizeForComparison(value)];
-  return comparison === 'substring' ? shown.includes(expectedValues) : shown === expectedValues;
-}
-
-/** Implementations may ignore case and accents in comparisons. */
-function normalizeForComparison(value: Json | undefined): string {
-  return String(value).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
-}
-
 function toleranceReason(
   { comparison, value }: ListQueryFilter,
   others: readonly (Json | undefined)[],
@@ -88,9 +83,12 @@ function leftOutViolations(
   const { property, value, parameter, record, shape } = query;
   const name = shape.nameOf(record);
   const currentRecord = listItems(context)?.find((one) => shape.nameOf(one) === name);
-  const shown = stringifyJson(getMember(currentRecord, property) ?? null);
+  const current = getMember(currentRecord, property);
+  const shown = stringifyJson(current ?? null);
   const expectedValues = isJsonArray(value) ? value : [value];
-  if (currentRecord === undefined || !expectedValues.some((one) => stringifyJson(one) === shown)) return [];
+  const isExact = expectedValues.some((one) => stringifyJson(one) === shown);
+  const isSearched = query.comparison === 'substring' && current !== undefined && matchesFilterValue(query, current);
+  if (currentRecord === undefined || !(isExact || isSearched)) return [];
   const violation: Violation = {
     expected: `the record ${name} if ${parameter.name} is ${stringifyJson(value)}: its ${property} is ${shown}`,
     received: 'a list without it',

@@ -1,4 +1,5 @@
 /** All checks, in the order in which their findings are reported: the HTTP message first, its meaning last. */
+import { actionChangesState } from './action-changes-state.ts';
 import { allowPresent } from './allow-present.ts';
 import { bodyIsJson } from './body-is-json.ts';
 import { bodyIsXml } from './body-is-xml.ts';
@@ -6,6 +7,7 @@ import { bodyMatchesSchema } from './body-matches-schema.ts';
 import { challengePresent } from './challenge-present.ts';
 import { charsetIsUtf8 } from './charset-is-utf-8.ts';
 import type { Check } from './check.ts';
+import { conflictingActionRejected } from './conflicting-action-rejected.ts';
 import { contentEncodingAccepted } from './content-encoding-accepted.ts';
 import { createdIdIsUnique } from './created-id-is-unique.ts';
 import { createdIsEchoed } from './created-is-echoed.ts';
@@ -17,6 +19,9 @@ import { etagChanges } from './etag-changes.ts';
 import { filterRespected } from './filter-respected.ts';
 import { headersDeclared } from './headers-declared.ts';
 import { headersWellFormed } from './headers-well-formed.ts';
+import { idempotencyKeyRespected } from './idempotency-key-respected.ts';
+import { ifMatchRespected } from './if-match-respected.ts';
+import { ifNoneMatchRespected } from './if-none-match-respected.ts';
 import { invalidRejected } from './invalid-rejected.ts';
 import { keysAreUnique } from './keys-are-unique.ts';
 import { limitRespected } from './limit-respected.ts';
@@ -29,6 +34,7 @@ import { noServerError } from './no-server-error.ts';
 import { noTrailingData } from './no-trailing-data.ts';
 import { pageTakenLast } from './page-taken-last.ts';
 import { pagesComplete } from './pages-complete.ts';
+import { rangeRespected } from './range-respected.ts';
 import { readOnlyIsKept } from './read-only-is-kept.ts';
 import { readReturnsWritten } from './read-returns-written.ts';
 import { responseArrives } from './response-arrives.ts';
@@ -64,13 +70,19 @@ export const checks: readonly Check[] = [
   createdIsEchoed,
   readOnlyIsKept,
   createdIdIsUnique,
+  idempotencyKeyRespected,
   createdIsFound,
   readReturnsWritten,
   etagChanges,
+  ifMatchRespected,
+  ifNoneMatchRespected,
+  rangeRespected,
   listHasCreated,
   listShowsWritten,
   deletedNotFound,
   deletedOnce,
+  conflictingActionRejected,
+  actionChangesState,
   scopedToParent,
   unknownNotFound,
   limitRespected,

@@ -1,5 +1,6 @@
 import { pluralize } from '../../report/text-format.ts';
-import { type Check, downgradeIfTolerated } from './check.ts';
+import type { ListQuery } from '../model/list-query.ts';
+import { type Check, type CheckContext, downgradeIfTolerated } from './check.ts';
 import { listItems } from './lists/list-items.ts';
 
 export const limitRespected: Check = {
@@ -16,8 +17,9 @@ export const limitRespected: Check = {
     const length = listItems(context)?.length ?? 0;
     if (query?.kind !== 'limit' || length <= query.limit) return [];
     const { name, place } = query.parameter;
+    const because = query.isDefault === true ? 'defaults to' : 'is';
     const violation = {
-      expected: `at most ${pluralize(query.limit, 'record')}, because ${name} is ${query.limit}`,
+      expected: `at most ${pluralize(query.limit, 'record')}, because ${name} ${because} ${query.limit}`,
       received: pluralize(length, 'record'),
       responsePart: { in: 'body', path: [] },
       place,
@@ -25,11 +27,19 @@ export const limitRespected: Check = {
       key: name,
     } as const;
     // `size` and `count` may mean something else.
-    return [
-      downgradeIfTolerated(violation, clearlyNamesPageSize(name) ? undefined : 'the name may not mean the page size'),
-    ];
+    const nameReason = clearlyNamesPageSize(name) ? undefined : 'the name may not mean the page size';
+    return [downgradeIfTolerated(violation, nameReason ?? defaultReason(query, context))];
   },
 };
+
+/** OpenAPI 3.0 says that the implementation assumes the default; since 3.1 it is an annotation of JSON Schema. */
+function defaultReason(
+  { isDefault, parameter: { description = '' } }: Extract<ListQuery, { kind: 'limit' }>,
+  { testCase: { operation } }: CheckContext,
+): string | undefined {
+  if (isDefault !== true || operation.openapi !== '3.1' || /\bdefault/i.test(description)) return undefined;
+  return 'a default of JSON Schema is an annotation';
+}
 
 function clearlyNamesPageSize(name: string): boolean {
   return /limit|per.?page|page.*size|max.*(?:results|items)|^take$|^\$?top$/i.test(name);

@@ -27,8 +27,10 @@ export const listHasCreated: Check = {
     const { expectedState, exchange } = context;
     if (expectedState?.expects !== 'list') return [];
     const duplicates = duplicateViolation(context, expectedState);
-    if (duplicates !== undefined || !expectedState.pages.isEnd(exchange) || requiresQuery(context))
-      return duplicates ?? [];
+    const { pages } = expectedState;
+    // A response in another media type, such as CSV, cannot be read.
+    const isReadable = pages.itemsIn(exchange) !== undefined && pages.isEnd(exchange);
+    if (duplicates !== undefined || !isReadable || requiresQuery(context)) return duplicates ?? [];
     const items = itemsOfAllPages(expectedState, context);
     const missing = expectedState.records.filter(
       (record) => isExpectedInList(record, items) && !containsRecord(items, record),

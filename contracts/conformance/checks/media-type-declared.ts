@@ -12,13 +12,15 @@ export const mediaTypeDeclared: Check = {
   references: 'OpenAPI, Response Object (content); RFC 9110, section 8.3 (Content-Type)',
   frameworkDefaults:
     'Express sends its own errors as text/html, Go http.Error as text/plain, ASP.NET Core validation errors as application/problem+json',
-  // A server in front may respond where the contract is silent; only the implementation can say that a record does not
-  // exist.
-  appliesTo: ({ response, declared, testCase: { expectation, category } }) =>
+  // A server in front may respond where the contract is silent; only the implementation can
+  // say that a record does not exist, or that its state does not allow an action.
+  appliesTo: ({ response, declared, expectedState, testCase: { expectation, category } }) =>
     response !== undefined &&
     declared !== undefined &&
     declared.content.length > 0 &&
-    (expectation !== 'unspecified' || category === 'unknown-identifiers'),
+    (expectation !== 'unspecified' ||
+      category === 'unknown-identifiers' ||
+      (expectedState?.expects === 'action' && response.status === 409 && declared.status === '409')),
   violations({ response, declared, media, exchange }) {
     if (response === undefined || declared === undefined || media !== undefined) return [];
     if (reasonForNoBody(exchange.request.method, response.status) !== undefined) return [];

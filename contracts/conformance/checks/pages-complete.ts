@@ -1,6 +1,7 @@
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { ListQuery, ListShape } from '../model/list-query.ts';
 import { findPageError, recordNames } from '../stateful/lists/list-shape.ts';
+import { hasNext } from '../stateful/model/response-records.ts';
 import type { Check, Violation } from './check.ts';
 import { listItems } from './lists/list-items.ts';
 
@@ -21,8 +22,13 @@ export const pagesComplete: Check = {
     const pageError = findPageError(query, shape);
     // Other clients may have changed the list in the meantime.
     if (pageError === undefined || !hasSameRecords(query.wholeBefore, after, shape)) return [];
+    // Then the whole was its first page only.
+    if (pageError.key === 'others' && hasNext(context.exchange)) return [];
     const { name, place } = parameter;
-    const requirement = `"${name}" selects consecutive parts of the list`;
+    const requirement =
+      query.isLinked === true
+        ? 'a link to the next page leads to the part of the same list that follows (RFC 8288)'
+        : `"${name}" selects consecutive parts of the list`;
     return [{ ...pageError, responsePart: { in: 'body', path: [] }, place, requirement } satisfies Violation];
   },
 };

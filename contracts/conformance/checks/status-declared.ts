@@ -1,7 +1,8 @@
-import type { Operation } from '../../../spec/model/contract.ts';
+import { findResponse, type Operation } from '../../../spec/model/contract.ts';
+import { declaresStatus } from '../../../spec/resources/record-views.ts';
 import { declaresInvalid } from '../../lint/rules/responses.ts';
 import { isClientError, isRedirect } from '../model/exchange.ts';
-import { alwaysTolerated, type Check, type CheckContext, downgradeIfTolerated } from './check.ts';
+import { alwaysTolerated, type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
 
 export const statusDeclared: Check = {
   id: 'status-declared',
@@ -13,10 +14,16 @@ export const statusDeclared: Check = {
   frameworkDefaults:
     'FastAPI returns 422 for invalid bodies, the create views of Django REST framework return 201, Spring returns 415 for another media type',
   // Without declared responses, OpenAPI 3.1 leaves all statuses open.
-  appliesTo: ({ response, testCase: { expectation, operation } }) =>
-    response !== undefined && expectation !== 'unspecified' && operation.responses.length > 0,
+  appliesTo: (context) => {
+    const { response, testCase } = context;
+    const isSpecified = testCase.expectation !== 'unspecified' || declaredForSituation(context).length > 0;
+    return response !== undefined && isSpecified && testCase.operation.responses.length > 0;
+  },
   violations(context) {
     const { response, declared, testCase } = context;
+    const replaced = replacedStatuses(context);
+    if (response !== undefined && replaced.length > 0) return [undeclaredRejection(context, replaced)];
+    if (testCase.expectation === 'unspecified') return [];
     if (response === undefined || response.status >= 500 || declared !== undefined || isReportedElsewhere(context))
       return [];
     const declaredStatuses = testCase.operation.responses.map(({ status }) => status).join(', ');
@@ -37,6 +44,43 @@ export const statusDeclared: Check = {
     ];
   },
 };
+
+/** The contract declares another status for exactly this: clients have a branch for that one, and none for this. */
+function undeclaredRejection(
+  { response, testCase: { expectation, operation } }: CheckContext,
+  replaced: readonly number[],
+): Violation {
+  return {
+    expected: `status ${replaced.join(' or ')}, which the contract declares for this`,
+    received: `status ${response?.status}`,
+    responsePart: { in: 'status' },
+    place: findResponse(operation, replaced[0] ?? 0)?.place ?? operation.place,
+    key: `${expectation} ${response?.status}`,
+  };
+}
+
+/** The statuses that should have been returned in place of an undeclared client error; empty if it is no such error. */
+function replacedStatuses(context: CheckContext): readonly number[] {
+  const { response, declared, testCase } = context;
+  const status = response?.status ?? 0;
+  const isTolerated = alwaysTolerated.has(status) || testCase.tolerated.some((one) => one.status === status);
+  return isClientError(status) && declared === undefined && !isTolerated ? declaredForSituation(context) : [];
+}
+
+/** The statuses that HTTP defines for the situation of the request, as far as the operation declares them. */
+function declaredForSituation(context: CheckContext): readonly number[] {
+  return situationStatuses(context).filter((status) => declaresStatus(context.testCase.operation, status));
+}
+
+function situationStatuses({ expectedState, testCase, requestSpec }: CheckContext): readonly number[] {
+  const { expectation, category, topic } = testCase;
+  if (expectation === 'deny') return [401];
+  const isMissing = expectedState?.expects === 'nothing' || expectedState?.expects === 'rejection';
+  // Its credentials are not in question, and it is changed in nothing but the name of the record.
+  if (isMissing || (category === 'unknown-identifiers' && requestSpec.credentials === 'right')) return [404, 410];
+  // Without a media type, the request may count as malformed.
+  return expectation === 'reject' && category === 'media-types' && topic !== 'none' ? [415] : [];
+}
 
 function declaredClientErrors({ responses }: Operation): string {
   const statuses = responses.map(({ status }) => status).filter((status) => status.startsWith('4'));

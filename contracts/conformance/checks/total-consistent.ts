@@ -1,5 +1,8 @@
-import { isInteger, isJsonObject, type JsonObject } from '../../../spec/json/exact-json.ts';
-import type { Check } from './check.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import type { ListQuery } from '../model/list-query.ts';
+import { countRecords, findTotals, isPossibleTotal } from '../stateful/lists/totals.ts';
+import { hasNext } from '../stateful/model/response-records.ts';
+import type { Check, CheckContext, Violation } from './check.ts';
 import { listItems } from './lists/list-items.ts';
 
 export const totalConsistent: Check = {
@@ -9,35 +12,68 @@ export const totalConsistent: Check = {
   title: 'The total is less than the number of records',
   why: 'A client computes the number of pages from the total, and never requests the last ones. Likely cause: the total is the length of the page, or of another selection. Return the number of all records that the filters select, whatever the page size.',
   references:
-    'OpenAPI, Schema Object: the total that the contract declares for the list. Only its name shows what it counts, so this is a warning',
-  appliesTo: (context) => context.query?.kind === 'pages' && listItems(context) !== undefined,
+    'OpenAPI, Schema Object: the total that the contract declares for the list. If only its name shows what it counts, this is a warning; a declared `X-Total-Count`, or a description, says that it counts the records of all pages',
+  appliesTo: (context) => ['pages', 'filter'].includes(context.query?.kind ?? '') && listItems(context) !== undefined,
   violations(context) {
-    const { query, json } = context;
+    const { query } = context;
     const list = listItems(context) ?? [];
-    if (query === undefined || json?.ok !== true || !isJsonObject(json.value)) return [];
-    return findTotals(json.value).flatMap(([name, total]) =>
-      total >= list.length
-        ? []
-        : [
-            {
-              expected: `${name} of at least ${list.length}, because the list shows ${list.length} records`,
-              received: String(total),
-              responsePart: { in: 'body', path: [] },
-              place: context.media?.place ?? query.parameter.place,
-              requirement: `"${name}" counts the records of the list`,
-              key: name,
-            } as const,
-          ],
+    if (query?.kind === 'filter') return filteredTotalViolations(query, list, context);
+    if (query?.kind !== 'pages' || context.response === undefined) return [];
+    const counted = countRecords(query, list, query.shape);
+    const current = findTotals(context.response, context).filter(
+      (total) => !isPossibleTotal(total, { ...counted, minimum: list.length }),
     );
+    const wrongOnPages = query.pageExchanges.flatMap(({ outcome }, index) =>
+      outcome.kind === 'response'
+        ? findTotals(outcome.response, context)
+            .filter((total) => total.isStated && !isPossibleTotal(total, counted))
+            .map((total) => ({ ...total, page: index + 1 }))
+        : [],
+    );
+    const wrong = [...current.map((total) => ({ ...total, page: undefined })), ...wrongOnPages];
+    return [...new Map(wrong.map((total) => [total.name, total])).values()].map((total): Violation => {
+      const { name, value, isStated, page } = total;
+      const least = page === undefined ? list.length : counted.minimum;
+      const onPage = page === undefined ? '' : ` on page ${page}`;
+      return {
+        expected:
+          counted.exact === undefined || !isStated
+            ? `${name} of at least ${least}, because the list shows ${least} records`
+            : `${name} of ${counted.exact}, because all pages together show ${counted.exact} records`,
+        received: `${value}${onPage}`,
+        responsePart: total.isHeader && page === undefined ? { in: 'header', name } : { in: 'body', path: [] },
+        place: context.media?.place ?? query.parameter.place,
+        requirement: `"${name}" counts the records of the list`,
+        key: name,
+        ...(isStated && { severity: 'error' as const }),
+      };
+    });
   },
 };
 
-function findTotals(body: JsonObject): readonly (readonly [string, number])[] {
-  return [body, ...Object.values(body).filter(isJsonObject)].flatMap((part) =>
-    Object.entries(part).flatMap(([name, value]) =>
-      /^total(?:_?(?:count|items|results|records|elements|hits))?$/i.test(name) && isInteger(value)
-        ? [[name, Number(value)] as const]
-        : [],
-    ),
-  );
+/** A filtered list that is shorter than another page of the same list, with no sign that it continues, is complete. */
+function filteredTotalViolations(
+  { wholeLength, checksTotal, parameter }: Extract<ListQuery, { kind: 'filter' }>,
+  { length }: readonly Json[],
+  context: CheckContext,
+): readonly Violation[] {
+  if (
+    checksTotal !== true ||
+    wholeLength === undefined ||
+    length >= wholeLength ||
+    context.response === undefined ||
+    hasNext(context.exchange)
+  )
+    return [];
+  return findTotals(context.response, context)
+    .filter(({ value, isStated }) => isStated && value !== length)
+    .map(({ name, value, isHeader }) => ({
+      expected: `${name} of ${length}, because the filter ${parameter.name} selects ${length} records`,
+      received: String(value),
+      responsePart: isHeader ? { in: 'header', name } : { in: 'body', path: [] },
+      place: context.media?.place ?? parameter.place,
+      requirement: `"${name}" counts the records of the list`,
+      key: name,
+      severity: 'error' as const,
+    }));
 }

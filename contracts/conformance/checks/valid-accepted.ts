@@ -3,6 +3,7 @@ import { headerValue } from '../../http/headers.ts';
 import { isClientError, isSuccess } from '../model/exchange.ts';
 import type { RequestSpec, ToleratedResponse } from '../model/request-spec.ts';
 import { acceptHeader } from '../request/build-request-spec.ts';
+import { isEverySuccessAcceptable } from '../request/parameters/acceptable-types.ts';
 import { alwaysTolerated, type Check, type CheckContext, downgradeIfTolerated } from './check.ts';
 
 export const validAccepted: Check = {
@@ -71,8 +72,12 @@ function isExpectedRejection(context: CheckContext): boolean {
   return requestSpec.mayNotExist === true || toleratedResponse(context)?.isExpected === true;
 }
 
-/** Unless the case tolerates this response. */
-function contradictsContract({ response, requestSpec, testCase: { operation, tolerated } }: CheckContext): boolean {
+/** The response rejects what the contract declares, whatever the values; unless the case tolerates it. */
+export function contradictsContract({
+  response,
+  requestSpec,
+  testCase: { operation, tolerated },
+}: CheckContext): boolean {
   const status = response?.status ?? 0;
   return rejectsDeclared(operation, requestSpec, status) && !tolerated.some((one) => one.status === status);
 }
@@ -81,10 +86,13 @@ function isSuccessOutcome(outcome: CheckContext['exchange']['outcome']): boolean
   return outcome.kind === 'response' && isSuccess(outcome.response.status);
 }
 
-/** 415 to a declared media type, 406 to all declared types, 405 to a declared method of a path without parameters. */
+/** 415 to a declared media type, 406 although every declared success is acceptable, 405 to a declared method of a path without parameters. */
 export function rejectsDeclared(operation: Operation, { headers, method }: RequestSpec, status: number): boolean {
   if (status === 415) return isDeclaredMediaType(operation, headerValue(headers, 'content-type') ?? '');
-  if (status === 406) return headerValue(headers, 'accept') === acceptHeader(operation);
+  if (status === 406) {
+    const accept = headerValue(headers, 'accept');
+    return accept === acceptHeader(operation) || isEverySuccessAcceptable(operation, accept);
+  }
   const isOperationMethod = method === undefined || method === operation.method;
   return status === 405 && isOperationMethod && !operation.path.includes('{');
 }

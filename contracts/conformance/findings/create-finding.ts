@@ -36,12 +36,10 @@ export function createFinding(
   const mutation = isPreceding ? `${evidence.mutation}; the request before it is shown` : evidence.mutation;
   return {
     check: check.id,
-    severity: isFlaky(exchange, reproduction)
-      ? 'warning'
-      : findingSeverity(check, violation, {
-          ...reproduction,
-          isUnreachable: reproduction.isUnreachable || session.wasUnreachable(),
-        }),
+    severity: findingSeverity(check, violation, {
+      ...reproduction,
+      isUnreachable: reproduction.isUnreachable || session.wasUnreachable(),
+    }),
     title: check.title,
     subject: shown.operation.id,
     expected: mask(violation.expected),
@@ -59,17 +57,18 @@ export function createFinding(
 }
 
 /**
- * A state failure that was not reproduced may be caused by a concurrent case, for example one that reused a deleted id.
+ * A failure that the repetitions did not show may be caused by the network or by another case, unless the
+ * implementation was unreachable afterwards; `triage/intermittent.ts` counts such failures. A connection that broke may
+ * be a network problem also where nothing was repeated. A success without valid credentials has no other cause than the
+ * implementation, so that one is enough.
  */
-function isFlaky({ step }: CaseFailure['exchange'], { reproduced, attempts }: Reproduction): boolean {
-  return step?.expectedState !== undefined && reproduced === 1 && attempts > 1;
-}
-
-/**
- * A connection that broke only once may be a network problem, unless the implementation was unreachable afterwards. A
- * response, in contrast, counts even if it came only once.
- */
-function findingSeverity(check: Check, violation: Violation, { reproduced, isUnreachable }: Reproduction): Severity {
-  if (check.id === 'response-arrives' && reproduced === 1 && !isUnreachable) return 'warning';
-  return violation.severity ?? check.severity;
+function findingSeverity(
+  check: Check,
+  violation: Violation,
+  { reproduced, attempts, isUnreachable }: Reproduction,
+): Severity {
+  const isOnce = reproduced === 1 && (attempts > 1 || check.id === 'response-arrives');
+  return isOnce && !isUnreachable && check.id !== 'unauthorized-rejected'
+    ? 'warning'
+    : (violation.severity ?? check.severity);
 }

@@ -90,7 +90,8 @@ function stepsOfList(
 
 function recordsOfState(expectedState: ExpectedState): readonly KnownRecord[] {
   if (expectedState.expects === 'new') return expectedState.otherRecords;
-  return expectedState.expects === 'list' ? expectedState.records : [expectedState.record];
+  if (expectedState.expects === 'list') return expectedState.records;
+  return 'record' in expectedState ? [expectedState.record] : [];
 }
 
 function withoutQuery(path: string): string {

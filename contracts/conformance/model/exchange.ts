@@ -1,5 +1,5 @@
 /** An exchange: the request as sent and the response as received, or how the transport failed. */
-import type { HeaderLine } from '../../http/headers.ts';
+import { type HeaderLine, headerValue } from '../../http/headers.ts';
 
 export interface SentRequest {
   readonly method: string;
@@ -22,15 +22,26 @@ export interface ReceivedResponse {
   /** In the order and spelling received. */
   readonly headers: readonly HeaderLine[];
   readonly body: Uint8Array;
+  /** The body was received as gzip, which the request accepts, and is decoded here. */
+  readonly isDecoded?: boolean;
   /** Bytes received after the end of the response; collected only for cases with `sendMode` `watched`. */
   readonly trailingBytes?: Uint8Array;
 }
 
 export interface TransportFailure {
-  /** `too large`: the client aborted; the response was not wrong up to there. */
-  readonly kind: 'timeout' | 'unreachable' | 'broken' | 'too large';
+  /**
+   * `too large`: the client aborted; the response was not wrong up to there. `withheld`: not sent, because the run may
+   * not request the operation.
+   */
+  readonly kind: 'timeout' | 'unreachable' | 'broken' | 'too large' | 'withheld';
   /** For reports: `no complete response within 10000 ms`. */
   readonly reason: string;
+  /**
+   * Set when a connection that had carried other responses was closed without a byte of the response. A server may
+   * close a connection after any response (RFC 9112, sections 9.3.1 and 9.5). `before the request`: the request did not
+   * reach the server.
+   */
+  readonly closedReuse?: 'before the request' | 'unknown';
 }
 
 export interface Exchange {
@@ -42,6 +53,10 @@ export interface Exchange {
   readonly ms: number;
   /** When the first byte was sent, in milliseconds since 1970. */
   readonly sentAt?: number;
+  /** It was sent again on a new connection, because the server closed the first one without a response. */
+  readonly wasResent?: boolean;
+  /** Earlier attempts at the same request, which the server limited: 429, or 503 with Retry-After. */
+  readonly limitedAttempts?: readonly Exchange[];
 }
 
 type Outcome = Exchange['outcome'];
@@ -58,18 +73,31 @@ export function isConnectionBroken({ outcome }: Exchange): boolean {
   return outcome.kind === 'failure' && outcome.failure.kind === 'broken';
 }
 
+/** The server closed a reused connection without a response, as it may after any complete response. */
+export function isClosedReuse({ outcome }: Exchange): boolean {
+  return outcome.kind === 'failure' && outcome.failure.closedReuse !== undefined;
+}
+
 /** The response exceeds the size limit, so it cannot be checked. */
 export function isTooLarge({ outcome }: Exchange): boolean {
   return outcome.kind === 'failure' && outcome.failure.kind === 'too large';
+}
+
+/** It was not sent, because the run may not request the operation. */
+export function isWithheld({ outcome }: Exchange): boolean {
+  return outcome.kind === 'failure' && outcome.failure.kind === 'withheld';
 }
 
 export function hasTimedOut({ outcome }: Exchange): boolean {
   return outcome.kind === 'failure' && outcome.failure.kind === 'timeout';
 }
 
-/** 429: the response says nothing about the request. */
+/** 429, or 503 with Retry-After (RFC 9110, section 15.6.4): the response says nothing about the request. */
 export function isRateLimited(exchange: Exchange): boolean {
-  return statusOf(exchange) === 429;
+  const { outcome } = exchange;
+  if (outcome.kind !== 'response') return false;
+  const { status, headers } = outcome.response;
+  return status === 429 || (status === 503 && headerValue(headers, 'retry-after') !== undefined);
 }
 
 /** Undefined when no complete response arrived. */

@@ -2,9 +2,10 @@
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
+import type { Exchange } from './exchange.ts';
 
 export type ListQuery = { readonly shape: ListShape; readonly parameter: Parameter } & (
-  | { readonly kind: 'limit'; readonly limit: number }
+  | { readonly kind: 'limit'; readonly limit: number; readonly isDefault?: boolean }
   /** The whole list, read again after its pages. */
   | ({ readonly kind: 'pages' } & ListPages)
   /** A page far behind, read once more: none of the records that it showed before could be read by id. */
@@ -34,20 +35,40 @@ export type ListQuery = { readonly shape: ListShape; readonly parameter: Paramet
 export interface ListPages {
   /** The items of each page. */
   readonly pages: readonly (readonly Json[])[];
+  /** The requests for the pages and their responses, in the same order. */
+  readonly pageExchanges: readonly Exchange[];
   /** The whole list, read before the pages. */
   readonly wholeBefore: readonly Json[];
-  /** The pages cover the list from its beginning to its end. */
-  readonly isComplete: boolean;
+  /** What the pages cover: the list to its end, only its beginning, or another part. */
+  readonly coverage: 'whole' | 'beginning' | 'unknown';
+  /** The order that the request names, if any. */
+  readonly order?: PagesOrder | undefined;
+  /** The whole is shorter than another page of the same list, so that it has no further page. */
+  readonly isWholeComplete?: boolean | undefined;
+  /** The last page is empty, and its cursor leads to the same page. */
+  readonly isEndless?: boolean | undefined;
+  /** The pages are those behind the links to the next page. */
+  readonly isLinked?: boolean | undefined;
+}
+
+export interface PagesOrder {
+  readonly property: string;
+  readonly direction: 'up' | 'down';
 }
 
 export interface ListQueryFilter {
+  /** The number of records on the first page without the filter, where this request is for the first page too. */
+  readonly wholeLength?: number;
+  /** The total of the response is checked: it is no older than the list. */
+  readonly checksTotal?: boolean;
   readonly property: string;
   readonly value: Json;
   /**
    * How the implementation may compare: `itself` by equality (enums and ids); `any of these` with a list of values; `a
-   * part` also as a substring; `a bound` also as a limit (numbers); `a flag` a boolean, which may have another meaning.
+   * part` also as a substring; `a bound` also as a limit (numbers); `a flag` a boolean, which may have another
+   * meaning; `from` and `to` as an inclusive bound.
    */
-  readonly comparison: 'exact' | 'any' | 'substring' | 'bound' | 'flag';
+  readonly comparison: 'exact' | 'any' | 'substring' | 'bound' | 'flag' | 'from' | 'to';
 }
 
 /** Where the records of a response are, and how they are named. */

@@ -33,6 +33,10 @@ export interface RequestSpec {
   readonly delivery?: Delivery;
   /** The operation's method by default. */
   readonly method?: string;
+  /** Spelling of all header names, which are case-insensitive; as given by default. */
+  readonly headerNames?: 'lower case' | 'upper case';
+  /** By default a request without User-Agent gets that of the kit. */
+  readonly omitsUserAgent?: boolean;
   /** The record that the request is about could not be created before it. */
   readonly mayNotExist?: boolean;
   /** Where the body has a generated value for a property that only the implementation may set (`readOnly`). */
@@ -64,6 +68,8 @@ export type CredentialValue =
       readonly kind: 'misplaced';
       readonly in: 'header' | 'query' | 'cookie' | 'body';
       readonly name: string;
+      /** The secret itself by default. */
+      readonly template?: CredentialTemplate;
     }
   /** A header, parameter or cookie derived from the valid secret. */
   | { readonly kind: 'derived'; readonly template: CredentialTemplate };
@@ -83,4 +89,9 @@ export interface FreshValues {
   /** A short new word of letters and digits. */
   word(): string;
   uuid(): string;
+  /**
+   * An index below `size` that this run has not drawn for this size, for schemas with few values; undefined when all
+   * are drawn.
+   */
+  nextIndex(size: number): number | undefined;
 }

@@ -24,9 +24,11 @@ export interface RunResult {
   readonly findings: readonly Finding[];
   /** What could not be checked, and why. */
   readonly unchecked: readonly UncheckedOperation[];
+  /** Why the implementation became unreachable, and its last requests before; undefined if it did not. */
+  readonly ended?: string;
   /** What the contract does not declare, each reported once. */
   readonly contractGaps: readonly string[];
-  /** Records of the implementation that the run deleted, which another run or a replay may need. */
+  /** Deletions of records that the run did not create, as the implementation reports them. */
   readonly deletedRecords: readonly string[];
   /** Which parts of the contract were tested, and why the rest was not. */
   readonly coverage: Coverage;

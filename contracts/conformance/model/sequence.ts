@@ -4,7 +4,8 @@
  * state known by then reaches the checks as `CheckContext.expectedState`.
  */
 import type { Json } from '../../../spec/json/exact-json.ts';
-import type { Operation } from '../../../spec/model/contract.ts';
+import type { Operation, Place } from '../../../spec/model/contract.ts';
+import type { ConditionState } from './condition-state.ts';
 import type { Exchange } from './exchange.ts';
 import type { ListQuery } from './list-query.ts';
 import type { FreshValues, RequestSpec, ToleratedResponse } from './request-spec.ts';
@@ -39,7 +40,7 @@ export interface Step {
   /** What the step does, as a clause for reports: `it is read`. */
   readonly description: string;
   /** `accept` by default. `silent` for a request about a deleted record: only the checks on state check its status. */
-  readonly expectation?: 'accept' | 'unspecified';
+  readonly expectation?: 'accept' | 'unspecified' | 'reject';
   readonly tolerated?: readonly ToleratedResponse[];
   /** What the response should show. */
   readonly expectedState?: ExpectedState;
@@ -76,10 +77,48 @@ export type ExpectedState =
       readonly record: KnownRecord;
       readonly itemsIn?: PagesSoFar['itemsIn'];
     }
+  /** No success, since the request has no credentials and the response shows what requires them. */
+  | { readonly expects: 'denial'; readonly place: Place }
+  /** The response to an action: a rejection if a sentence of the contract allows it in other states only. */
+  | {
+      readonly expects: 'action';
+      readonly record: KnownRecord;
+      readonly property: string;
+      readonly state: string;
+      readonly sentence: string | undefined;
+    }
+  /** The record after an action on it, or on another one. */
+  | { readonly expects: 'action result'; readonly record: KnownRecord; readonly action: SentAction }
   /** A rejection, since the record was already deleted. */
   | { readonly expects: 'rejection'; readonly record: KnownRecord }
+  /** What a condition or a range in the request requires. */
+  | ConditionState
+  /** Another ETag, if an action has changed the record. */
+  | { readonly expects: 'new etag'; readonly record: KnownRecord; readonly action: Exchange }
   /** A list, page by page, that contains the existing records and no deleted ones. */
   | { readonly expects: 'list'; readonly records: readonly KnownRecord[]; readonly pages: PagesSoFar };
+
+/** An action on a record that has a state, such as `POST /orders/7/cancel`. */
+export interface SentAction {
+  readonly operation: Operation;
+  readonly requestSpec: RequestSpec;
+  readonly exchange: Exchange;
+  /**
+   * `accepted` with its result, `done` by a job that has ended, `rejected` as a conflict, or about another record than
+   * the one that is read.
+   */
+  readonly kind: 'accepted' | 'done' | 'rejected' | 'about another';
+  /** The property with the state of the record. */
+  readonly property: string;
+  /** The state that has the name of the action: `cancelled` for `cancel`. */
+  readonly reached: string | undefined;
+  /** The read of the record before the action. */
+  readonly before: Exchange;
+  /** Another record in the same state, read meanwhile, still has that state. */
+  readonly isControlled: boolean;
+  /** Properties that the action keeps, as far as its name and its description show. */
+  readonly keptNames: ReadonlySet<string>;
+}
 
 export interface PagesSoFar {
   /** The pages before this one. */
@@ -130,6 +169,10 @@ export interface CaseExchange {
   readonly exchange: Exchange;
   /** The exchanges before it on the same connection. */
   readonly precedingExchanges: readonly Exchange[];
+  /** The requests that were sent at the same time and write the same record. */
+  readonly concurrentWrites?: readonly RequestSpec[];
+  /** The same request, sent at the same time. */
+  readonly repeatedExchanges?: readonly Exchange[];
   /** It is not the request that the case is about, but a preceding one, which timed out. */
   readonly isPreceding?: boolean;
   /** The step of the sequence, for sequence cases. */

@@ -1,5 +1,7 @@
 /** A case: one request or several, and what the contract requires of each response. */
+import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Operation, Place } from '../../../spec/model/contract.ts';
+import type { Exchange } from './exchange.ts';
 import type { Expectation, FreshValues, RequestSpec, ToleratedResponse } from './request-spec.ts';
 import type { Sequence } from './sequence.ts';
 
@@ -42,9 +44,24 @@ export interface CaseFacts {
   readonly constantPart: 'number' | 'text' | undefined;
   /** How it is sent, when not alone through the shared connections. */
   readonly sendMode?: SendMode | undefined;
+  /** It repeats an idempotency key. */
+  readonly keyRepetition?: KeyRepetition | undefined;
   /** It runs while no other case does: records that other cases create would hide what it looks for. */
   readonly isExclusive?: boolean | undefined;
 }
+
+/** How the requests of a case that have the same idempotency key relate. */
+export type KeyRepetition = {
+  /** The name of the record that a response shows; undefined when it shows none. */
+  identify(requestSpec: RequestSpec, exchange: Exchange): Json | undefined;
+} & (
+  | { readonly body: 'same' }
+  | {
+      readonly body: 'other';
+      /** A description in the contract says that the key with another body is rejected. */
+      readonly isRejectionDeclared: boolean;
+    }
+);
 
 /** Each of these uses a separate connection; the checks are the same. */
 export type SendMode =
@@ -55,7 +72,17 @@ export type SendMode =
   | { readonly kind: 'new connection' | 'watched' | 'paused' }
   | PrecedingRequests
   /** Sent `count` times, each checked: concurrently on separate connections, or sequentially on one. */
-  | { readonly kind: 'concurrent' | 'sequential'; readonly count: number };
+  | { readonly kind: 'concurrent' | 'sequential'; readonly count: number }
+  /** One request, with the same values, sent `count` times concurrently. */
+  | { readonly kind: 'same request'; readonly count: number }
+  | AccompaniedRequests;
+
+/** Sent `count` times concurrently, each checked, together with as many other requests, which are not checked. */
+export interface AccompaniedRequests {
+  readonly kind: 'accompanied';
+  readonly count: number;
+  buildOther(fresh: FreshValues): RequestSpec;
+}
 
 export interface PrecedingRequests {
   readonly kind: 'preceded';

@@ -5,6 +5,7 @@ import { createGeneratorContext } from '../cases/test-category.ts';
 import { type Fixtures, isAction } from '../fixtures/record-fixtures.ts';
 import { planSingleUseAction } from '../fixtures/single-use.ts';
 import type { TestCase } from '../model/test-case.ts';
+import { reasonUntestable } from '../model/untestable.ts';
 import { deriveBaseline, isBaseline } from '../request/baseline-request.ts';
 import { findAvailableCredentials } from '../request/credentials/security-alternatives.ts';
 import type { Session } from '../session/session.ts';
@@ -23,8 +24,11 @@ export function initialCases(
   const { operations } = session.target.contract;
   const baseline = deriveBaseline(operation, session.schemes.get(operation.id) ?? [], operations);
   if (!isBaseline(baseline) || !selectCategories(categories).includes(credentialCases)) return [];
+  if (reasonUntestable(operation) !== undefined) return [];
+  const availableCredentials = findAvailableCredentials(operation, session.target.credentials, session.target.contract);
   return credentialCases
-    .generate(createGeneratorContext(baseline))
+    .generate(createGeneratorContext({ ...baseline, availableCredentials }))
+    .filter(({ expectation }) => expectation === 'deny')
     .take(1)
     .map((first) => ({
       ...first,
@@ -39,6 +43,9 @@ export function initialCases(
 export async function planOperation(fixtures: Fixtures, operation: Operation, planOptions: PlanOptions): Promise<Plan> {
   const { session, records } = fixtures;
   const { contract } = session.target;
+  const untestable = reasonUntestable(operation);
+  if (untestable !== undefined)
+    return partialPlan([], { operation: operation.id, reason: untestable, casesRun: 'none' });
   const options = {
     ...planOptions,
     contract,
@@ -47,7 +54,7 @@ export async function planOperation(fixtures: Fixtures, operation: Operation, pl
   const derivedBaseline = deriveBaseline(operation, session.schemes.get(operation.id) ?? [], contract.operations);
   if (!isBaseline(derivedBaseline))
     return partialPlan([], { operation: operation.id, reason: derivedBaseline.reason, casesRun: 'none' });
-  const availableCredentials = findAvailableCredentials(operation, session.target.credentials);
+  const availableCredentials = findAvailableCredentials(operation, session.target.credentials, session.target.contract);
   const baseline = { ...derivedBaseline, availableCredentials };
   if (operation.method === 'DELETE') return planForDeletion(fixtures, baseline, options);
   const { preflight: foundPreflight, original: originalBaseline } = await records.findFirstAccepted(baseline);

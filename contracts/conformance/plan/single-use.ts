@@ -2,6 +2,7 @@
 import type { UncheckedOperation } from '../../report/stage-report.ts';
 import { requestIsolation } from '../cases/request-isolation.ts';
 import { plainValidCase } from '../cases/valid-bodies.ts';
+import { namesDeclaredRecord, noRecordReason } from '../fixtures/declared-records.ts';
 import { type ReadyPreflight, runPreflight } from '../fixtures/preflight.ts';
 import type { Fixtures } from '../fixtures/record-fixtures.ts';
 import { planSingleUseDeletion, type SingleUsePlan } from '../fixtures/single-use.ts';
@@ -12,7 +13,7 @@ import type { RequestCase, SequenceCase, TestCase } from '../model/test-case.ts'
 import type { BaselineRequest } from '../request/baseline-request.ts';
 import { mapCases, type Plan, type PlanContext, partialPlan } from './plan.ts';
 import { planWithBaseline } from './with-baseline.ts';
-import { accessCasesThenValid, planWithoutBaseline } from './without-baseline.ts';
+import { accessCasesThenValid, planWithoutBaseline, planWithoutRecord } from './without-baseline.ts';
 
 /** Each case deletes a record created for it, so that the records in the contract's examples stay for the next run. */
 export async function planForDeletion(
@@ -21,7 +22,7 @@ export async function planForDeletion(
   options: PlanContext,
 ): Promise<Plan> {
   const singleUsePlan = await planSingleUseDeletion(fixtures, baseline);
-  if (singleUsePlan === undefined) return planWithoutRecord(baseline, options.categories);
+  if (singleUsePlan === undefined) return planForDeclaredRecord(baseline, options.categories);
   const preflight = await runPreflight(fixtures.session, singleUsePlan.firstBaseline);
   if (preflight.kind === 'ready') return planSingleUse(singleUsePlan, preflight, options);
   const plan = planWithoutBaseline(singleUsePlan.placeholderBaseline, preflight, options, toleratedInState);
@@ -36,7 +37,11 @@ const toleratedInState: readonly ToleratedResponse[] = [400, 402, 403, 405, 409,
 }));
 
 /** When no record can be created for the deletion, the cases use the contract's examples, which may not exist. */
-function planWithoutRecord(baseline: BaselineRequest, categories: readonly string[]): Plan {
+function planForDeclaredRecord(baseline: BaselineRequest, categories: readonly string[]): Plan {
+  if (!namesDeclaredRecord(baseline)) {
+    const plan = planWithoutRecord(baseline, noRecordReason(baseline), categories);
+    return mapCases(plan, mayConcernMissingRecord);
+  }
   const observedCase = observeStatus(plainValidCase(baseline));
   const cases = accessCasesThenValid(baseline, categories).map((testCase) =>
     testCase.id === observedCase.testCase.id ? observedCase.testCase : testCase,

@@ -1,15 +1,17 @@
 /** Plans an operation that accepts a valid request: all test categories, with the responses that are tolerated here. */
-import type { Json } from '../../../spec/json/exact-json.ts';
+import { isEqualJson, isJsonObject } from '../../../spec/json/exact-json.ts';
 import type { Contract, Operation } from '../../../spec/model/contract.ts';
 import { successMedia } from '../../../spec/resources/record-views.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import type { UncheckedOperation } from '../../report/stage-report.ts';
 import { createGeneratorContext } from '../cases/test-category.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
+import { describeFixedKey } from '../fixtures/fixed-key.ts';
 import type { ReadyPreflight } from '../fixtures/preflight.ts';
-import type { FreshValues, ToleratedResponse } from '../model/request-spec.ts';
+import type { FreshValues, RequestSpec, ToleratedResponse } from '../model/request-spec.ts';
 import type { TestCase } from '../model/test-case.ts';
-import type { BaselineRequest } from '../request/baseline-request.ts';
+import type { BaselineRequest, FixedKey } from '../request/baseline-request.ts';
+import { valueAt } from '../request/values/value-locations.ts';
 import { selectCategories, testCategories } from '../test-categories.ts';
 import { type Plan, type PlanContext, withDistinctIds } from './plan.ts';
 
@@ -21,13 +23,13 @@ export function planWithBaseline(original: BaselineRequest, preflight: ReadyPref
 }
 
 /**
- * The implementation rejects other values than those of an example, so that they are not tested. A change may be
- * rejected because its body names a record that does not exist.
+ * Which values the implementation rejects although the contract allows them, so that they are not tested. A change may
+ * be rejected because its body names a record that does not exist.
  */
-function untestedValues({ operation, isVerbatim }: BaselineRequest): UncheckedOperation | undefined {
-  return isVerbatim && returnsSentRecord(operation)
-    ? { operation: operation.id, reason: ONLY_EXAMPLES, casesRun: 'some' }
-    : undefined;
+function untestedValues({ operation, fixedKey, isVerbatim }: BaselineRequest): UncheckedOperation | undefined {
+  const common = { operation: operation.id, casesRun: 'some' } as const;
+  if (fixedKey !== undefined) return { ...common, reason: describeFixedKey(fixedKey) };
+  return isVerbatim && returnsSentRecord(operation) ? { ...common, reason: ONLY_EXAMPLES } : undefined;
 }
 
 /** A login or a search returns something else, and may know only some values. */
@@ -67,8 +69,11 @@ function* allCases(
   { categories, randomOptions, alternatesCategories = false, contract }: PlanContext,
 ): Generator<TestCase> {
   const parts = selectCategories(categories).map((category) => {
-    const { isVerbatim, regeneratesTexts = false } = preflight.baseline;
-    const from = category === validBodies && !isVerbatim ? { ...original, regeneratesTexts } : preflight.baseline;
+    const { isVerbatim, regeneratesTexts = false, preservedNames } = preflight.baseline;
+    const from =
+      category === validBodies && !isVerbatim
+        ? { ...original, regeneratesTexts, ...(preservedNames && { preservedNames }) }
+        : preflight.baseline;
     return withDistinctIds(category.generate(createGeneratorContext(from, { randomOptions, contract })));
   });
   for (const testCase of alternatesCategories ? interleave<TestCase>(parts) : concatenate(parts))
@@ -99,8 +104,9 @@ function withTolerances(testCase: TestCase, { baseline, duplicatePolicy }: Ready
     ...(isDuplicate ? [toleratesDuplicate] : []),
     ...(isOtherThanExample ? [toleratesOtherValues] : []),
   ];
-  const tolerantCase =
-    baseline.preservedNames === undefined ? testCase : withPreservedNames(testCase, baseline.preservedNames);
+  const { preservedNames, fixedKey } = baseline;
+  const withNames = preservedNames === undefined ? testCase : withPreservedNames(testCase, baseline);
+  const tolerantCase = fixedKey === undefined ? withNames : toleratingOtherKeys(withNames, fixedKey);
   return tolerated.length === 0 ? tolerantCase : { ...tolerantCase, tolerated: [...testCase.tolerated, ...tolerated] };
 }
 
@@ -113,15 +119,37 @@ const isDuplicateByPolicy: Readonly<Record<ReadyPreflight['duplicatePolicy'], (t
 };
 
 /** A body generated from its schema may refer to records that do not exist. */
-function withPreservedNames(testCase: TestCase, preservedNames: ReadonlySet<Json>): TestCase {
+function withPreservedNames(
+  testCase: TestCase,
+  { preservedNames = new Set(), referencePaths = [], body }: BaselineRequest,
+): TestCase {
   if (testCase.kind === 'sequence') return testCase;
-  const names = [...preservedNames].map(String);
+  const hasPreservedNames = ({ value, body: sent }: RequestSpec) =>
+    value === undefined || body === undefined
+      ? [...preservedNames].every((name) => String(sent).includes(String(name)))
+      : referencePaths.every((path) => {
+          const reference = valueAt(value, path);
+          return reference === undefined || isEqualJson(reference, valueAt(body.full, path) ?? null);
+        });
   return {
     ...testCase,
     buildRequest(fresh) {
       const requestSpec = testCase.buildRequest(fresh);
-      const hasPreservedNames = names.every((name) => String(requestSpec.body).includes(name));
-      return hasPreservedNames ? requestSpec : { ...requestSpec, mayNotExist: true };
+      return hasPreservedNames(requestSpec) ? requestSpec : { ...requestSpec, mayNotExist: true };
+    },
+  };
+}
+
+/** Other keys than the example's are known to be rejected, for a reason that the contract does not state. */
+function toleratingOtherKeys(testCase: TestCase, { property, example }: FixedKey): TestCase {
+  if (testCase.kind === 'sequence') return testCase;
+  return {
+    ...testCase,
+    buildRequest(fresh) {
+      const requestSpec = testCase.buildRequest(fresh);
+      const { value } = requestSpec;
+      const hasExample = value !== undefined && isJsonObject(value) && isEqualJson(value[property] ?? null, example);
+      return hasExample ? requestSpec : { ...requestSpec, mayNotExist: true };
     },
   };
 }
@@ -157,5 +185,6 @@ function stubFreshValues(index: 1 | 2): FreshValues {
     number: () => 1_000_000 + index,
     word: () => `w${index}`,
     uuid: () => `9b7c4e52-0f3d-4a61-8c2e-d15a7f60b38${index}`,
+    nextIndex: () => index,
   };
 }

@@ -1,5 +1,6 @@
 /** Plans an operation without an accepted valid request: what can still be checked, and why the rest cannot. */
 import type { KitError } from '../../../errors.ts';
+import { isUnambiguous } from '../../../spec/wire/parameter-styles.ts';
 import type { UncheckedOperation } from '../../report/stage-report.ts';
 import { authentication as credentialCases } from '../cases/authentication.ts';
 import { createGeneratorContext } from '../cases/test-category.ts';
@@ -33,7 +34,15 @@ export function planWithoutBaseline(
   };
   // The valid request got a declared response; invalid credentials may still be accepted.
   if (preflight.kind === 'no success') return partialPlan(accessCases(baseline, categories), unchecked);
+  if (preflight.kind === 'no record') return planWithoutRecord(baseline, preflight.reason, categories);
   return { ...partialPlan([plainValidCase(baseline)], unchecked), isAccepted: true };
+}
+
+/** Only requests without valid credentials: nothing else may change a record that the run did not create. */
+export function planWithoutRecord(baseline: BaselineRequest, reason: string, categories: readonly string[]): Plan {
+  const cases = accessCases(baseline, categories).toArray();
+  const casesRun = cases.length === 0 ? 'none' : 'some';
+  return partialPlan(cases, { operation: baseline.operation.id, reason, casesRun });
 }
 
 /**
@@ -80,11 +89,22 @@ function planRejectedBaseline(
     tolerated,
   }: { readonly categories: readonly string[]; readonly tolerated: readonly ToleratedResponse[] },
 ): Plan {
-  const reason = `${rejection.message}; ${rejection.fix}`;
+  const ambiguous = ambiguousParameter(baseline);
+  const cause = ambiguous === undefined ? '' : `not tested: ${ambiguous}; `;
+  const reason = `${cause}${rejection.message}; ${rejection.fix}`;
   const unchecked: UncheckedOperation = { operation: baseline.operation.id, reason, casesRun: 'some' };
+  // The implementation may expect another serialization.
+  if (ambiguous !== undefined) return { ...partialPlan(accessCases(baseline, categories), unchecked), rejection };
   const plan = partialPlan(accessCasesThenValid(baseline, categories, tolerated), unchecked);
   // A rejection that does not conform to the contract becomes a finding.
   return contradictsContract ? plan : { ...plan, rejection };
+}
+
+function ambiguousParameter({ parameters }: BaselineRequest): string | undefined {
+  const found = parameters.find(({ parameter, value }) => !isUnambiguous(parameter, value));
+  if (found === undefined) return undefined;
+  const { name, style } = found.parameter;
+  return `OpenAPI does not specify how its required parameter "${name}" is serialized (the style ${style} with nested or separated values)`;
 }
 
 /**

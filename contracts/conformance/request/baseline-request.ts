@@ -8,6 +8,7 @@ import { type ParameterValue, requiredValues } from './parameters/serialize-para
 import { createPayloads } from './payload/create-payloads.ts';
 import { concreteType, type Payload } from './payload/payload.ts';
 import { uniqueSlug } from './values/identifier-names.ts';
+import type { Path } from './values/value-locations.ts';
 
 export interface BaselineRequest {
   readonly operation: Operation;
@@ -30,8 +31,20 @@ export interface BaselineRequest {
   readonly regeneratesTexts?: boolean;
   /** Names of test records in the body, which are not replaced by fresh values. */
   readonly preservedNames?: ReadonlySet<Json>;
+  /** Where the body refers to records that exist. */
+  readonly referencePaths?: readonly Path[];
+  /** The implementation accepts only the contract's example of the key that clients choose. */
+  readonly fixedKey?: FixedKey;
   /** The methods that are declared for the same path. */
   readonly declaredMethods: ReadonlySet<string>;
+}
+
+/** A property that names the record, whose generated values are rejected although the contract allows them. */
+export interface FixedKey {
+  readonly property: string;
+  readonly example: Json;
+  /** A rejected value, and the response to it: `"AB-1" gets 422: invalid check digit`. */
+  readonly rejection: string;
 }
 
 export interface BaselineBody {

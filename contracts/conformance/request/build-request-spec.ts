@@ -1,10 +1,11 @@
 /** Builds requests from a baseline: with its body, another value, or arbitrary bytes. */
-import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { isEqualJson, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { memoize } from '../../../spec/memoize.ts';
 import type { Operation } from '../../../spec/model/contract.ts';
 import type { HeaderLine } from '../../http/headers.ts';
 import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
 import { type BaselineRequest, mainPayload } from './baseline-request.ts';
+import { fillOnceOnlyValues, isOnceOnly, onceOnlyPlaceholder } from './parameters/once-only-headers.ts';
 import {
   type ParameterValue,
   type SerializedParameters,
@@ -48,9 +49,12 @@ export function rawRequestSpec(baseline: BaselineRequest, body: RequestBodySpec)
 /** Replaced by a fresh UUID when the case is built. */
 const UUID_PLACEHOLDER = '9b7c4e52-0f3d-4a61-8c2e-d15a7f60b384';
 
-/** Values without an example in the contract, such as idempotency keys, are new in each request. */
+/** Idempotency keys, request ids and UUIDs without an example in the contract are new in each request. */
 function markGeneratedUuid(parameterValue: ParameterValue): ParameterValue {
   const { parameter, value } = parameterValue;
+  const isUsual = parameterValue.serialized === undefined && isEqualJson(value, validValue(parameter).value);
+  if (isUsual && isOnceOnly(parameter) && (parameter.schema?.format !== 'uuid' || parameter.examples.length > 0))
+    return { ...parameterValue, value: onceOnlyPlaceholder(parameter), serialized: onceOnlyPlaceholder(parameter) };
   const isGeneratedUuid =
     parameter.in !== 'path' && parameter.schema?.format === 'uuid' && parameter.examples.length === 0;
   return isGeneratedUuid && value === validValue(parameter).value
@@ -58,8 +62,9 @@ function markGeneratedUuid(parameterValue: ParameterValue): ParameterValue {
     : parameterValue;
 }
 
-/** Replaces each placeholder by a fresh UUID. */
-export function withFreshUuids(requestSpec: RequestSpec, fresh: FreshValues): RequestSpec {
+/** Replaces each placeholder by a fresh UUID or another fresh value. */
+export function withFreshUuids(given: RequestSpec, fresh: FreshValues): RequestSpec {
+  const requestSpec = fillOnceOnlyValues(given, fresh);
   const { path, headers } = requestSpec;
   // Nearly all requests have none.
   if (!path.includes(UUID_PLACEHOLDER) && !headers.some(([, value]) => value.includes(UUID_PLACEHOLDER)))

@@ -1,10 +1,11 @@
 /** Creates a test case from its seed and the baseline request that it mutates. */
-
+import { stringifyJson } from '../../../spec/json/exact-json.ts';
 import type { Expectation, FreshValues, RequestSpec, ToleratedResponse } from '../model/request-spec.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { CaseFacts, RequestCase, SequenceCase, TestCase } from '../model/test-case.ts';
 import { type BaselineRequest, mainPayload } from './baseline-request.ts';
 import { validRequestSpec, withFreshUuids } from './build-request-spec.ts';
+import { withEqualPairs } from './values/equal-pairs.ts';
 import { toSlug } from './values/identifier-names.ts';
 
 /** The parts of a case that its generator supplies; the rest follows from the baseline request. */
@@ -38,9 +39,20 @@ export function createCase(baseline: BaselineRequest, seed: CaseSeed): RequestCa
     tolerated: [...tolerated, ...toleratedFor(baseline)],
     constantPart: seed.constantPart ?? (isConstantPayload(baseline) ? 'text' : undefined),
     sendMode: freshenSendMode(baseline, seed),
-    buildRequest: (fresh) => withFreshUuids(seed.buildRequest(adaptFreshValues(baseline, fresh)), fresh),
+    buildRequest: (fresh) => {
+      const requestSpec = withFreshUuids(seed.buildRequest(adaptFreshValues(baseline, fresh)), fresh);
+      return expectation === 'accept' ? equalizePairs(baseline, requestSpec) : requestSpec;
+    },
     ...(seed.shrink === undefined ? {} : { shrink: () => seed.shrink?.() ?? [] }),
   };
+}
+
+/** A valid request repeats the same value where a property confirms another. */
+function equalizePairs({ body }: BaselineRequest, requestSpec: RequestSpec): RequestSpec {
+  const { value } = requestSpec;
+  if (body === undefined || value === undefined) return requestSpec;
+  const changed = withEqualPairs(value, body.schema);
+  return changed === value ? requestSpec : { ...requestSpec, value: changed, body: stringifyJson(changed) };
 }
 
 /** A case of several requests. The fields of `seed` describe the whole sequence. */
@@ -62,8 +74,13 @@ export function createSequenceCase(
   return { ...caseFacts, kind: 'sequence', sequence, isExclusive: seed.isExclusive };
 }
 
-/** Preceding requests get fresh values in the same way. */
+/** Preceding and accompanying requests get fresh values in the same way. */
 function freshenSendMode(baseline: BaselineRequest, { sendMode }: CaseSeed): CaseFacts['sendMode'] {
+  if (sendMode?.kind === 'accompanied')
+    return {
+      ...sendMode,
+      buildOther: (fresh) => withFreshUuids(sendMode.buildOther(adaptFreshValues(baseline, fresh)), fresh),
+    };
   if (sendMode?.kind !== 'preceded') return sendMode;
   return {
     ...sendMode,

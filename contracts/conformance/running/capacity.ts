@@ -14,8 +14,8 @@ export interface CapacityTracker {
 
 /** RFC 4918, section 11.5: the implementation is full. */
 const INSUFFICIENT_STORAGE = 507;
-/** The state of the implementation does not allow the request, which may be valid. */
-const CONFLICT = 409;
+/** The state of the implementation does not allow the request, which may be valid: 409, and often 422 in its place. */
+const stateStatuses = [409, 422];
 
 /** A single rejection may be flaky. */
 const MAX_PROBES = 2;
@@ -56,13 +56,14 @@ export function createCapacityTracker(session: Session): CapacityTracker {
 
 const capacityChecks = new Set(['valid-accepted', 'no-server-error']);
 
-/** A write that is rejected with 507 or 409, and the contract declares that status. */
+/** A write that is rejected with 507, 409 or 422, and the contract declares that status. */
 function mayBeOutOfCapacity({ checkResult: { context, violations }, exchange }: CheckedExchange): boolean {
   const { method, responses } = context.testCase.operation;
   const status = statusOf(exchange);
   const isDeclared = responses.some((response) => response.status === String(status));
   const isWrite = method === 'POST' || method === 'PUT';
-  const isCapacityStatus = status === INSUFFICIENT_STORAGE || (status === CONFLICT && method === 'POST');
+  const isCapacityStatus =
+    status === INSUFFICIENT_STORAGE || (method === 'POST' && status !== undefined && stateStatuses.includes(status));
   return isDeclared && isWrite && isCapacityStatus && violations.every(({ check }) => capacityChecks.has(check.id));
 }
 

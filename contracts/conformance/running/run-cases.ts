@@ -1,13 +1,21 @@
 /** Runs the cases of an operation: sends, checks and counts them, and yields the results. */
 import { type CheckedCase, type CheckedExchange, checkCase } from '../checking/checked-case.ts';
-import { hasTimedOut, isRateLimited, isSuccess, isTooLarge, isUnreachable, statusOf } from '../model/exchange.ts';
+import {
+  hasTimedOut,
+  isRateLimited,
+  isSuccess,
+  isTooLarge,
+  isUnreachable,
+  isWithheld,
+  statusOf,
+} from '../model/exchange.ts';
 import type { CaseFinished } from '../model/run-result.ts';
 import type { CaseExchange } from '../model/sequence.ts';
 import type { TestCase } from '../model/test-case.ts';
 import { hasLostAccess } from './lost-access.ts';
 import { orderedConcurrentMap } from './ordered-concurrent-map.ts';
 import { casesInShard } from './shard-and-budget.ts';
-import { type Run, stopReason } from './stop-conditions.ts';
+import { isRateLimitedOperation, type Run, stopReason } from './stop-conditions.ts';
 
 /**
  * Sends cases concurrently and checks them in their order, so that the results do not depend on response times. Returns
@@ -19,11 +27,14 @@ export async function* runCases(run: Run, cases: Iterable<TestCase>): AsyncGener
   const prefetched = prefetchItems(casesInShard(countApplicable(run, cases), run.shard), concurrency);
   let isComplete = false;
   function* untilEnd(): Generator<TestCase> {
-    yield* run.hanging.filterHanging(prefetched.items);
+    for (const testCase of run.hanging.filterHanging(prefetched.items)) {
+      if (isRateLimitedOperation(run, testCase.operation)) return;
+      yield testCase;
+    }
     isComplete = true;
   }
   const execute = async (testCase: TestCase): Promise<ExecutedCase> => {
-    const caseExchanges = await session.execute(testCase);
+    const caseExchanges = await run.closedConnections.settle(testCase, await session.execute(testCase));
     // Counted immediately, not when the case is checked: otherwise more cases of the category would be sent meanwhile.
     if (caseExchanges.some(({ exchange }) => hasTimedOut(exchange))) run.hanging.count(testCase);
     if (caseExchanges.some(({ exchange }) => isTooLarge(exchange))) run.counters.countTooLarge(testCase.operation.id);
@@ -74,10 +85,14 @@ async function checkExecuted(
 ): Promise<CaseFinished | undefined> {
   const { triage, counters } = run;
   const exchanges = caseExchanges.map(({ exchange }) => exchange);
+  if (exchanges.some(isWithheld)) {
+    counters.countWithheld();
+    return undefined;
+  }
   // The request was not delivered, so the case cannot be checked.
   if (exchanges.some(isUnreachable)) return undefined;
   if (exchanges.some(isRateLimited)) {
-    counters.countRateLimited();
+    counters.countRateLimited(testCase.operation.id);
     return undefined;
   }
   const { operation, category } = testCase;

@@ -15,9 +15,14 @@ export interface RunCounters {
   /** Counts a case whose response exceeded the size limit. */
   countTooLarge(operation: string): void;
   tooLargeCount(operation: string): number;
+  /** Counts a case that was not sent, because it could reach an operation that the run may not request. */
+  countWithheld(): void;
+  withheldCount(): number;
   /** Counts a case that could not be checked because of a rate limit. */
-  countRateLimited(): void;
-  rateLimitedCount(): number;
+  countRateLimited(operation: string): void;
+  rateLimitedCount(operation: string): number;
+  /** The cases of all operations since the last case that was checked. */
+  rateLimitedInSequence(): number;
   read(): Pick<RunResult, 'rows' | 'checkCounts' | 'deletedRecords'>;
 }
 
@@ -26,7 +31,8 @@ export function createRunCounters(): RunCounters {
   const checkCounts = new Map<string, Map<Check, number>>();
   const deletedRecords = new Set<string>();
   const oversized = new Map<string, number>();
-  let [cases, rateLimited, applicable] = [0, 0, 0];
+  const rateLimited = new Map<string, number>();
+  let [cases, limitedInSequence, applicable, withheld] = [0, 0, 0, 0];
   return {
     caseCount: () => cases,
     countApplicable: () => {
@@ -35,18 +41,26 @@ export function createRunCounters(): RunCounters {
     hasApplicable: () => applicable > 0,
     countTooLarge: (operation) => void oversized.set(operation, (oversized.get(operation) ?? 0) + 1),
     tooLargeCount: (operation) => oversized.get(operation) ?? 0,
-    countRateLimited: () => {
-      rateLimited++;
+    countWithheld: () => {
+      withheld++;
     },
-    rateLimitedCount: () => rateLimited,
+    withheldCount: () => withheld,
+    countRateLimited: (operation) => {
+      limitedInSequence++;
+      rateLimited.set(operation, (rateLimited.get(operation) ?? 0) + 1);
+    },
+    rateLimitedCount: (operation) => rateLimited.get(operation) ?? 0,
+    rateLimitedInSequence: () => limitedInSequence,
     read: () => ({
       rows: [...rows.values()],
       checkCounts: [...checkCounts].flatMap(checkCountRows),
       deletedRecords: [...deletedRecords],
     }),
-    recordDeletion: (operation, path) => void deletedRecords.add(`${operation} deleted ${path}`),
+    recordDeletion: (operation, path) =>
+      void deletedRecords.add(`${operation} reports that it deleted ${path}, which the run did not create`),
     countCase({ operation, category, result }) {
       cases++;
+      limitedInSequence = 0;
       const key = `${operation} ${category}`;
       const row = rows.get(key) ?? { operation, category, cases: 0, errors: 0, warnings: 0 };
       const errors = row.errors + Number(result === 'error');

@@ -2,14 +2,17 @@
 import type { KitError } from '../../../errors.ts';
 import type { Operation } from '../../../spec/model/contract.ts';
 import { pluralize } from '../../../spec/validation/violation.ts';
+import { DEFAULT_MAX_SECONDS } from '../../options/number-limits.ts';
 import type { Shard } from '../../report/report.ts';
 import type { CoverageCounter } from '../coverage/index.ts';
 import type { Fixtures } from '../fixtures/record-fixtures.ts';
 import type { TestCase } from '../model/test-case.ts';
+import { untestableResponses } from '../model/untestable.ts';
 import type { Session } from '../session/session.ts';
 import { MAX_RESPONSE_BYTES } from '../transport/transport-failure.ts';
 import type { Triage } from '../triage/triage.ts';
 import type { CapacityTracker } from './capacity.ts';
+import type { ClosedConnections } from './closed-connections.ts';
 import type { GoalTracker } from './goal-tracker.ts';
 import type { HangingCases } from './hanging-cases.ts';
 import type { RunCounters } from './run-counters.ts';
@@ -29,6 +32,7 @@ export interface Run {
   readonly counters: RunCounters;
   readonly goals: GoalTracker;
   readonly hanging: HangingCases;
+  readonly closedConnections: ClosedConnections;
   /** The errors of rejected valid requests. */
   readonly rejections: KitError[];
   /** Operations whose valid request was accepted, or failed in a way that is itself a finding. */
@@ -45,19 +49,27 @@ export interface Run {
   readonly start: number;
 }
 
-/** Cases; each was retried after a wait. */
+/** Cases of one operation; each was retried after a wait. */
 const MAX_RATE_LIMITED = 5;
-export const DEFAULT_MAX_SECONDS = 1_800;
+
+/** Cases of several operations in sequence: the limit is that of the caller, not of an operation. */
+const MAX_RATE_LIMITED_IN_SEQUENCE = 15;
+
+const RATE_LIMITED = 'requests get 429 (too many requests) or 503 with Retry-After, also after waiting';
+
+/** Whether the rest of the operation's cases should not be sent. */
+export function isRateLimitedOperation({ counters }: Run, { id }: Operation): boolean {
+  return counters.rateLimitedCount(id) >= MAX_RATE_LIMITED;
+}
 
 /** Undefined while the run may continue. */
 export function stopReason({ session, counters, hanging, triage, limits, start }: Run): string | undefined {
   const unreachableReason = session.unreachableReason();
   if (unreachableReason !== undefined)
-    return `stopped: the implementation became unreachable during the run (${unreachableReason})`;
+    return `stopped: ${session.describeEnd() ?? `the implementation became unreachable (${unreachableReason})`}`;
   const lostAccessReason = session.access.lostReason();
   if (lostAccessReason !== undefined) return lostAccessReason;
-  if (counters.rateLimitedCount() >= MAX_RATE_LIMITED)
-    return 'stopped: requests get 429 (too many requests), also after waiting';
+  if (counters.rateLimitedInSequence() >= MAX_RATE_LIMITED_IN_SEQUENCE) return `stopped: ${RATE_LIMITED}`;
   if (hanging.exceedsLimit()) return `stopped: too many requests got no response within ${session.target.timeoutMs} ms`;
   const { maxFailures = Infinity, maxSeconds = DEFAULT_MAX_SECONDS } = limits;
   if (triage.errorCount() >= maxFailures)
@@ -72,13 +84,18 @@ export function isOutOfTime({ maxSeconds = DEFAULT_MAX_SECONDS }: StopLimits, st
 
 /** Describes why cases of the plan were not checked; `isComplete`: all of them were sent. */
 export function reasonsNotChecked(run: Run, operation: Operation, isComplete: boolean): readonly string[] {
-  const skipped = [...run.hanging.describeSkipped(operation), ...oversizedResponses(run, operation)];
+  const skipped = [
+    ...run.hanging.describeSkipped(operation),
+    ...oversizedResponses(run, operation),
+    ...untestableResponses(operation),
+  ];
   // After the last case, only lost access can still be a reason.
   const reason = isComplete ? run.session.access.lostReason() : stopReason(run);
   if (reason !== undefined) return [...skipped, reason];
-  return run.counters.rateLimitedCount() === 0
-    ? skipped
-    : [...skipped, 'some requests got 429 (too many requests), also after waiting'];
+  if (run.counters.rateLimitedCount(operation.id) === 0) return skipped;
+  return isRateLimitedOperation(run, operation)
+    ? [...skipped, `the rest of its cases was not sent: ${RATE_LIMITED}`]
+    : [...skipped, `some ${RATE_LIMITED}`];
 }
 
 function oversizedResponses({ counters }: Run, { id }: Operation): readonly string[] {

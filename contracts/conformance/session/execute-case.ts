@@ -5,21 +5,34 @@ import { runChecksForStep } from '../checking/run-checks.ts';
 import { type Exchange, hasTimedOut, type SentRequest } from '../model/exchange.ts';
 import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
 import type { CaseExchange, ExecutedStep, Step } from '../model/sequence.ts';
-import type { RequestCase, SequenceCase, TestCase } from '../model/test-case.ts';
+import type { AccompaniedRequests, RequestCase, SequenceCase, TestCase } from '../model/test-case.ts';
 import { executeSteps } from '../stateful/execute-steps.ts';
 import type { Connection, Sender } from '../transport/sender.ts';
 
 export interface PreparedRequest {
   readonly request: SentRequest;
+  /** The record that it writes; undefined when it reads or creates one. */
+  readonly writtenRecord: string | undefined;
+  /** The run may not request the operation that it could reach. */
+  readonly isWithheld: boolean;
   /** Call when the request is sent, and call the returned function with its exchange. */
   start(): (exchange: Exchange) => void;
+}
+
+/** A request, and the connection that it is sent on. */
+export interface ConcurrentRequest {
+  readonly transport: Pick<Sender, 'send'>;
+  readonly prepared: PreparedRequest;
 }
 
 export interface ExecutionContext {
   readonly fresh: FreshValues;
   readonly sender: Sender;
   prepareRequest(testCase: TestCase, requestSpec: RequestSpec): PreparedRequest;
+  /** After the earlier writes of the same record. */
   transmit(transport: Pick<Sender, 'send'>, request: PreparedRequest): Promise<Exchange>;
+  /** All at the same time, also where they write the same record. */
+  transmitConcurrently(requests: readonly ConcurrentRequest[]): Promise<readonly Exchange[]>;
   readonly connectionChoice: ConnectionChoice;
   /** Sequences run without their pauses. */
   readonly skipsPauses: boolean;
@@ -39,6 +52,8 @@ export async function executeCase(context: ExecutionContext, testCase: TestCase)
   if (testCase.kind === 'sequence') return executeSequence(context, testCase);
   const { sendMode } = testCase;
   if (sendMode?.kind === 'concurrent') return executeConcurrently(context, testCase, sendMode.count);
+  if (sendMode?.kind === 'same request') return executeRepeatedly(context, testCase, sendMode.count);
+  if (sendMode?.kind === 'accompanied') return executeAccompanied(context, testCase, sendMode);
   if (sendMode?.kind === 'sequential') return executeSequentially(context, testCase, sendMode.count);
   if (sendMode !== undefined || context.connectionChoice !== 'shared')
     return [await executeOnOwnConnection(context, testCase)];
@@ -106,13 +121,12 @@ async function waitWhileIdle({ connectionChoice }: ExecutionContext): Promise<vo
 const MAX_TIMER_DELAY_MS = 20;
 const MAX_IDLE_WAITS = 5;
 
-async function warmUp(
-  { connectionChoice, fresh, prepareRequest }: ExecutionContext,
-  testCase: TestCase,
-  connection: Connection,
-): Promise<void> {
+/** It may write a record, so it waits for other writes of that record too. */
+async function warmUp(context: ExecutionContext, testCase: TestCase, connection: Connection): Promise<void> {
+  const { connectionChoice, fresh } = context;
   const warmUpRequest = typeof connectionChoice === 'string' ? undefined : connectionChoice.warmUpRequest;
-  if (warmUpRequest !== undefined) await connection.send(prepareRequest(testCase, warmUpRequest(fresh)).request);
+  if (warmUpRequest !== undefined)
+    await context.transmit(connection, context.prepareRequest(testCase, warmUpRequest(fresh)));
 }
 
 /** Over connections that are open already: opening one takes longer than a response. */
@@ -121,6 +135,74 @@ async function executeConcurrently(
   testCase: RequestCase,
   count: number,
 ): Promise<readonly CaseExchange[]> {
+  return withOpenConnections(context, testCase, count, async (connections) => {
+    const requests = connections.map((transport) => {
+      const requestSpec = testCase.buildRequest(context.fresh);
+      return { transport, requestSpec, prepared: context.prepareRequest(testCase, requestSpec) };
+    });
+    const exchanges = await context.transmitConcurrently(requests);
+    return exchanges.flatMap((exchange, index) => {
+      const request = requests[index];
+      if (request === undefined) return [];
+      const concurrentWrites = requests.filter((other) => other !== request && writeSameRecord(other, request));
+      return [
+        {
+          requestSpec: request.requestSpec,
+          exchange,
+          precedingExchanges: [],
+          concurrentWrites: concurrentWrites.map(({ requestSpec }) => requestSpec),
+        },
+      ];
+    });
+  });
+}
+
+/** One request on several connections at the same time. */
+async function executeRepeatedly(
+  context: ExecutionContext,
+  testCase: RequestCase,
+  count: number,
+): Promise<readonly CaseExchange[]> {
+  return withOpenConnections(context, testCase, count, async (connections) => {
+    const requestSpec = testCase.buildRequest(context.fresh);
+    const requests = connections.map((transport) => {
+      return { transport, prepared: context.prepareRequest(testCase, requestSpec) };
+    });
+    const exchanges = await context.transmitConcurrently(requests);
+    return exchanges.map((exchange) => {
+      const repeatedExchanges = exchanges.filter((other) => other !== exchange);
+      return { requestSpec, exchange, precedingExchanges: [], repeatedExchanges };
+    });
+  });
+}
+
+/** Each request right after one of the others. */
+async function executeAccompanied(
+  context: ExecutionContext,
+  testCase: RequestCase,
+  { count, buildOther }: AccompaniedRequests,
+): Promise<readonly CaseExchange[]> {
+  return withOpenConnections(context, testCase, count * 2, async (connections) => {
+    const requests = connections.map((transport, index) => {
+      const isOther = index % 2 === 0;
+      const requestSpec = isOther ? buildOther(context.fresh) : testCase.buildRequest(context.fresh);
+      return { transport, requestSpec, isOther, prepared: context.prepareRequest(testCase, requestSpec) };
+    });
+    const exchanges = await context.transmitConcurrently(requests);
+    return exchanges.flatMap((exchange, index) => {
+      const request = requests[index];
+      if (request === undefined || request.isOther) return [];
+      return [{ requestSpec: request.requestSpec, exchange, precedingExchanges: [] }];
+    });
+  });
+}
+
+async function withOpenConnections<Result>(
+  context: ExecutionContext,
+  testCase: RequestCase,
+  count: number,
+  use: (connections: readonly Connection[]) => Promise<Result>,
+): Promise<Result> {
   const connections = Array.from({ length: count }, () => context.sender.openConnection());
   try {
     for (const connection of connections) {
@@ -130,10 +212,16 @@ async function executeConcurrently(
       );
       if (outcome.kind === 'failure') break;
     }
-    return await Promise.all(connections.map((connection) => executeOnConnection(context, testCase, connection)));
+    await waitWhileIdle(context);
+    return await use(connections);
   } finally {
     await Promise.all(connections.map((connection) => connection.close()));
   }
+}
+
+function writeSameRecord(one: ConcurrentRequest, other: ConcurrentRequest): boolean {
+  const { writtenRecord } = one.prepared;
+  return writtenRecord !== undefined && writtenRecord === other.prepared.writtenRecord;
 }
 
 async function executeSequentially(

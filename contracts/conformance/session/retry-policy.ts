@@ -17,17 +17,23 @@ export interface RetryPolicy {
 export function createRetryPolicy(): RetryPolicy {
   let unreachableReason: string | undefined;
   let wasUnreachable = false;
+  /** Requests that were still limited after their retries, since the last one that was not. */
+  let limitedInSequence = 0;
+  const maxRetries = () => (limitedInSequence < MAX_LIMITED_IN_SEQUENCE ? MAX_RETRIES : 1);
   return {
     unreachableReason: () => unreachableReason,
     wasUnreachable: () => wasUnreachable,
     async send(transport, request) {
       let exchange = await sendWithReconnect(transport, request);
-      for (let retries = 0; retries < MAX_RETRIES && isRateLimited(exchange); retries++) {
+      const limitedAttempts: Exchange[] = [];
+      for (let retries = 0; retries < maxRetries() && isRateLimited(exchange); retries++) {
+        limitedAttempts.push(exchange);
         await setTimeout(retryAfterMs(exchange, Date.now()));
         exchange = await sendWithReconnect(transport, request);
       }
+      limitedInSequence = isRateLimited(exchange) ? limitedInSequence + 1 : 0;
       if (isUnreachable(exchange)) unreachableReason = exchange.outcome.failure.reason;
-      return exchange;
+      return limitedAttempts.length === 0 ? exchange : { ...exchange, limitedAttempts };
     },
   };
 
@@ -48,9 +54,12 @@ const RESTART_DELAYS_MS = [200, 600];
 
 const MAX_RETRIES = 3;
 
+/** After so many limited requests waiting does not help, so each further one is repeated only once. */
+const MAX_LIMITED_IN_SEQUENCE = 4;
+
 const MAX_WAIT_MS = 5_000;
 
-/** The wait after a 429: its Retry-After, in seconds or as a date, up to `MAX_WAIT_MS`. */
+/** The wait after a 429 or a 503: its Retry-After, in seconds or as a date, up to `MAX_WAIT_MS`. */
 function retryAfterMs({ outcome }: Exchange, now: number): number {
   const header = outcome.kind === 'response' ? headerValue(outcome.response.headers, 'retry-after') : undefined;
   const retryAfter = /^\d+$/.test(header ?? '') ? Number(header) * 1000 : Date.parse(header ?? '') - now;
@@ -67,4 +76,20 @@ export function createRateLimiter(rate: number | undefined): () => Promise<void>
     next = sendAt + 1000 / rate;
     if (sendAt > now) await setTimeout(sendAt - now);
   };
+}
+
+/** RFC 9110, section 9.2.2: sending such a request twice has the effect of sending it once. */
+const idempotentMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']);
+
+export function isIdempotent(method: string): boolean {
+  return idempotentMethods.has(method);
+}
+
+/**
+ * Whether a request whose reused connection was closed may be sent again (RFC 9112, section 9.3.1): it is idempotent, or
+ * it did not reach the server.
+ */
+export function mayResend({ request, outcome }: Exchange): boolean {
+  if (outcome.kind !== 'failure' || outcome.failure.closedReuse === undefined) return false;
+  return isIdempotent(request.method) || outcome.failure.closedReuse === 'before the request';
 }

@@ -2,19 +2,33 @@
 import type { KitError } from '../../../errors.ts';
 import type { Contract, Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import { type Credentials, validateCredentials } from '../../options/credentials.ts';
-import { type Exchange, isTooLarge, type SentRequest } from '../model/exchange.ts';
+import { type Exchange, isClosedReuse, isTooLarge, isUnreachable, type SentRequest } from '../model/exchange.ts';
 import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
 import type { CaseExchange } from '../model/sequence.ts';
 import type { TestCase } from '../model/test-case.ts';
 import { applyCredentials } from '../request/credentials/apply-credentials.ts';
 import { selectSchemes } from '../request/credentials/security-alternatives.ts';
 import { operationBaseUrl } from '../request/parameters/base-url.ts';
+import { userAgentHeader } from '../request/user-agent.ts';
 import { createFreshValueSource, type FreshValueSource } from '../request/values/fresh-value-source.ts';
+import { decodeContent } from '../transport/decode-content.ts';
 import { createSender, type Sender } from '../transport/sender.ts';
 import { targetUnreachableError } from '../transport/transport-failure.ts';
+import { type AcceptedValues, createAcceptedValues } from './accepted-values.ts';
 import { type Access, createAccess } from './access.ts';
-import { type ConnectionChoice, type ExecutionContext, executeCase, type PreparedRequest } from './execute-case.ts';
-import { createRateLimiter, createRetryPolicy } from './retry-policy.ts';
+import {
+  type ConcurrentRequest,
+  type ConnectionChoice,
+  type ExecutionContext,
+  executeCase,
+  type PreparedRequest,
+} from './execute-case.ts';
+import { createMountEvidence } from './mount-evidence.ts';
+import { createOwnDelay } from './own-delay.ts';
+import { createRecordLocks, findWrittenRecord } from './record-locks.ts';
+import type { RequestGuard } from './request-guard.ts';
+import { createRequestHistory } from './request-history.ts';
+import { createRateLimiter, createRetryPolicy, isIdempotent, mayResend } from './retry-policy.ts';
 import { createSharedExclusiveLock } from './shared-exclusive-lock.ts';
 
 export interface Target {
@@ -32,6 +46,8 @@ export interface Target {
   readonly rate?: number | undefined;
   /** The same seed gives the same fresh values; without it each run has new ones, which no implementation has. */
   readonly freshSeed?: string | undefined;
+  /** Whether a request may be sent; all may be when undefined. */
+  readonly isPermitted?: RequestGuard | undefined;
 }
 
 /**
@@ -60,20 +76,30 @@ export interface Session {
   /** Whether an accepted request of the operation was recorded. */
   hasAccepted(operation: Operation): boolean;
   readonly access: Access;
+  /** The values of the bodies that were accepted so far. */
+  readonly acceptedValues: AcceptedValues;
   /** Why the implementation is unreachable; undefined while it is reachable. */
   unreachableReason(): string | undefined;
   /** It was unreachable for a while and came back. */
   wasUnreachable(): boolean;
   /** At least one HTTP response has arrived. */
   hasResponded(): boolean;
-  /** Number of requests sent so far. */
-  requestCount(): number;
+  /** Why and after which requests the implementation became unreachable; undefined if it did not. */
+  describeEnd(): string | undefined;
+  /** Whether a response showed that the base URL has at least one of the operations. */
+  isAnythingMounted(): boolean;
+  /** Call when that was found out in another way. */
+  assumeMounted(): void;
+  /** Number of requests sent so far, of one operation or of all. */
+  requestCount(operationId?: string): number;
+  /** Milliseconds by which the verifier itself was late during the exchange. */
+  ownDelay(exchange: Exchange): number;
   close(): Promise<void>;
 }
 
 /** Throws `credentials-missing` and `option-invalid` before anything is sent. */
 export function openSession(target: Target): Session {
-  const { contract, baseUrl, credentials, timeoutMs, concurrency, rate, freshSeed } = target;
+  const { contract, baseUrl, credentials, timeoutMs, concurrency, rate, freshSeed, isPermitted = () => true } = target;
   validateCredentials(contract, credentials);
   const schemes = new Map(
     contract.operations.map((operation) => [operation.id, selectSchemes(operation, credentials)] as const),
@@ -82,24 +108,51 @@ export function openSession(target: Target): Session {
   const sender = createSender({ origin, connections: concurrency, timeoutMs });
   const awaitRateLimit = createRateLimiter(rate);
   let requestCount = 0;
+  const requestCounts = new Map<string, number>();
+  const ownDelay = createOwnDelay();
   let hasResponded = false;
+  /** The server has closed a shared connection without announcing it: requests that cannot be resent avoid them. */
+  let closesReused = false;
   const retryPolicy = createRetryPolicy();
+  const history = createRequestHistory(concurrency);
+  const mountEvidence = createMountEvidence();
+  let isAssumedMounted = false;
   const lock = createSharedExclusiveLock();
+  const recordLocks = createRecordLocks();
   const fresh = createFreshValueSource(freshSeed);
   const access = createAccess({
     schemes,
-    send: (operation, build) => sendAlone(prepareRequest({ operation }, build(fresh))),
+    send: (operation, build) => sendAlone(prepareRequest({ operation }, build(fresh)), transmit),
   });
+  const acceptedValues = createAcceptedValues();
   const session: Session = {
     target,
     fresh,
     schemes,
     access,
-    requestCount: () => requestCount,
+    acceptedValues,
+    requestCount: (operationId) => (operationId === undefined ? requestCount : (requestCounts.get(operationId) ?? 0)),
+    ownDelay({ sentAt = Date.now(), ms }) {
+      const start = sentAt - performance.timeOrigin;
+      return ownDelay.between(start, start + ms);
+    },
     hasResponded: () => hasResponded,
     unreachableReason: retryPolicy.unreachableReason,
+    isAnythingMounted: () => isAssumedMounted || mountEvidence.isFound(),
+    assumeMounted() {
+      isAssumedMounted = true;
+    },
+    describeEnd() {
+      const reason = retryPolicy.unreachableReason();
+      if (reason === undefined || !hasResponded) return undefined;
+      const last = history.describe();
+      return `the implementation became unreachable during the run (${reason})${last === '' ? '' : `, after ${last}`}`;
+    },
     wasUnreachable: retryPolicy.wasUnreachable,
-    close: () => sender.close(),
+    close() {
+      ownDelay.stop();
+      return sender.close();
+    },
     recordAccepted: access.recordAccepted,
     hasAccepted: (operation) => access.findAccepted(operation) !== undefined,
     send: (testCase, requestSpec) => transmit(sender, prepareRequest(testCase, requestSpec)),
@@ -108,6 +161,7 @@ export function openSession(target: Target): Session {
   const defaultContext = {
     prepareRequest,
     transmit,
+    transmitConcurrently,
     sender,
     connectionChoice: 'shared',
     skipsPauses: false,
@@ -119,7 +173,9 @@ export function openSession(target: Target): Session {
       // Reserved before waiting for the lock: the order of the cases is deterministic, the order of the lock is not.
       const firstContext = { ...defaultContext, fresh: fresh.reserve(testCase) };
       const execution = () => prepareAndExecute(firstContext, testCase);
-      return testCase.isExclusive ? lock.runExclusive(execution) : lock.runShared(execution);
+      // What a request before it left behind must not reach another one first.
+      const isExclusive = testCase.isExclusive || testCase.sendMode?.kind === 'preceded';
+      return isExclusive ? lock.runExclusive(execution) : lock.runShared(execution);
     }
     const repeatContext = () => ({ ...defaultContext, fresh: fresh.reserveForRepeat(testCase) });
     switch (mode) {
@@ -144,21 +200,58 @@ export function openSession(target: Target): Session {
   }
 
   /** On a new connection: earlier requests on a reused connection may influence the response. */
-  async function sendAlone(request: PreparedRequest): Promise<Exchange> {
+  async function sendAlone(request: PreparedRequest, transmitOn: typeof transmit): Promise<Exchange> {
     const connection = sender.openConnection();
     try {
-      return await transmit(connection, request);
+      return await transmitOn(connection, request);
     } finally {
       await connection.close();
     }
   }
 
+  /** After the earlier writes of the same record. */
+  function transmit(transport: Pick<Sender, 'send'>, prepared: PreparedRequest): Promise<Exchange> {
+    return recordLocks.run(writtenRecords([prepared]), () => transmitNow(transport, prepared));
+  }
+
+  /** All of them concurrently, and after the earlier writes of their records. */
+  function transmitConcurrently(requests: readonly ConcurrentRequest[]): Promise<readonly Exchange[]> {
+    const prepared = requests.map((request) => request.prepared);
+    return recordLocks.run(writtenRecords(prepared), () =>
+      Promise.all(requests.map((request) => transmitNow(request.transport, request.prepared))),
+    );
+  }
+
+  function writtenRecords(requests: readonly PreparedRequest[]): readonly string[] {
+    return requests.flatMap(({ writtenRecord }) => writtenRecord ?? []);
+  }
+
+  /** On a new connection if the server has closed the shared one, which it may do after any response. */
+  async function transmitNow(transport: Pick<Sender, 'send'>, prepared: PreparedRequest): Promise<Exchange> {
+    const isShared = transport === sender;
+    if (isShared && closesReused && !isIdempotent(prepared.request.method)) return sendAlone(prepared, transmitOnce);
+    const exchange = await transmitOnce(transport, prepared);
+    if (!isShared || !isClosedReuse(exchange)) return exchange;
+    closesReused = true;
+    if (!mayResend(exchange)) return exchange;
+    const hadCrashed = retryPolicy.wasUnreachable();
+    const resent = await sendAlone(prepared, transmitOnce);
+    // A crash closes connections too.
+    const hasCrashed = isUnreachable(resent) || retryPolicy.wasUnreachable() !== hadCrashed;
+    return hasCrashed ? exchange : { ...resent, wasResent: true };
+  }
+
   /** Counts the request, and applies the rate limit and the retry policy. */
-  async function transmit(transport: Pick<Sender, 'send'>, { request, start }: PreparedRequest): Promise<Exchange> {
+  async function transmitOnce(
+    transport: Pick<Sender, 'send'>,
+    { request, isWithheld, start }: PreparedRequest,
+  ): Promise<Exchange> {
+    if (isWithheld) return withheldExchange(request);
     const sendOnce = (sentRequest: SentRequest) => {
       requestCount++;
       const delay = awaitRateLimit();
-      return delay === undefined ? transport.send(sentRequest) : delay.then(() => transport.send(sentRequest));
+      const sent = delay === undefined ? transport.send(sentRequest) : delay.then(() => transport.send(sentRequest));
+      return sent.then(decodeContent);
     };
     const recordResult = start();
     const exchange = await retryPolicy.send(sendOnce, request);
@@ -167,17 +260,41 @@ export function openSession(target: Target): Session {
     return exchange;
   }
 
-  function prepareRequest({ operation }: Pick<TestCase, 'operation'>, requestSpec: RequestSpec): PreparedRequest {
+  function prepareRequest(
+    { operation, id }: Pick<TestCase, 'operation'> & Partial<Pick<TestCase, 'id'>>,
+    requestSpec: RequestSpec,
+  ): PreparedRequest {
     const { path, headers, body } = applyCredentials(requestSpec, schemes.get(operation.id) ?? [], credentials);
     const request: SentRequest = {
       method: requestSpec.method ?? operation.method,
       url: `${operationBaseUrl(operation, contract, baseUrl)}${path}`,
-      headers,
+      headers: [...headers, ...userAgentHeader({ ...requestSpec, headers })],
       body: typeof body === 'string' ? Buffer.from(body) : body,
       delivery: requestSpec.delivery ?? 'whole',
     };
-    return { request, start: () => access.beginRequest(operation, requestSpec.credentials === 'right') };
+    const { path: shownPath } = requestSpec;
+    return {
+      request,
+      isWithheld: !isPermitted({ method: request.method, path: shownPath, headers }),
+      writtenRecord: findWrittenRecord(contract, { operation, method: request.method, path: requestSpec.path }),
+      start() {
+        requestCounts.set(operation.id, (requestCounts.get(operation.id) ?? 0) + 1);
+        const recordAccess = access.beginRequest(operation, requestSpec.credentials === 'right');
+        return (exchange) => {
+          recordAccess(exchange);
+          acceptedValues.record(requestSpec, exchange);
+          mountEvidence.record(operation, exchange);
+          if (!isUnreachable(exchange))
+            history.record({ method: request.method, path: shownPath, caseId: id }, exchange);
+        };
+      },
+    };
   }
+}
+
+function withheldExchange(request: SentRequest): Exchange {
+  const reason = 'it was not sent, because the run may not request the operation';
+  return { request, outcome: { kind: 'failure', failure: { kind: 'withheld', reason } }, ms: 0 };
 }
 
 /** Creates the record that the case needs first, where it has a `prepare`. */

@@ -2,17 +2,50 @@ import type { TestCategory } from '../cases/test-category.ts';
 import type { TestCase } from '../model/test-case.ts';
 import type { BaselineRequest } from '../request/baseline-request.ts';
 import { createSequenceCase } from '../request/create-case.ts';
+import { createJobSequence } from './actions/job-sequence.ts';
+import { createTransitionSequence } from './actions/transitions.ts';
 import { lifecycle } from './model/actions.ts';
 import { createResourceOperations } from './model/resource-operations.ts';
 import { createActionSequence } from './records/action-sequence.ts';
+import { recordCreator } from './records/create-records.ts';
+import { hasFewKeys } from './records/create-request.ts';
 import { createUnusualValuesSequence } from './records/unusual-values.ts';
+import { createContentsSequence } from './records/write-contents.ts';
+import { createNamesSequence } from './records/write-names.ts';
 
-/** Creates, reads, lists, replaces, changes and deletes records. */
+/** Creates, reads, lists, replaces, changes and deletes records; also contents such as text and bytes. */
 export const lifecycles: TestCategory = {
   name: 'lifecycles',
   summary: 'records exist from creation to deletion, with the values of their last write',
   *generate({ baseline, contract }): Generator<TestCase> {
-    const resourceOperations = contract === undefined ? undefined : createResourceOperations(baseline, contract);
+    if (contract === undefined) return;
+    const contents = createContentsSequence(baseline, contract);
+    if (contents !== undefined)
+      yield createSequenceCase(
+        baseline,
+        {
+          ...commonSeed(baseline),
+          name: 'contents',
+          mutation: 'contents that are written and read',
+          isExclusive: true,
+        },
+        contents,
+      );
+    const jobs = createJobSequence(baseline, contract);
+    if (jobs !== undefined)
+      yield createSequenceCase(
+        baseline,
+        { ...commonSeed(baseline), name: 'job', mutation: 'a job that is started and read', topic: 'job' },
+        jobs,
+      );
+    const names = createNamesSequence(baseline, contract);
+    if (names !== undefined)
+      yield createSequenceCase(
+        baseline,
+        { ...commonSeed(baseline), name: 'names', mutation: 'contents under names that are nearly equal' },
+        names,
+      );
+    const resourceOperations = createResourceOperations(baseline, contract);
     if (resourceOperations === undefined) return;
     const sequences = [
       {
@@ -26,10 +59,24 @@ export const lifecycles: TestCategory = {
         name: 'unusual values',
         mutation: 'records with unusual values',
         sequence: createUnusualValuesSequence(resourceOperations),
+        isExclusive: hasFewKeys(recordCreator(resourceOperations)),
       },
     ];
     for (const { sequence, ...caseSeed } of sequences)
       yield createSequenceCase(baseline, { ...commonSeed(baseline), ...caseSeed }, sequence);
+    const transitions = createTransitionSequence(resourceOperations, contract);
+    if (transitions !== undefined)
+      yield createSequenceCase(
+        baseline,
+        {
+          ...commonSeed(baseline),
+          name: 'actions',
+          mutation: 'actions that lead records from state to state',
+          topic: 'actions',
+          isExclusive: hasFewKeys(recordCreator(resourceOperations)),
+        },
+        transitions,
+      );
   },
 };
 

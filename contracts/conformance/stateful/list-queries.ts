@@ -1,31 +1,29 @@
-import type { Json } from '../../../spec/json/exact-json.ts';
+import { isEqualJson, type Json } from '../../../spec/json/exact-json.ts';
+import { declaredProperties } from '../../../spec/model/schema-view.ts';
 import { findOperation } from '../../../spec/resources/operations.ts';
 import { findResources } from '../../../spec/resources/resources.ts';
+import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import type { TestCategory } from '../cases/test-category.ts';
-import type { ListPages, ListShape } from '../model/list-query.ts';
 import type { FreshValues } from '../model/request-spec.ts';
 import type { Sequence, StepGenerator } from '../model/sequence.ts';
 import type { TestCase } from '../model/test-case.ts';
-import { type BaselineBody, type BaselineRequest, deriveBaseline, isBaseline } from '../request/baseline-request.ts';
+import { deriveBaseline, isBaseline } from '../request/baseline-request.ts';
 import { createSequenceCase } from '../request/create-case.ts';
+import { createVariedRecords, RECORD_COUNT } from './create-varied-records.ts';
 import { listGoals } from './goals/list-goals.ts';
-import { boundProbes, type FilterProbe, filteredProperties, filterProbes } from './lists/filters.ts';
+import { matchesFilterValue } from './lists/filter-values.ts';
+import { boundProbes, type FilterProbe, filterProbes } from './lists/filters.ts';
 import { checkFirstPage } from './lists/first-page.ts';
-import { detectListShape, findPageError } from './lists/list-shape.ts';
-import { detectPagination, limitsToTry, type Pagination } from './lists/pagination.ts';
-import {
-  CACHE_DELAY_MS,
-  type ListContext,
-  readAfterDelay,
-  readItems,
-  readList,
-  variedBody,
-} from './lists/read-list.ts';
+import { detectListShape, getMember } from './lists/list-shape.ts';
+import { moreFilterProbes } from './lists/more-filters.ts';
+import { defaultLimit, detectPagination, limitsToTry } from './lists/pagination.ts';
+import { checkPagesOf } from './lists/query-pages.ts';
+import { CACHE_DELAY_MS, type ListContext, readAfterDelay, readItems, requestList } from './lists/read-list.ts';
 import { sortProbes } from './lists/sorting.ts';
-import { pathValues, withParentValues } from './model/path-items.ts';
-import { isSuccessfulExchange } from './model/response-records.ts';
-import { toleratesRejection } from './model/tolerated-responses.ts';
-import { buildCreateRequest } from './records/create-request.ts';
+import { differsFromTotal } from './lists/totals.ts';
+import { checkUnprotectedPage } from './lists/unprotected-page.ts';
+import { withParentValues } from './model/path-items.ts';
+import { hasNext, isSuccessfulExchange, parseBody } from './model/response-records.ts';
 
 /** Pagination, filters and sorting of lists, for parameters whose names show what they do. */
 export const listQueries: TestCategory = {
@@ -61,10 +59,10 @@ function createListSequence(context: ListContext): Sequence {
     goals: listGoals(context),
     requiresGoals: true,
     *generateSteps(fresh) {
-      yield* createRecords(context, fresh);
+      yield* createVariedRecords(context, fresh);
       const whole = yield* readWhole(context, fresh);
       if (whole === undefined) return;
-      yield* checkLimits(context, fresh);
+      yield* checkLimits(context, whole, fresh);
       yield* checkFirstPage(context, { parameters: [], whole, sortProperty: undefined }, fresh);
       yield* checkPages(context, whole, fresh);
       yield* checkFilters(context, whole, fresh);
@@ -74,35 +72,6 @@ function createListSequence(context: ListContext): Sequence {
   };
 }
 
-/** Enough for several pages, with values that differ. */
-const RECORD_COUNT = 3;
-
-function* createRecords({ createBaseline, baseline, shape }: ListContext, fresh: FreshValues): StepGenerator<void> {
-  if (createBaseline?.body === undefined) return;
-  const { operation } = createBaseline;
-  const creator = {
-    createBaseline,
-    isPut: false,
-    nameParameter: undefined,
-    idName: shape.idName,
-  };
-  const parentValues = pathValues(createBaseline);
-  const names = queriedProperties(baseline, shape);
-  for (let index = 0; index < RECORD_COUNT; index++) {
-    const changeBody = (_sent: Json, body: BaselineBody) => variedBody(body, { names, index, fresh });
-    const request = buildCreateRequest(creator, { parentValues, fresh, changeBody });
-    if (request === undefined) return;
-    const { requestSpec } = request;
-    const exchange = yield {
-      operation,
-      requestSpec,
-      description: 'a record is created',
-      tolerated: toleratesRejection,
-    };
-    if (!isSuccessfulExchange(exchange)) return;
-  }
-}
-
 /** A list may show new records only after a moment. */
 function* readWhole(context: ListContext, fresh: FreshValues): StepGenerator<readonly Json[] | undefined> {
   const whole = yield* readItems(context, fresh, 'the list is read');
@@ -110,14 +79,12 @@ function* readWhole(context: ListContext, fresh: FreshValues): StepGenerator<rea
   return isShort ? yield* readAfterDelay(context, fresh, CACHE_DELAY_MS) : whole;
 }
 
-/** The properties that filters and sorting use, without the id. */
-function queriedProperties(list: BaselineRequest, shape: ListShape): readonly string[] {
-  const filters = filteredProperties(list.operation, shape.item).map(({ property }) => property);
-  const sorts = sortProbes(list, shape).map(({ property }) => property);
-  return [...new Set([...filters, ...sorts])].filter((name) => name !== shape.idName);
-}
-
-function* checkLimits(context: ListContext, fresh: FreshValues): StepGenerator<void> {
+function* checkLimits(context: ListContext, whole: readonly Json[], fresh: FreshValues): StepGenerator<void> {
+  const byDefault = defaultLimit(context.baseline, context.shape);
+  if (byDefault !== undefined && whole.length > byDefault.limit) {
+    const query = { kind: 'limit', shape: context.shape, ...byDefault, isDefault: true } as const;
+    yield* readItems(context, fresh, 'the list is read without a limit', query);
+  }
   for (const given of limitsToTry(context.baseline, context.shape)) {
     const { parameter, limit } = given;
     const query = { kind: 'limit', shape: context.shape, parameter, limit } as const;
@@ -128,61 +95,42 @@ function* checkLimits(context: ListContext, fresh: FreshValues): StepGenerator<v
 /** Further pages would show nothing more. */
 const MAX_PAGES = 8;
 
+/** Of a filtered or sorted list: a filter or an order that is lost is lost on the second page. */
+const MAX_PAGES_OF_PART = 3;
+
 function* checkPages(context: ListContext, whole: readonly Json[], fresh: FreshValues): StepGenerator<void> {
   const paging = detectPagination(context.baseline, context.shape);
   if (paging === undefined || whole.length < 2) return;
-  const { shape } = context;
-  const first = yield* readPagesWithWhole(context, paging, whole, fresh);
-  const isIncorrect = first !== undefined && findPageError(first, shape) !== undefined;
-  const later = isIncorrect ? yield* readAfterDelay(context, fresh) : undefined;
-  const listPages = later === undefined ? first : yield* readPagesWithWhole(context, paging, later, fresh);
-  if (listPages === undefined) return;
-  const query = { kind: 'pages', shape, parameter: paging.parameter, ...listPages } as const;
-  yield* readItems(context, fresh, 'the list is read again', query);
+  yield* checkUnprotectedPage(context, paging, fresh);
+  const part = { parameters: [], whole, query: undefined, order: undefined, maxPages: MAX_PAGES };
+  const listPages = yield* checkPagesOf(context, paging, part, fresh);
+  // Whether a long list ends shows on large pages.
+  const [size] = limitsToTry(context.baseline, context.shape)
+    .map(({ limit }) => limit)
+    .slice(-1);
+  const longest = size === undefined || size > MAX_PAGE_SIZE ? MAX_PAGE_SIZE : size;
+  if (!paging.isByCursor || listPages?.coverage !== 'beginning' || longest <= paging.limit) return;
+  const large = detectPagination(context.baseline, context.shape, longest);
+  if (large !== undefined) yield* checkPagesOf(context, large, part, fresh);
 }
 
-function* readPagesWithWhole(
-  context: ListContext,
-  paging: Pagination,
-  wholeBefore: readonly Json[],
-  fresh: FreshValues,
-): StepGenerator<ListPages | undefined> {
-  const { pages, isEnd } = yield* readPages(context, paging, fresh);
-  return pages.length < 2 ? undefined : { pages, wholeBefore, isComplete: paging.startsAtBeginning && isEnd };
-}
-
-interface ReadPages {
-  readonly pages: readonly (readonly Json[])[];
-  /** The last page is the end of the list. */
-  readonly isEnd: boolean;
-}
-
-function* readPages(context: ListContext, paging: Pagination, fresh: FreshValues): StepGenerator<ReadPages> {
-  const pages: (readonly Json[])[] = [];
-  let body: Json | undefined;
-  while (pages.length < MAX_PAGES) {
-    const given = paging.parametersForPage(pages.length, body);
-    if (given === undefined) return { pages, isEnd: paging.isByCursor };
-    body = yield* readList(context, fresh, `page ${pages.length + 1} of the list is read`, undefined, given);
-    const page = context.shape.itemsIn(body);
-    // An implementation that ignores the limit has no pages of that length; another check reports it.
-    if (page === undefined || page.length > paging.limit) return { pages: [], isEnd: false };
-    pages.push(page);
-    if (page.length < paging.limit && !paging.isByCursor) return { pages, isEnd: true };
-  }
-  return { pages, isEnd: false };
-}
+const MAX_PAGE_SIZE = 100;
 
 function* checkFilters(context: ListContext, whole: readonly Json[], fresh: FreshValues): StepGenerator<void> {
+  const { baseline, shape } = context;
   let hasWaited = false;
-  for (const filter of filterProbes(context.baseline, context.shape, whole)) {
-    const found = yield* readFiltered(context, filter, fresh);
+  let paged: FilteredList | undefined;
+  for (const filter of [...filterProbes(baseline, shape, whole), ...moreFilterProbes(baseline, shape, whole)]) {
+    const found = yield* readFiltered(context, { ...filter, wholeLength: whole.length }, fresh);
     if (!isRecordLeftOut(context, whole, filter, found)) {
+      if (filter.more !== undefined) continue;
       yield* checkFirstPage(
         context,
         { parameters: [filter.parameterValue], whole: found, sortProperty: undefined },
         fresh,
       );
+      if (found !== undefined && found.length >= MIN_PAGED && showsMore(paged, { filter, found }, whole))
+        paged = { filter, found };
       continue;
     }
     if (!hasWaited) {
@@ -194,9 +142,54 @@ function* checkFilters(context: ListContext, whole: readonly Json[], fresh: Fres
     if (record !== undefined)
       yield* readItems(context, fresh, 'the list is read again', { ...query, kind: 'omitted', record });
   }
+  if (paged !== undefined) yield* checkFilteredPages(context, paged, whole, fresh);
 }
 
-function filterQuery({ shape }: ListContext, { parameterValue, record, ...filter }: FilterProbe) {
+interface FilteredList {
+  readonly filter: FilterProbe;
+  readonly found: readonly Json[];
+}
+
+/** A filter whose second page would show other records, if it was lost; then the shorter list counts. */
+function showsMore(best: FilteredList | undefined, one: FilteredList, whole: readonly Json[]): boolean {
+  if (best === undefined) return true;
+  const [isBest, isBetter] = [best, one].map(({ filter }) => sizeBeforeOthers(filter, whole) !== undefined);
+  return isBest === isBetter ? one.found.length < best.found.length : isBetter === true;
+}
+
+/** A page size of one or two, if the whole list has another record behind so many that the filter selects. */
+function sizeBeforeOthers(filter: FilterProbe, whole: readonly Json[]): number | undefined {
+  const isSelected = whole.map((record) => matchesFilterValue(filter, getMember(record, filter.property)));
+  const places = [...isSelected.keys()].filter((index) => isSelected[index]);
+  return [1, 2].find((size) => (places[size] ?? 0) > (places[size - 1] ?? 0) + 1);
+}
+
+/** More than one page. */
+const MIN_PAGED = 2;
+
+function* checkFilteredPages(
+  context: ListContext,
+  { filter, found }: FilteredList,
+  whole: readonly Json[],
+  fresh: FreshValues,
+): StepGenerator<void> {
+  const size = sizeBeforeOthers(filter, whole) ?? Math.min(2, found.length - 1);
+  const paging = detectPagination(context.baseline, context.shape, size);
+  if (paging === undefined) return;
+  const { query } = filterQuery(context, filter);
+  const parameters = [filter.parameterValue];
+  const part = {
+    parameters,
+    whole: found,
+    query,
+    order: undefined,
+    isWholeComplete: found.length < whole.length,
+    maxPages: MAX_PAGES_OF_PART,
+  };
+  yield* checkPagesOf(context, paging, part, fresh);
+}
+
+function filterQuery({ shape }: ListContext, { parameterValue, record, more: _others, ...filter }: FilterProbe) {
   return {
     query: { kind: 'filter', shape, parameter: parameterValue.parameter, ...filter },
     record,
@@ -209,8 +202,19 @@ function* readFiltered(
   fresh: FreshValues,
 ): StepGenerator<readonly Json[] | undefined> {
   const { query } = filterQuery(context, filter);
-  const description = `the list is read with the filter ${query.parameter.name}`;
-  return yield* readItems(context, fresh, description, query, [filter.parameterValue]);
+  const { parameterValue, more = [] } = filter;
+  const names = [parameterValue, ...more].map(({ parameter }) => parameter.name).join(' and ');
+  const description = `the list is read with the filter ${names}`;
+  const exchange = yield* requestList(context, fresh, description, query, [parameterValue, ...more]);
+  const found = isSuccessfulExchange(exchange) ? context.shape.itemsIn(parseBody(exchange)) : undefined;
+  const { wholeLength } = filter;
+  const isChecked = query.checksTotal === true || wholeLength === undefined;
+  if (found === undefined || isChecked || found.length >= wholeLength || exchange.outcome.kind !== 'response')
+    return found;
+  if (hasNext(exchange) || !differsFromTotal(exchange.outcome.response, found)) return found;
+  // A total from a cache is right after a moment.
+  yield* readAfterDelay(context, fresh, CACHE_DELAY_MS);
+  return yield* readFiltered(context, { ...filter, checksTotal: true }, fresh);
 }
 
 /** Whether the filter leaves out a record that meets it. */
@@ -237,18 +241,40 @@ function* checkBounds(context: ListContext, whole: readonly Json[], fresh: Fresh
 
 function* checkSorting(context: ListContext, fresh: FreshValues): StepGenerator<void> {
   const { shape } = context;
+  let pagedSorts = 0;
   for (const { parameters, ...sort } of sortProbes(context.baseline, shape)) {
     const [first] = parameters;
     if (first === undefined) continue;
     const { parameter } = first;
+    const { property, direction } = sort;
     const description = `the list is read with ${parameter.name}=${String(first.value)}`;
-    const whole = yield* readItems(
-      context,
-      fresh,
-      description,
-      { kind: 'sort', shape, parameter, ...sort },
-      parameters,
-    );
-    yield* checkFirstPage(context, { parameters, whole, sortProperty: sort.property }, fresh);
+    const query = { kind: 'sort', shape, parameter, ...sort } as const;
+    const whole = yield* readItems(context, fresh, description, query, parameters);
+    yield* checkFirstPage(context, { parameters, whole, sortProperty: property }, fresh);
+    // Equal values on both sides of a border show whether a cursor keeps the place among them.
+    const size = whole === undefined || direction === undefined ? undefined : findTie(whole, property);
+    const paging = size === undefined ? undefined : detectPagination(context.baseline, shape, size);
+    if (paging === undefined || whole === undefined || direction === undefined || pagedSorts >= MAX_PAGED_SORTS)
+      continue;
+    pagedSorts++;
+    const order = isEnum(shape, property) ? undefined : { property, direction };
+    yield* checkPagesOf(context, paging, { parameters, whole, query, order, maxPages: MAX_PAGES_OF_PART }, fresh);
   }
+}
+
+const MAX_PAGED_SORTS = 2;
+
+/** The number of records before the second of two adjacent ones with equal values; undefined if there are none. */
+function findTie(items: readonly Json[], property: string): number | undefined {
+  const values = items.map((item) => getMember(item, property));
+  const index = values.findIndex(
+    (value, at) => at > 0 && value !== undefined && isEqualJson(value, values[at - 1] ?? null),
+  );
+  return index < 1 ? undefined : index;
+}
+
+/** Some implementations sort enum values as text, others by their position in the enum. */
+function isEnum({ item }: ListContext['shape'], property: string): boolean {
+  const declared = declaredProperties(item).get(property);
+  return declared !== undefined && flattenSchema(declared).enum !== undefined;
 }

@@ -14,6 +14,8 @@ import { createSequenceCase } from '../request/create-case.ts';
 import type { Action } from './model/actions.ts';
 import { createResourceOperations, type ResourceOperations } from './model/resource-operations.ts';
 import { createActionSequence } from './records/action-sequence.ts';
+import { recordCreator } from './records/create-records.ts';
+import { hasFewKeys } from './records/create-request.ts';
 
 /** Random sequences of operations on records. A failing sequence is shrunk. */
 export const randomSequences: TestCategory = {
@@ -80,6 +82,7 @@ function createSequenceKind(resourceOperations: ResourceOperations): RandomKind<
         expectation: 'accept',
         mutation: `a random sequence: ${actions.map(describeAction).join(', ')}`,
         place: operation.place,
+        isExclusive: hasFewKeys(recordCreator(resourceOperations)),
       } as const;
       return {
         testCase: createSequenceCase(

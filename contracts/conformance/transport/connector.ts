@@ -3,16 +3,17 @@ import type { Socket } from 'node:net';
 import { buildConnector, errors } from 'undici';
 import { timeLimit } from '../../http/time-limit.ts';
 import { createInterimFilter } from './interim-responses.ts';
-import { noConnectionError } from './transport-failure.ts';
+import { type ConnectionActivity, noConnectionError } from './transport-failure.ts';
 
-/**
- * `onBytes` receives all bytes, including those that undici ignores. `timeoutMs` limits connecting, including the TLS
- * handshake.
- */
-export function createConnector(
-  timeoutMs: number,
-  onBytes: (chunk: Uint8Array) => void = () => {},
-): buildConnector.connector {
+export interface ConnectionObserver {
+  /** Receives all bytes, including those that undici ignores. */
+  onBytes?(chunk: Uint8Array): void;
+  /** The head of a request is written. */
+  onRequest?(activity: ConnectionActivity): void;
+}
+
+/** `timeoutMs` limits connecting, including the TLS handshake. */
+export function createConnector(timeoutMs: number, observer: ConnectionObserver = {}): buildConnector.connector {
   // undici provides no raw header lines over HTTP/2.
   const connect = buildConnector({ allowH2: false, timeout: timeoutMs });
   return (options, callback) => {
@@ -29,15 +30,21 @@ export function createConnector(
       if (hasTimedOut) return void socket?.destroy();
       // On a busy machine undici's timer may fire first.
       if (result[0] instanceof errors.ConnectTimeoutError) return callback(noConnectionError(timeoutMs), null);
-      if (socket) watchSocket(socket, onBytes);
+      if (socket) watchSocket(socket, observer);
       callback(...result);
     });
   };
 }
 
-function watchSocket(socket: Socket, onBytes: (chunk: Uint8Array) => void): void {
+function watchSocket(socket: Socket, observer: ConnectionObserver): void {
   const filter = createInterimFilter();
-  onRequest(socket, filter.expectResponse);
+  const activity = { requestCount: 0, receivedBytes: 0 };
+  onRequest(socket, () => {
+    filter.expectResponse();
+    activity.requestCount++;
+    activity.receivedBytes = 0;
+    observer.onRequest?.(activity);
+  });
   const push = socket.push.bind(socket);
   socket.push = (chunk: unknown, encoding) => {
     if (!(chunk instanceof Uint8Array)) {
@@ -45,7 +52,8 @@ function watchSocket(socket: Socket, onBytes: (chunk: Uint8Array) => void): void
       if (held.byteLength > 0) push(held);
       return push(chunk, encoding);
     }
-    onBytes(chunk);
+    activity.receivedBytes += chunk.byteLength;
+    observer.onBytes?.(chunk);
     const passed = filter.filter(chunk);
     return passed.byteLength === 0 || push(passed, encoding);
   };

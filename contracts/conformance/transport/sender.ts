@@ -9,7 +9,13 @@ import type { Exchange, ReceivedResponse, SentRequest } from '../model/exchange.
 import { createConnector } from './connector.ts';
 import { sendExpectingContinue } from './expect-continue.ts';
 import { findMessageEnd } from './message-end.ts';
-import { describeFailure, MAX_RESPONSE_BYTES, timeoutFailure, tooLargeError } from './transport-failure.ts';
+import {
+  type ConnectionActivity,
+  describeFailure,
+  MAX_RESPONSE_BYTES,
+  timeoutFailure,
+  tooLargeError,
+} from './transport-failure.ts';
 
 export interface Sender {
   /** A transport failure is an outcome, not an error. Rejects with `KitError` for a header that HTTP cannot carry. */
@@ -42,16 +48,43 @@ const clientOptions = { pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as co
 const CONNECT_TIME_SHARE = 0.8;
 
 export function createSender({ origin, connections, timeoutMs }: SenderOptions): Sender {
-  const pool = new Pool(origin, {
+  const started = createStartedRequests();
+  const dispatcher = new Pool(origin, {
     ...clientOptions,
     connections,
-    connect: createConnector(timeoutMs * CONNECT_TIME_SHARE),
+    connect: createConnector(timeoutMs * CONNECT_TIME_SHARE, { onRequest: started.assign }),
   });
+  const pool = { dispatcher, started };
   return {
     send: (request) => sendTimed(pool, request, timeoutMs),
     openConnection: () => openConnection(origin, timeoutMs),
-    close: () => pool.destroy(),
+    close: () => dispatcher.destroy(),
   };
+}
+
+/** Finds the connection of each request: undici does not name it. */
+interface StartedRequests {
+  /** The next request whose head is written is this one. */
+  start(onConnection: (activity: ConnectionActivity) => void): void;
+  assign(activity: ConnectionActivity): void;
+}
+
+function createStartedRequests(): StartedRequests {
+  let waiting: ((activity: ConnectionActivity) => void) | undefined;
+  return {
+    start(onConnection) {
+      waiting = onConnection;
+    },
+    assign(activity) {
+      waiting?.(activity);
+      waiting = undefined;
+    },
+  };
+}
+
+interface ObservedDispatcher {
+  readonly dispatcher: Dispatcher;
+  readonly started: StartedRequests;
 }
 
 /** Long enough for bytes that a server sends together with its response. */
@@ -65,10 +98,12 @@ function openConnection(origin: string, timeoutMs: number): Connection {
     // The bytes that undici ignores may never end.
     if (size <= MAX_RESPONSE_BYTES) received.push(chunk);
   };
-  const connection = new Client(origin, {
+  const started = createStartedRequests();
+  const dispatcher = new Client(origin, {
     ...clientOptions,
-    connect: createConnector(timeoutMs * CONNECT_TIME_SHARE, collect),
+    connect: createConnector(timeoutMs * CONNECT_TIME_SHARE, { onBytes: collect, onRequest: started.assign }),
   });
+  const connection = { dispatcher, started };
   return {
     send(request) {
       received = [];
@@ -87,22 +122,22 @@ function openConnection(origin: string, timeoutMs: number): Connection {
         outcome: { kind: 'response', response: { ...outcome.response, trailingBytes: rest } },
       };
     },
-    close: () => connection.destroy(),
+    close: () => dispatcher.destroy(),
   };
 }
 
-async function sendTimed(dispatcher: Dispatcher, request: SentRequest, timeoutMs: number): Promise<Exchange> {
+async function sendTimed(connections: ObservedDispatcher, request: SentRequest, timeoutMs: number): Promise<Exchange> {
   throwIfUnwritable(request);
   const sentAt = Date.now();
   const start = performance.now();
   const outcome = await (request.delivery === 'expecting 100'
     ? sendExpectingContinue(request, timeoutMs)
-    : dispatchRequest(dispatcher, request, timeoutMs));
+    : dispatchRequest(connections, request, timeoutMs));
   return { request, outcome, ms: performance.now() - start, sentAt };
 }
 
 function dispatchRequest(
-  dispatcher: Dispatcher,
+  { dispatcher, started }: ObservedDispatcher,
   request: SentRequest,
   timeoutMs: number,
 ): Promise<Exchange['outcome']> {
@@ -113,10 +148,11 @@ function dispatchRequest(
       handler.abort(new Error('no response in time'));
     };
     const cancelTimeout = timeLimit(timeoutMs, end);
-    const handler = createRecorder((outcome) => {
+    const done = (outcome: Exchange['outcome']) => {
       cancelTimeout();
       resolve(outcome);
-    }, request.delivery === 'read slowly');
+    };
+    const handler = createRecorder({ done, started, readsSlowly: request.delivery === 'read slowly' });
     dispatcher.dispatch(dispatchOptions(request), handler);
   });
 }
@@ -127,16 +163,24 @@ const CHUNK_OVERHEAD_BYTES = 100;
 /** How long the response stays unread. */
 const SLOW_READ_MS = 30;
 
+interface RecorderOptions {
+  readonly done: (outcome: Exchange['outcome']) => void;
+  readonly started: StartedRequests;
+  readonly readsSlowly: boolean;
+}
+
 /** Collects one response. It can be aborted before undici has started the request. */
-function createRecorder(
-  done: (outcome: Exchange['outcome']) => void,
-  readsSlowly: boolean,
-): Dispatcher.DispatchHandler & { abort(reason: Error): void } {
+function createRecorder({
+  done,
+  started,
+  readsSlowly,
+}: RecorderOptions): Dispatcher.DispatchHandler & { abort(reason: Error): void } {
   const chunks: Uint8Array[] = [];
   let [status, size] = [0, 0];
   let headers: ReceivedResponse['headers'] = [];
   let activeController: Dispatcher.DispatchController | undefined;
   let aborted: Error | undefined;
+  let connection: ConnectionActivity | undefined;
   return {
     abort(reason) {
       aborted = reason;
@@ -144,6 +188,9 @@ function createRecorder(
     },
     onRequestStart(controller) {
       activeController = controller;
+      started.start((activity) => {
+        connection = activity;
+      });
       if (aborted !== undefined) controller.abort(aborted);
     },
     onResponseStart(controller, statusCode) {
@@ -166,7 +213,7 @@ function createRecorder(
       done({ kind: 'response', response: { status, headers, body } });
     },
     onResponseError(_controller, error) {
-      done({ kind: 'failure', failure: describeFailure(error) });
+      done({ kind: 'failure', failure: describeFailure(error, connection) });
     },
   };
 }

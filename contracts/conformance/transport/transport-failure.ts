@@ -4,7 +4,15 @@
 import { KitError } from '../../../errors.ts';
 import type { TransportFailure } from '../model/exchange.ts';
 
-export function describeFailure(error: unknown): TransportFailure {
+/** What a connection has carried so far. */
+export interface ConnectionActivity {
+  readonly requestCount: number;
+  /** Since the last request began. */
+  readonly receivedBytes: number;
+}
+
+/** `connection`: undefined when the connection of the request is unknown. */
+export function describeFailure(error: unknown, connection?: ConnectionActivity): TransportFailure {
   const code = errorCode(error);
   const message = error instanceof Error ? error.message : String(error);
   if (code === TOO_LARGE_CODE) return { kind: 'too large', reason: message };
@@ -23,10 +31,20 @@ export function describeFailure(error: unknown): TransportFailure {
     return {
       kind: 'broken',
       reason: `the connection was closed before the response was complete (${message})`,
+      ...(hasNoResponseOnReuse(connection) && { closedReuse: isFailedWrite(error) ? 'before the request' : 'unknown' }),
     };
   }
   const [, description] = knownFailures.find(([pattern]) => pattern.test(`${code} ${message}`)) ?? [];
   return { kind: 'broken', reason: description ?? `the response is not well-formed HTTP (${message})` };
+}
+
+function hasNoResponseOnReuse(connection: ConnectionActivity | undefined): boolean {
+  return connection !== undefined && connection.requestCount > 1 && connection.receivedBytes === 0;
+}
+
+/** The server had closed the connection before the request reached it. */
+function isFailedWrite(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'write';
 }
 
 const unreachableCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);

@@ -11,10 +11,18 @@ import {
 } from '../model/exchange.ts';
 import type { CaseExchange } from '../model/sequence.ts';
 import type { TestCase } from '../model/test-case.ts';
+import { executeAfterIdle, keepsConnection } from '../session/after-idle.ts';
 import type { ExecutionMode, Session } from '../session/session.ts';
+import { MIN_OCCURRENCES } from './intermittent.ts';
+import type { FilterDuplicates } from './unique-values.ts';
 
 /** How often a failed case is repeated; only once after a timeout. */
 const REPEAT_COUNT = 2;
+/** A failure that these do not show may be rare: how often a single request is repeated in all, and in how many cases. */
+const RARE_REPEAT_COUNT = 24;
+const MAX_RARE_CASES = 12;
+/** How often a case that passes alone is sent concurrently. */
+const CONCURRENT_ROUNDS = 2;
 /** How many simpler cases are tried for one case. */
 const MAX_SHRINK_STEPS = 100;
 /** The same when each attempt includes pauses, which may take more than a second. */
@@ -27,6 +35,8 @@ export interface ReproductionResult {
   readonly reproduced: ReadonlyMap<string, number>;
   /** The implementation was unreachable afterwards. */
   readonly isUnreachable: boolean;
+  /** The failures that occurred only while so many requests were sent concurrently, by fingerprint. */
+  readonly concurrency?: ReadonlyMap<string, number>;
 }
 
 export interface Reproducer {
@@ -48,28 +58,46 @@ interface ShrinkOptions {
  * often.
  */
 const MAX_IDLE_REPEATS = 4;
-/** Two different times: a server that closes idle connections just after one of them does not race with the other. */
-const IDLE_TIMES_MS = [60, 200];
 
-export function createReproducer(session: Session, isOver: () => boolean): Reproducer {
+export function createReproducer(
+  session: Session,
+  filterDuplicates: FilterDuplicates,
+  isOver: () => boolean,
+): Reproducer {
+  const check = async (testCase: TestCase, exchanges: readonly CaseExchange[]) =>
+    filterDuplicates(checkCase(testCase, exchanges));
   const isDone = () => isOver() || session.unreachableReason() !== undefined;
   const normalSteps: ShrinkOptions = { maxSteps: MAX_SHRINK_STEPS, mode: 'repeat' };
   const stepsWithoutPauses: ShrinkOptions = { maxSteps: MAX_SHRINK_STEPS, mode: 'without pauses' };
   const stepsWithPauses: ShrinkOptions = { maxSteps: MAX_SHRINK_STEPS_WITH_PAUSES, mode: 'repeat' };
   let idleRepeatsLeft = MAX_IDLE_REPEATS;
+  let rareCasesLeft = MAX_RARE_CASES;
   return {
     async reproduce({ testCase, exchanges }, fingerprints) {
       const reproduced = new Map(fingerprints.map((fingerprint) => [fingerprint, 1]));
       const firstExchanges = exchanges.map(({ exchange }) => exchange);
       let attempts = 1;
-      for await (const repeated of repeats(testCase, firstExchanges)) {
+      const isRare = () => [...reproduced.values()].some((count) => count < MIN_OCCURRENCES);
+      for await (const repeated of repeats(testCase, firstExchanges, isRare)) {
         attempts++;
-        for (const fingerprint of failuresByFingerprint(repeated).keys()) {
-          const count = reproduced.get(fingerprint);
-          if (count !== undefined) reproduced.set(fingerprint, count + 1);
+        const failures = failuresByFingerprint(repeated);
+        const prefixes = new Set([...failures.values()].map(({ fingerprintPrefix }) => fingerprintPrefix));
+        // The cause may differ each time, for example where the response has a random property.
+        const isAgain = (one: string) =>
+          failures.has(one) || [...prefixes].some((prefix) => one.startsWith(`${prefix}|`));
+        for (const [fingerprint, count] of reproduced) if (isAgain(fingerprint)) reproduced.set(fingerprint, count + 1);
+      }
+      const notAlone = fingerprints.filter((fingerprint) => reproduced.get(fingerprint) === 1);
+      const concurrency = new Map<string, number>();
+      if (attempts > 1 && notAlone.length > 0 && dependsOnConcurrency(testCase, firstExchanges)) {
+        attempts++;
+        const failures = await failuresAtConcurrency(testCase);
+        for (const fingerprint of notAlone.filter((one) => failures.has(one))) {
+          reproduced.set(fingerprint, 2);
+          concurrency.set(fingerprint, session.target.concurrency);
         }
       }
-      return { attempts, reproduced, isUnreachable: session.unreachableReason() !== undefined };
+      return { attempts, reproduced, isUnreachable: session.unreachableReason() !== undefined, concurrency };
     },
     async shrink(checkedCase, [fingerprint]) {
       if (checkedCase.testCase.shrink === undefined || fingerprint === undefined) return checkedCase;
@@ -81,7 +109,7 @@ export function createReproducer(session: Session, isOver: () => boolean): Repro
         return shrinkWith(checkedCase, fingerprint, stepsWithPauses);
       const found = await shrinkWith(checkedCase, fingerprint, stepsWithoutPauses);
       if (found === checkedCase || isDone()) return checkedCase;
-      const repeated = checkCase(found.testCase, await session.execute(found.testCase, 'repeat'));
+      const repeated = await check(found.testCase, await session.execute(found.testCase, 'repeat'));
       return failuresByFingerprint(repeated).has(fingerprint)
         ? repeated
         : shrinkWith(checkedCase, fingerprint, stepsWithPauses);
@@ -98,7 +126,7 @@ export function createReproducer(session: Session, isOver: () => boolean): Repro
     for (let step = 0; step < maxSteps && candidates !== undefined; step++) {
       const next = candidates.next();
       if (next.done === true || isDone()) break;
-      const other = checkCase(next.value, await session.execute(next.value, mode));
+      const other = await check(next.value, await session.execute(next.value, mode));
       if (!failuresByFingerprint(other).has(fingerprint)) continue;
       found = other;
       candidates = next.value.shrink?.()[Symbol.iterator]();
@@ -106,27 +134,50 @@ export function createReproducer(session: Session, isOver: () => boolean): Repro
     return found;
   }
 
-  async function* repeats(testCase: TestCase, first: readonly Exchange[]): AsyncGenerator<CheckedCase, void> {
+  /**
+   * The failures of a case that passes alone, when it is sent as often as the run sends requests concurrently; only
+   * those of each round, since another cause may show once.
+   */
+  async function failuresAtConcurrency(testCase: TestCase): Promise<ReadonlySet<string>> {
+    let failures: ReadonlySet<string> | undefined;
+    for (let round = 0; round < CONCURRENT_ROUNDS && !isDone() && failures?.size !== 0; round++) {
+      const copies = Array.from({ length: session.target.concurrency }, () => session.execute(testCase, 'repeat'));
+      const executed = await Promise.all(copies);
+      const checkedCases = await Promise.all(executed.map((exchanges) => check(testCase, exchanges)));
+      const found = checkedCases.flatMap((one) => [...failuresByFingerprint(one).keys()]);
+      failures = failures === undefined ? new Set(found) : failures.intersection(new Set(found));
+    }
+    return failures ?? new Set();
+  }
+
+  /** Whether other requests of the run may have caused the failure, and the case does not use several itself. */
+  function dependsOnConcurrency(testCase: TestCase, first: readonly Exchange[]): boolean {
+    if (session.target.concurrency < 2 || testCase.kind === 'sequence' || testCase.isExclusive === true) return false;
+    return testCase.sendMode === undefined && !first.some(isConnectionBroken) && !canSucceedOnlyOnce(testCase, first);
+  }
+
+  /** `isRare`: some failure has not been shown often. */
+  async function* repeats(
+    testCase: TestCase,
+    first: readonly Exchange[],
+    isRare: () => boolean,
+  ): AsyncGenerator<CheckedCase, void> {
     if (canSucceedOnlyOnce(testCase, first)) return;
     if (first.some(isConnectionBroken)) return yield* onNewConnections(testCase);
     const timedOut = first.some(hasTimedOut);
-    for (let repeat = 0; repeat < (timedOut ? 1 : REPEAT_COUNT) && !isDone(); repeat++) {
+    const mayBeRare = !timedOut && testCase.kind === 'request' && testCase.sendMode === undefined;
+    for (let repeat = 0; !isDone(); repeat++) {
+      if (repeat === (timedOut ? 1 : REPEAT_COUNT)) {
+        if (!mayBeRare || !isRare() || rareCasesLeft === 0) break;
+        rareCasesLeft--;
+      }
+      if (repeat === RARE_REPEAT_COUNT || (repeat > REPEAT_COUNT && !isRare())) break;
       // Exclusively: failures under concurrency are reported by the cases that test concurrency.
       const exchanges = await session.execute(testCase, 'exclusive');
       // A repetition that did not arrive says nothing.
       if (exchanges.some(({ exchange }) => isUnreachable(exchange) || isRateLimited(exchange))) break;
-      yield checkCase(testCase, exchanges);
+      yield await check(testCase, exchanges);
     }
-  }
-
-  /** The connection counts as broken only if it breaks after each idle time. */
-  async function executeAfterIdle(testCase: TestCase): Promise<readonly CaseExchange[]> {
-    let exchanges: readonly CaseExchange[] = [];
-    for (const ms of IDLE_TIMES_MS) {
-      exchanges = await session.execute(testCase, { idleMs: ms });
-      if (!exchanges.some(({ exchange }) => isConnectionBroken(exchange))) break;
-    }
-    return exchanges;
   }
 
   /**
@@ -141,14 +192,14 @@ export function createReproducer(session: Session, isOver: () => boolean): Repro
       // Only this case shows a connection that breaks at every Nth request, so it may exceed the limit.
       if (waitsForIdle && idleRepeatsLeft === 0 && testCase.sendMode?.kind !== 'sequential') break;
       const exchanges: readonly CaseExchange[] = await (waitsForIdle
-        ? executeAfterIdle(testCase)
+        ? executeAfterIdle(session, testCase)
         : session.execute(testCase, 'new connection'));
       if (exchanges.some(({ exchange }) => isUnreachable(exchange))) break;
       if (exchanges.some(({ exchange }) => isConnectionBroken(exchange))) {
-        brokenCases.push(checkCase(testCase, exchanges));
+        brokenCases.push(await check(testCase, exchanges));
         continue;
       }
-      yield checkCase(testCase, exchanges);
+      yield await check(testCase, exchanges);
       hasSucceeded ||= waitsForIdle;
       if (waitsForIdle) idleRepeatsLeft--;
       waitsForIdle = true;
@@ -162,9 +213,4 @@ function canSucceedOnlyOnce(testCase: TestCase, first: readonly Exchange[]): boo
   if (testCase.kind === 'request' && testCase.prepare !== undefined) return false;
   const { operation } = testCase;
   return operation.method === 'DELETE' && first.some((exchange) => isSuccess(statusOf(exchange) ?? 0));
-}
-
-/** Its requests use connections that have carried other requests. */
-function keepsConnection({ sendMode }: TestCase): boolean {
-  return sendMode?.kind === 'preceded' || sendMode?.kind === 'sequential' || sendMode?.kind === 'concurrent';
 }

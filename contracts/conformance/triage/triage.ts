@@ -14,8 +14,10 @@ import { countShownRequests } from '../findings/shown-case.ts';
 import type { TestCase } from '../model/test-case.ts';
 import type { Session } from '../session/session.ts';
 import { createCauseLimit, createRestFinding, restFingerprint, SEEN_ONCE } from './finding-limit.ts';
+import { createIntermittentFailures, isSeenOnce } from './intermittent.ts';
 import { findShownAlready, isReproduced } from './random-duplicates.ts';
 import { createReproducer, type Reproducer } from './reproduce-and-shrink.ts';
+import { createDuplicateFilter } from './unique-values.ts';
 
 export interface Triage {
   /** Reproduces and keeps new findings; known ones are only counted. Returns the severities. */
@@ -31,9 +33,12 @@ export function createTriage(session: Session, isOver = () => false): Triage {
   /** The simplicity of the shown case, by finding; lower is simpler. */
   const shownSimplicity = new Map<string, number>();
   const causeLimit = createCauseLimit();
-  const reproducer = createReproducer(session, isOver);
+  const filterDuplicates = createDuplicateFilter(session);
+  const reproducer = createReproducer(session, filterDuplicates, isOver);
+  const intermittent = createIntermittentFailures(session);
   return {
-    async add(checkedCase) {
+    async add(anyCase) {
+      const checkedCase = await filterDuplicates(anyCase);
       const failures = failuresByFingerprint(checkedCase);
       if (failures.size === 0) return [];
       const unreproduced = [...failures].filter(([key, failure]) => {
@@ -50,12 +55,18 @@ export function createTriage(session: Session, isOver = () => false): Triage {
         if (finding.evidence !== findingsByKey.get(findingKey)?.evidence)
           shownSimplicity.set(findingKey, simplicity(checkedCase.testCase, failure.exchange));
         findingsByKey.set(findingKey, finding);
-        return finding.severity;
+        const reproduced = found.get(key);
+        if (reproduced !== undefined && isSeenOnce(reproduced)) intermittent.count(findingKey, failure);
+        return intermittent.apply(findingKey, finding).severity;
       });
     },
-    findings: () => errorsFirst([...findingsByKey.values()]),
-    errorCount: () => [...findingsByKey.values()].filter((finding) => !isWarning(finding)).length,
+    findings: () => errorsFirst(allFindings()),
+    errorCount: () => allFindings().filter((finding) => !isWarning(finding)).length,
   };
+
+  function allFindings(): readonly Finding[] {
+    return [...findingsByKey].map(([findingKey, finding]) => intermittent.apply(findingKey, finding));
+  }
 
   function simplicityOf(findingKey: string): number {
     return shownSimplicity.get(findingKey) ?? 0;
@@ -114,10 +125,16 @@ async function reproduceFailures(
 ): Promise<ReadonlyMap<string, Finding>> {
   if (unreproduced.size === 0) return new Map();
   const shrunk = await reproducer.shrink(checkedCase, [...unreproduced.keys()]);
-  const { attempts, reproduced, isUnreachable } = await reproducer.reproduce(shrunk, [...unreproduced.keys()]);
+  const { attempts, reproduced, isUnreachable, concurrency } = await reproducer.reproduce(shrunk, [
+    ...unreproduced.keys(),
+  ]);
   const shrunkFailures = failuresByFingerprint(shrunk);
   const findings = [...unreproduced].map(([fingerprint, failure]) => {
-    const reproduction = { reproduced: reproduced.get(fingerprint) ?? 1, attempts, isUnreachable };
+    const concurrent = concurrency?.get(fingerprint);
+    const reproduction = {
+      ...{ reproduced: reproduced.get(fingerprint) ?? 1, attempts, isUnreachable },
+      ...(concurrent === undefined ? {} : { concurrency: concurrent }),
+    };
     const shrunkFailure = shrunkFailures.get(fingerprint);
     const { testCase } = shrunkFailure === undefined ? checkedCase : shrunk;
     return [fingerprint, createFinding(session, testCase, shrunkFailure ?? failure, reproduction)] as const;

@@ -4,14 +4,7 @@
  */
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { isEqualJson, isJsonArray, isJsonObject, type Json, parseJsonBytes } from '../../../spec/json/exact-json.ts';
-import {
-  findMediaType,
-  findResponse,
-  isJsonType,
-  isSecured,
-  type Operation,
-  type Place,
-} from '../../../spec/model/contract.ts';
+import { findMediaType, findResponse, isJsonType, type Operation, type Place } from '../../../spec/model/contract.ts';
 import { validate } from '../../../spec/validation/validate.ts';
 import { runChecks } from '../../conformance/checking/run-checks.ts';
 import type { Check, Violation } from '../../conformance/checks/check.ts';
@@ -23,6 +16,7 @@ import type { Expectation, RequestSpec } from '../../conformance/model/request-s
 import type { CaseFacts } from '../../conformance/model/test-case.ts';
 import { headerValue } from '../../http/headers.ts';
 import type { BodyPath } from '../../http/json-path.ts';
+import { requiresCredential } from '../../options/credentials.ts';
 import { sendsCredentials } from '../file/find-operation.ts';
 import type { Interaction } from '../file/interaction.ts';
 import type { RecordedExchange } from './verification-options.ts';
@@ -174,7 +168,7 @@ function expectedBehavior(
 ): ExpectedBehavior {
   const isAnonymous = !sendsCredentials(operation, interaction.request);
   const hasExpectedRejection = !recorded.hasRealCredentials && isAccessDenied(interaction.response.status);
-  if (isSecured(operation) && (isAnonymous || hasExpectedRejection))
+  if (requiresCredential(operation) && (isAnonymous || hasExpectedRejection))
     return { expectation: 'deny', place: operation.security[0]?.schemes[0]?.place ?? operation.place };
   const invalidPlace = invalidParameter ?? findInvalidPlace(operation, requestSpec);
   if (invalidPlace !== undefined) return { expectation: 'reject', place: invalidPlace };

@@ -8,6 +8,7 @@ import { isJsonObject, type JsonObject } from '../../../spec/json/exact-json.ts'
 import type { Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import { isAccessDenied } from '../../conformance/model/exchange.ts';
 import { credentialValue } from '../../conformance/request/credentials/apply-credentials.ts';
+import { withCredentialSchemes } from '../../conformance/request/credentials/credential-parameters.ts';
 import { type HeaderLine, headerValues } from '../../http/headers.ts';
 import { type Credentials, credentialFor } from '../../options/credentials.ts';
 import type { Interaction } from '../file/interaction.ts';
@@ -31,8 +32,8 @@ export function findCredentialPlacements(
   credentials: Credentials,
 ): readonly CredentialPlacement[] {
   if (operation === undefined || isAccessDenied(interaction.response.status)) return [];
-  const placements = operation.security
-    .flatMap(({ schemes }) => schemes)
+  const placements = withCredentialSchemes(operation, [], credentials)
+    .security.flatMap(({ schemes }) => schemes)
     .flatMap((scheme) => schemePlacement(scheme, credentials))
     .filter((placement) => sendsCredential(interaction, placement) && !isGeneratedCredential(interaction, placement));
   return [...new Map(placements.toReversed().map((one) => [`${one.in} ${one.name}`, one])).values()].toReversed();

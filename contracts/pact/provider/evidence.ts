@@ -106,10 +106,15 @@ function toShownResponse(
 /** HTTP clients set these themselves. */
 const connectionHeaders = new Set(['host', 'content-length', 'accept-encoding', 'user-agent']);
 
+/** curl does not send it without a body. */
+function isEmptyBodyLength(name: string, value: string): boolean {
+  return name.toLowerCase() === 'content-length' && value === '0';
+}
+
 /** Sorted by name, because the order differs between runs of the verifier. */
 function visibleHeaders(headers: SentRequest['headers']): SentRequest['headers'] {
   return headers
-    .filter(([name]) => !connectionHeaders.has(name.toLowerCase()))
+    .filter(([name, value]) => !connectionHeaders.has(name.toLowerCase()) || isEmptyBodyLength(name, value))
     .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
 }
 

@@ -1,7 +1,7 @@
 /** Generates the requests of a recording: valid requests, invalid requests, and requests without valid credentials. */
 
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
-import { findResponse, isSecured, type Operation, type SecurityScheme } from '../../../spec/model/contract.ts';
+import { findResponse, type Operation, type SecurityScheme } from '../../../spec/model/contract.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import { boundaryValues } from '../../conformance/cases/boundary-values.ts';
 import { extraProperties } from '../../conformance/cases/extra-properties.ts';
@@ -23,6 +23,7 @@ import { jsonRequestSpec, validRequestSpec } from '../../conformance/request/bui
 import { credentialValue } from '../../conformance/request/credentials/apply-credentials.ts';
 import { type ParameterValue, serializeParameters } from '../../conformance/request/parameters/serialize-parameters.ts';
 import { findLocations, replaceAt, valueAt } from '../../conformance/request/values/value-locations.ts';
+import { requiresCredential } from '../../options/credentials.ts';
 import { pactPath } from './recording-model.ts';
 import { buildVariants, isReference, providerStateGenerator, stateValue } from './request/fresh-values.ts';
 
@@ -165,7 +166,7 @@ function isDeclaredStatus(operation: Operation, status: number): boolean {
 /** Requests without valid credentials for each scheme; none for an operation without required credentials. */
 export function* generateUnauthorizedCases(baseline: BaselineRequest): Generator<UnauthorizedCase> {
   const { operation } = baseline;
-  if (!isSecured(operation)) return;
+  if (!requiresCredential(operation)) return;
   const seen = new Set<SecurityScheme>();
   for (const { schemes } of operation.security) {
     for (const scheme of schemes.filter((one) => one.type !== 'mutualTLS' && !seen.has(one))) {

@@ -1,4 +1,4 @@
-/** The result of a conformance run as text: findings, what was checked, the verdict. */
+/** The result of a conformance run in full, as text: all findings, what was checked, the verdict. */
 import { sanitizeLine } from '../../../sanitize.ts';
 import type { Report } from '../../report/report.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../report/stage-report.ts';
 import { formatSeconds } from '../../report/text-format.ts';
 import { coverageLines, rejectionLines } from './coverage-text.ts';
-import { findingBlocks, waivedLines, waiverCounts } from './finding-blocks.ts';
+import { endLines, findingBlocks, waivedLines, waiverCounts } from './finding-blocks.ts';
 import { stageSummary } from './gate-summary.ts';
 import {
   columnCount,
@@ -26,6 +26,7 @@ import {
 /** The whole text, with the verdict last. */
 export function conformanceText(report: Report, style: TextStyle): string {
   return [
+    ...endLines(report, style),
     ...report.stages.flatMap((stage) => findingBlocks(stage.findings, style)),
     ...report.stages.flatMap((stage) => (stage.run === undefined ? [] : runLines(stage, stage.run, style))),
     ...waivedLines(report, style),
@@ -53,7 +54,8 @@ function runLines(stage: StageReport, run: ConformanceRun, style: TextStyle): re
     ...limitLines(uncheckedLines(run, style), MAX_LINES, 'operations'),
     ...describeScope(run.scope).map((entry) => `${style.yellow('omitted')}: ${sanitizeLine(entry)}`),
     ...run.deletedRecords.map(
-      (entry) => `${style.yellow('deleted')}: ${sanitizeLine(entry)}; create it again before another run or a replay`,
+      (entry) =>
+        `${style.yellow('deleted')}: ${sanitizeLine(entry)}; if it did, create it again before another run or a replay`,
     ),
     ...(gaps.length === 0 ? [] : [style.dim('the contract does not specify:'), ...gaps]),
     rateLine(run, stage.ms, style),
@@ -77,7 +79,8 @@ function rateLine({ seed, requests }: ConformanceRun, ms: number, style: TextSty
   return `${style.dim('rate')} ${rate} requests/s  ${style.dim('seed')} ${seed} (repeat with --seed ${seed})`;
 }
 
-function verdictLine({ verdict, stages, contract, target }: Report, style: TextStyle): string {
+/** `does not conform: 1 error  http://127.0.0.1:8080 against Plant Store 1.0.0 (819 cases, ...)` */
+export function verdictLine({ verdict, stages, contract, target }: Report, style: TextStyle): string {
   const runs = stages.flatMap(({ run }) => run ?? []);
   const sum = (getValue: (run: ConformanceRun) => number) => runs.reduce((total, run) => total + getValue(run), 0);
   const ms = stages.reduce((total, stage) => total + stage.ms, 0);

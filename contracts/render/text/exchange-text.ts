@@ -28,7 +28,7 @@ export function stepLines(steps: readonly string[]): readonly string[] {
 }
 
 const MAX_HEADERS = 5;
-const commonHeaders = [/^accept(-encoding)?: /i, /^content-type: application\/json$/i];
+const commonHeaders = [/^accept(-encoding)?: /i, /^content-type: application\/json$/i, /^user-agent: plant-store\//i];
 
 /** Headers that not every request has, including credentials: the case may be about one of them. */
 function uncommonHeaders({ headers }: ShownRequest): readonly string[] {

@@ -16,6 +16,15 @@ const MAX_IN_SHORT = 3;
 /** Short lines of all test categories. */
 const MAX_LINES = 24;
 
+/** An implementation that ended during the run comes before all findings: they may be its consequences. */
+export function endLines({ stages }: Report, style: TextStyle): readonly string[] {
+  const ends = stages.flatMap(({ run }) => (run?.ended === undefined ? [] : [run.ended]));
+  return ends.flatMap((end) => [
+    `${style.red(style.bold('stopped'))}: ${sanitizeLine(end)}`,
+    'Find out why it ended (its log, its exit code), fix that first, and run again.\n',
+  ]);
+}
+
 /** The blocks of all findings, grouped by check; duplicates are left out. */
 export function findingBlocks(
   findings: readonly (Finding & Pick<ReportedFinding, 'waived'>)[],

@@ -82,10 +82,19 @@ function reproduceLines({ curl, replay, reproduction, curlLimitations }: Evidenc
 const UNREACHABLE_TEXT =
   '1 (not repeated): the implementation was unreachable afterwards; a concurrent request may be the cause';
 
-/** `reproduced 3/3` */
-export function reproductionText({ reproduced, attempts, isUnreachable }: Reproduction): string {
+/** `reproduced 3/3`, `intermittent: 17 of 222 requests` */
+export function reproductionText({
+  reproduced,
+  attempts,
+  isUnreachable,
+  concurrency,
+  intermittent,
+}: Reproduction): string {
   if (isUnreachable) return UNREACHABLE_TEXT;
   if (attempts === 1) return '1 (not repeated)';
+  if (intermittent !== undefined)
+    return `intermittent: ${intermittent.occurrences} of ${intermittent.requests} requests; alone not reproduced: ${reproduced}/${attempts}`;
+  if (concurrency !== undefined) return `reproduced ${reproduced}/${attempts}, with ${concurrency} concurrent requests`;
   if (reproduced === attempts) return `reproduced ${reproduced}/${attempts}`;
   return reproduced === 1 ? `not reproduced: 1/${attempts}` : `flaky: reproduced ${reproduced}/${attempts}`;
 }

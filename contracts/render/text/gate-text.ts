@@ -1,7 +1,7 @@
 /** The result of the gate as text: findings of every stage, then a summary that fits on a screen. */
 import { sanitizeLine } from '../../../sanitize.ts';
 import type { Report } from '../../report/report.ts';
-import { findingBlocks } from './finding-blocks.ts';
+import { endLines, findingBlocks } from './finding-blocks.ts';
 import { closingLines } from './gate-summary.ts';
 import { fitToWidth, limitLines, MAX_LINE_WIDTH, type TextStyle } from './terminal.ts';
 
@@ -28,6 +28,7 @@ export function gateText(
   const lastOutput = lastOutputLines(report);
   const showStages = blocks.length > 0 || notes.length + lastOutput.length > MAX_NOTES_WITHOUT_STAGES;
   return [
+    ...endLines(report, style),
     ...blocks,
     ...notes.map((note) => style.dim(`note: ${fitToWidth(sanitizeLine(note), MAX_LINE_WIDTH * 2)}`)),
     ...lastOutput.map((line) => style.dim(line)),

@@ -37,6 +37,7 @@ const always = {
   number: () => 1_000_007,
   word: () => 'word',
   uuid: () => '3f0c1a52-7d4e-4b9a-8e61-2c5d7f9b0a14',
+  nextIndex: () => 1,
 };
 
 const names = malformedKinds.flatMap(({ malformations }) => malformations.map(({ name }) => name));
@@ -67,6 +68,7 @@ describe.each(contracts)('malformed bodies of %s', (_name, contract) => {
           ...always,
           word: () => 'qzx7',
           uuid: () => '3f0c1a52-7d4e-4b9a-8e61-2c5d7f9b0a14',
+          nextIndex: () => 1,
         }),
       ),
     );
@@ -75,6 +77,7 @@ describe.each(contracts)('malformed bodies of %s', (_name, contract) => {
         ...always,
         word: () => 'qzx7',
         uuid: () => '3f0c1a52-7d4e-4b9a-8e61-2c5d7f9b0a14',
+        nextIndex: () => 1,
       }),
     );
     expect(renewed.length > 100).toBe(valid.some(isFresh));
@@ -83,6 +86,7 @@ describe.each(contracts)('malformed bodies of %s', (_name, contract) => {
       number: () => 2_000_009,
       word: () => 'other',
       uuid: () => '3f0c1a52-7d4e-4b9a-8e61-2c5d7f9b0a14',
+      nextIndex: () => 1,
     };
     expect(renewed.filter((testCase) => isFresh(buildRequestSpec(testCase, again))).map(({ id }) => id)).toEqual([]);
   });

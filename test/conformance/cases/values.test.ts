@@ -69,6 +69,7 @@ const stale: FreshValues = {
   number: () => 2_222_222,
   word: () => 'word',
   uuid: () => '3f0c1a52-7d4e-4b9a-8e61-2c5d7f9b0a14',
+  nextIndex: () => 1,
 };
 const uuid = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { checks } from '../../../contracts/conformance/checks/index.ts';
 import type { ListQuery, ListQueryFilter } from '../../../contracts/conformance/model/list-query.ts';
 import type { Json } from '../../../spec/json/exact-json.ts';
+import { parseSchema } from '../../spec/support.ts';
 import { type CheckSample, checkContextFor } from '../check-samples.ts';
-import { listBody, listQueries } from '../list-query-samples.ts';
+import { listBody, listQueries, thingsOf } from '../list-query-samples.ts';
 
 function violationsOf(id: string, query: ListQuery | undefined, body: string, others: CheckSample = {}) {
   const check = checks.find((one) => one.id === id);
@@ -157,6 +158,19 @@ describe('sort-respected', () => {
     expect(sorted(property, direction, ...values)).toEqual(isInOrder ? [] : ['error']);
   });
 
+  test.each(['{ enum: [fern, bee] }', '{ allOf: [{ enum: [fern, bee] }] }'])(
+    'does not know the order of an enum: %s',
+    (status) => {
+      const { shape } = listQueries.byStock;
+      const item = parseSchema(`{ type: object, properties: { status: ${status}, label: { type: string } } }`);
+      const reported = (property: string) => {
+        const query = { ...listQueries.byStock, shape: { ...shape, item }, property };
+        return severitiesOf('sort-respected', query, listBody({ [property]: 'fern' }, { [property]: 'bee' }));
+      };
+      expect([reported('status'), reported('label')]).toEqual([[], ['error']]);
+    },
+  );
+
   test('points to the record that comes too late', () => {
     const [violation] = violationsOf('sort-respected', listQueries.byStock, listBody({ stock: 10 }, { stock: 9 }));
     expect(violation).toMatchObject({
@@ -187,11 +201,27 @@ describe('page-taken-last', () => {
 });
 
 describe('pages-complete', () => {
+  test('of pages that do not reach the end only the beginning of the list, in the same order', () => {
+    const beginning = (...pages: readonly (readonly number[])[]) => ({
+      ...listQueries.gapped,
+      pages: pages.map((page) => thingsOf(...page)),
+      coverage: 'beginning' as const,
+    });
+    const reported = (...pages: readonly (readonly number[])[]) =>
+      severitiesOf('pages-complete', beginning(...pages), listBody(1, 2, 3));
+    expect(reported([1], [3])).toEqual(['error']);
+    expect(reported([1], [2])).toEqual([]);
+    expect(reported([3], [1])).toEqual([]);
+    expect(reported([4], [5])).toEqual([]);
+  });
+
   test('not if other clients changed the list in the meantime', () => {
     expect(severitiesOf('pages-complete', listQueries.gapped, listBody(1, 2, 3))).toEqual(['error']);
     expect(severitiesOf('pages-complete', listQueries.gapped, listBody(1, 2, 3, 4))).toEqual([]);
     expect(severitiesOf('pages-complete', listQueries.gapped, listBody(1, 3))).toEqual([]);
-    expect(severitiesOf('pages-complete', { ...listQueries.gapped, isComplete: false }, listBody(1, 2, 3))).toEqual([]);
+    expect(severitiesOf('pages-complete', { ...listQueries.gapped, coverage: 'unknown' }, listBody(1, 2, 3))).toEqual(
+      [],
+    );
   });
 });
 

@@ -15,6 +15,7 @@ import { getProperty, parseBody } from '../../../contracts/conformance/stateful/
 import { isJsonArray, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
 import type { Operation } from '../../../spec/model/contract.ts';
+import { isResponsePart } from '../check-samples.ts';
 
 const contract = await loadContract(new URL('../../fixtures/conformance/pots.yaml', import.meta.url).href);
 
@@ -93,6 +94,15 @@ function recordWith(changes: Partial<KnownRecord> = {}): KnownRecord {
 
 /** The severities and keys of what the check reports. */
 function reportedBy(id: string, response: Shown, expectedState?: ExpectedState): readonly string[] {
+  return violationsOf(id, response, expectedState).map(({ severity, key }) => `${severity}: ${key}`);
+}
+
+function violationsOf(
+  id: string,
+  response: Shown,
+  expectedState?: ExpectedState,
+  concurrentWrites: readonly RequestSpec[] = [],
+) {
   const check = checks.find((one) => one.id === id);
   if (check === undefined) throw new Error(`no check ${id}`);
   const operation = operationNamed(response.operation ?? 'readPot');
@@ -111,11 +121,13 @@ function reportedBy(id: string, response: Shown, expectedState?: ExpectedState):
   const context = {
     ...createCheckContext(caseFacts, requestSpecOf(response), exchangeOf(response), []),
     expectedState,
+    concurrentWrites,
   };
   if (!check.appliesTo(context)) return [];
-  return check.violations(context).map(({ severity = check.severity, key, requirement }) => {
-    expect(requirement).toMatch(/\S/);
-    return `${severity}: ${key}`;
+  return check.violations(context).map((violation) => {
+    expect(violation.requirement).toMatch(/\S/);
+    expect(violation.responsePart === undefined || isResponsePart(violation.responsePart)).toBe(true);
+    return { severity: check.severity, ...violation };
   });
 }
 
@@ -128,6 +140,19 @@ const cached: readonly (readonly [RequestSpec['headers'], boolean])[] = [
   [[['Cache-Control', 'max-age=0']], false],
   [[['Cache-Control', 'public, max-age=60']], true],
 ];
+
+test.each(checks.flatMap(({ id, appliesTo }) => (/^(?:created|deleted)-/.test(id) ? [[id, appliesTo] as const] : [])))(
+  '%s does not apply to a request outside of a sequence',
+  (_id, appliesTo) => {
+    const operation = operationNamed('readPot');
+    const facts: CaseFacts = {
+      ...{ id: 'case', operation, category: 'sequences', expectation: 'accept', mutation: 'nothing is changed' },
+      ...{ place: operation.place, topic: 'topic', tolerated: [], constantPart: undefined, sendMode: undefined },
+    };
+    const context = createCheckContext(facts, requestSpecOf({}), exchangeOf({ status: 404 }), []);
+    expect(appliesTo(context)).toBe(false);
+  },
+);
 
 describe('created-is-found', () => {
   const reported = (record: KnownRecord, response: Shown = {}, location?: string) =>
@@ -192,6 +217,9 @@ describe('deleted-not-found, for the record', () => {
   test('only warns if the contract declares no response for a missing record', () => {
     const bag = { ...removed, read: operationNamed('readBag'), remove: operationNamed('deleteBag') };
     expect(reported(bag, { body: shown })).toEqual(['warning: read']);
+    expect(violationsOf('deleted-not-found', { body: shown }, { expects: 'nothing', record: bag })).toMatchObject([
+      { expected: expect.stringContaining('neither reading nor deleting declares a response for a missing record') },
+    ]);
     expect(reported({ ...bag, read: operationNamed('readPot') }, { body: shown })).toEqual(['error: read']);
     expect(reported({ ...bag, remove: operationNamed('deletePot') }, { body: shown })).toEqual(['error: read']);
   });
@@ -354,6 +382,25 @@ describe('created-id-is-unique', () => {
     ]);
   });
 
+  test.each([
+    ['without a body', undefined],
+    ['with equal bytes', Buffer.from('bytes')],
+  ])('not of a record that the same request %s created', (_case, body) => {
+    const requestSpec = { ...requestSpecOf({}), body };
+    const identify = (exchange: Exchange) => getProperty(parseBody(exchange), 'id');
+    const reportedAfter = (firstBody: RequestSpec['body']) => {
+      const writes = other.writes.map((write) => ({ ...write, requestSpec: { ...requestSpec, body: firstBody } }));
+      const otherRecords = [{ ...other, writes }];
+      return reportedBy(
+        'created-id-is-unique',
+        { operation: 'createPot', path: '/pots', status: 201, body: { id: 7 } },
+        { expects: 'new', otherRecords, requestSpec, isNearDuplicate: false, identify },
+      );
+    };
+    expect(reportedAfter(body)).toEqual([]);
+    expect(reportedAfter(Buffer.from('other bytes'))).toEqual(['error: taken']);
+  });
+
   test('not one that the client chose, unless that has to be rejected', () => {
     expect(reported(other, { sent: { id: 7 } })).toEqual([]);
     expect(reported(other, { sent: { id: 7 } }, true)).toEqual(['error: taken']);
@@ -381,6 +428,40 @@ describe('read-returns-written', () => {
     expect(reported({ ...shown, id: null })).toEqual([]);
     expect(reported({ ...shown, id: 8 }, { idName: undefined })).toEqual([]);
     expect(reported({ data: { ...shown, id: 8 } })).toEqual(['error: another record']);
+  });
+
+  test('does not require it if an object or nothing names it', () => {
+    expect(reported({ ...shown, id: { value: 8 } })).toEqual([]);
+    expect(reported({ ...shown, id: 8 }, { pathValues: [] })).toEqual([]);
+  });
+
+  test('names both records, and the request that created the record', () => {
+    const record = recordWith();
+    expect(
+      violationsOf('read-returns-written', { body: { ...shown, id: 8 } }, { expects: 'record', record }),
+    ).toMatchObject([{ expected: 'the record in the path: id integer 7', received: 'another record: id integer 8' }]);
+    expect(violationsOf('created-is-found', { status: 404 }, { expects: 'record', record })).toMatchObject([
+      { expected: 'a success: the record was created by POST /pots -> 201' },
+    ]);
+  });
+
+  test('does not distinguish null from a missing property', () => {
+    const cleared = withWrites(writeOf('change', 'changePot', { note: null }));
+    expect(reported(shown, cleared)).toEqual([]);
+    expect(reported({ ...shown, note: 'old' }, cleared)).toEqual(['error: note changed otherwise change']);
+  });
+
+  test('decodes text in an unknown charset as UTF-8', () => {
+    const headers = [['Content-Type', 'text/plain; charset=unknown']] as const;
+    const readAfter = (written: string) => {
+      const requestSpec = { ...requestSpecOf({ sentHeaders: headers }), body: written };
+      const writes = recordWith().writes.map((write) => ({ ...write, requestSpec }));
+      const record = recordWith({ writes });
+      return reportedBy('read-returns-written', { headers, body: 'Café' }, { expects: 'record', record });
+    };
+    expect(readAfter('"Café"')).toEqual([]);
+    expect(readAfter('"Café"\r\n')).toEqual(['warning: contents create']);
+    expect(readAfter('"Cafe"')).toEqual(['error: contents create']);
   });
 
   test('does not take the identifier of an inner object for that of the record', () => {
@@ -552,6 +633,18 @@ describe('created-is-echoed', () => {
     expect(reported('replacePot', { box: { id: 8, code: 'a' } }, { box: { id: 9, code: 'a' } })).toHaveLength(1);
     expect(reported('replacePot', { box: { id: 8, code: 'a' } }, { box: { code: 'a' } })).toHaveLength(1);
     expect(reported('createPot', { size: 7 }, { size: 8 }, { path: '/pots', status: 201 })).toHaveLength(1);
+  });
+
+  test('accepts the value of a concurrent write, and no other', () => {
+    const reportedAfter = (...written: readonly Json[]) =>
+      violationsOf(
+        'created-is-echoed',
+        { operation: 'replacePot', sent: { size: 8 }, body: { size: 7 } },
+        undefined,
+        written.map((sent) => requestSpecOf({ sent })),
+      ).map(({ key }) => key);
+    expect(reportedAfter({ size: 9 }, { size: 7 })).toEqual([]);
+    expect(reportedAfter({ size: 9 }, { size: 6 })).toEqual(['size changed otherwise']);
   });
 
   test('only warns about an identifier, which implementations may assign', () => {

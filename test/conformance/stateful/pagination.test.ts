@@ -2,7 +2,7 @@
 import { test } from 'vitest';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { verify } from '../support.ts';
-import { type PaginationStoreOverrides, startPaginationStore } from './pagination-store.ts';
+import { type PaginationStoreOverrides, type StoredItem, startPaginationStore } from './pagination-store.ts';
 
 const contract = await loadContract('test/fixtures/conformance/stateful/paged.yaml');
 
@@ -12,6 +12,17 @@ async function reportedFindings(baseUrl: string, only: readonly string[]): Promi
   return [...new Set(lines)].toSorted();
 }
 
+/** A record appears 300 ms after the first list without it. */
+function newestFirstAndLate(): (all: readonly StoredItem[]) => readonly StoredItem[] {
+  const noticedAt = new Map<string, number>();
+  return (all) => {
+    for (const { id } of all) if (!noticedAt.has(id)) noticedAt.set(id, Date.now());
+    const isInitial = ({ title }: StoredItem) => title.startsWith('the first');
+    const isOld = ({ id }: StoredItem) => Date.now() - (noticedAt.get(id) ?? 0) > 300;
+    return all.filter((item) => isInitial(item) || isOld(item)).toReversed();
+  };
+}
+
 test.concurrent.for<readonly [string, PaginationStoreOverrides, readonly string[]]>([
   ['lists all', {}, []],
   [
@@ -19,6 +30,7 @@ test.concurrent.for<readonly [string, PaginationStoreOverrides, readonly string[
     { list: (all) => all.slice(0, 12) },
     ['error listBooks list-has-created', 'error listSongs list-has-created'],
   ],
+  ['lists new records first, and after a moment', { list: newestFirstAndLate() }, []],
   ['has more pages than are read', { initialCount: 5_000 }, []],
   [
     'never ends, with invented records each time',

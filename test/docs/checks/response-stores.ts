@@ -12,7 +12,10 @@ import {
   paginateArticles,
   startArticleStore,
 } from '../../conformance/stateful/article-store.ts';
-import type { Zoo } from '../../evals/zoo/zoo.ts';
+import { type BoxOverrides, partOf, startBoxStore } from '../../conformance/stateful/box-store.ts';
+import { createParcelServer, type ParcelBehavior } from '../../conformance/stateful/parcel-store.ts';
+import { createPaymentStore } from '../../conformance/stateful/payment-store.ts';
+import type { OnTestEnd } from '../../conformance/test-server.ts';
 import { findZoo } from '../../evals/zoo/zoos.ts';
 
 interface ExampleStore {
@@ -31,11 +34,16 @@ export interface ResponseExample {
   readonly right: () => Promise<ExampleStore>;
 }
 
-const rightVariants = { plants: 'right-store', tools: 'right-library', desk: 'right-desk' } as const;
+const rightVariants = {
+  plants: 'right-store',
+  tools: 'right-library',
+  desk: 'right-desk',
+  orders: 'right-shop',
+} as const;
 
 function zooExample(
   check: string,
-  zooName: Zoo['name'],
+  zooName: keyof typeof rightVariants,
   [variant, caseId]: readonly [string, string],
 ): ResponseExample {
   const zoo = findZoo(zooName);
@@ -56,17 +64,39 @@ interface Articles extends Pick<ResponseExample, 'description' | 'caseId'> {
   readonly overrides: ArticleStoreOverrides;
 }
 
-function articleExample(check: string, { overrides, ...rest }: Articles): ResponseExample {
-  const serve = async (wrong: ArticleStoreOverrides): Promise<ExampleStore> => {
-    const ends: (() => void)[] = [];
-    // Accepts duplicates: after two rejections, the kit would send random values.
-    const allowing = { ...wrong, taken: () => undefined };
-    const url = await startArticleStore((end) => void ends.push(end), allowing);
-    const close = async () => {
-      for (const end of ends) end();
-    };
-    return { url, close };
+async function serveUntilClosed(start: (onEnd: OnTestEnd) => Promise<string>): Promise<ExampleStore> {
+  const ends: (() => void)[] = [];
+  const url = await start((end) => void ends.push(end));
+  const close = async () => {
+    for (const end of ends) end();
   };
+  return { url, close };
+}
+
+interface Boxes extends Pick<ResponseExample, 'description' | 'caseId'> {
+  readonly overrides: BoxOverrides;
+}
+
+function boxExample(check: string, { overrides, ...rest }: Boxes): ResponseExample {
+  return {
+    check,
+    contract: 'test/fixtures/conformance/stateful/conditions.yaml',
+    credentials: { token: undefined, byScheme: new Map() },
+    ...rest,
+    wrong: () => serveUntilClosed((onEnd) => startBoxStore(onEnd, overrides)),
+    right: () => serveUntilClosed((onEnd) => startBoxStore(onEnd)),
+  };
+}
+
+function partWithoutLastByte(range: string, content: Buffer): ReturnType<typeof partOf> {
+  const part = partOf(range, content);
+  return part?.status === 206 && Buffer.isBuffer(part.body) ? { ...part, body: part.body.subarray(0, -1) } : part;
+}
+
+function articleExample(check: string, { overrides, ...rest }: Articles): ResponseExample {
+  // Accepts duplicates: after two rejections, the kit would send random values.
+  const serve = (wrong: ArticleStoreOverrides) =>
+    serveUntilClosed((onEnd) => startArticleStore(onEnd, { ...wrong, taken: () => undefined }));
   return {
     check,
     contract: 'test/fixtures/conformance/stateful/articles.yaml',
@@ -74,6 +104,22 @@ function articleExample(check: string, { overrides, ...rest }: Articles): Respon
     ...rest,
     wrong: () => serve(overrides),
     right: () => serve({}),
+  };
+}
+
+interface Parcels extends Pick<ResponseExample, 'description'> {
+  readonly overrides: Partial<ParcelBehavior>;
+}
+
+function parcelExample(check: string, { description, overrides }: Parcels): ResponseExample {
+  return {
+    check,
+    contract: 'test/fixtures/conformance/parcels.yaml',
+    credentials: none,
+    description,
+    caseId: 'createParcel/lifecycles/actions',
+    wrong: () => listening(createParcelServer(overrides)),
+    right: () => listening(createParcelServer({})),
   };
 }
 
@@ -108,6 +154,15 @@ export const examples: readonly ResponseExample[] = [
   zooExample('created-is-echoed', 'plants', ['lowers-name', 'createPlant/valid-bodies/full']),
   zooExample('read-only-is-kept', 'tools', ['takes-id-of-new-member', 'createMember/read-only/body.id']),
   zooExample('created-id-is-unique', 'tools', ['gives-one-id-to-many', 'createTool/lifecycles/whole-life']),
+  {
+    check: 'idempotency-key-respected',
+    contract: 'test/fixtures/conformance/payments.yaml',
+    credentials: none,
+    description: 'It ignores the Idempotency-Key.',
+    caseId: 'pay/idempotency-keys/repeated',
+    wrong: () => listening(createPaymentStore('ignores the key')),
+    right: () => listening(createPaymentStore()),
+  },
   zooExample('created-is-found', 'tools', ['stores-nothing', 'createTool/lifecycles/whole-life']),
   zooExample('read-returns-written', 'tools', ['finds-newest-for-any-id', 'createTool/lifecycles/whole-life']),
   zooExample('list-has-created', 'tools', ['lists-no-tool-with-parts', 'createTool/lifecycles/whole-life']),
@@ -121,8 +176,31 @@ export const examples: readonly ResponseExample[] = [
     caseId: 'addArticle/lifecycles/whole-life',
     overrides: { etag: ({ id }) => `"${id}"` },
   }),
+  boxExample('if-match-respected', {
+    description: 'It ignores If-Match, so that a stale ETag overwrites changes of other clients.',
+    caseId: 'addBox/conditional-requests/if-match',
+    overrides: { matches: () => true },
+  }),
+  boxExample('if-none-match-respected', {
+    description: 'It returns 304 to every If-None-Match, so that clients keep an old version.',
+    caseId: 'addBox/conditional-requests/if-match',
+    overrides: { hasCurrent: () => true },
+  }),
+  boxExample('range-respected', {
+    description: 'It takes the end of a range for the first byte that is left out.',
+    caseId: 'readPicture/conditional-requests/ranges',
+    overrides: { part: partWithoutLastByte },
+  }),
   zooExample('deleted-not-found', 'tools', ['removes-nothing', 'createTool/lifecycles/whole-life']),
   zooExample('deleted-once', 'tools', ['removes-twice', 'createTool/lifecycles/whole-life']),
+  parcelExample('conflicting-action-rejected', {
+    description: 'It collects a parcel twice, although the contract allows it only once.',
+    overrides: { act: (parcel, verb) => ({ ...parcel, status: verb === 'collect' ? 'collected' : 'returned' }) },
+  }),
+  parcelExample('action-changes-state', {
+    description: 'It returns the parcel as collected, and stores nothing.',
+    overrides: { stored: (_changed, before) => before },
+  }),
   zooExample('scoped-to-parent', 'tools', ['shares-loans-between-tools', 'lendTool/lifecycles/whole-life']),
   zooExample('unknown-not-found', 'tools', ['shows-null-for-unknown-tool', 'readTool/unknown-identifiers/path.toolId']),
   zooExample('limit-respected', 'tools', ['ignores-limit', 'listTools/list-queries/all-parameters']),

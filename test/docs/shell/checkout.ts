@@ -72,7 +72,10 @@ async function commit(folder: string): Promise<void> {
 async function writePrograms(folder: string): Promise<void> {
   const kit = `exec '${process.execPath}' '${cliMain}'`;
   const files = {
-    'plant-store': `[ "$1" = mock ] || ${kit} "$@"\necho $$ >"$SERVER"\nshift\n${kit} mock --port "$PORT_4010" "$@"`,
+    'plant-store': `[ "$1" = mock ] || ${kit} "$@"
+echo $$ >"$SERVER"
+case " $* " in *" --port"*) ;; *) set -- "$@" --port "$PORT_4010" ;; esac
+${kit} "$@"`,
     npx: '[ "$1" = plant-store ] || { echo "npx: $1 must not be downloaded here"; exit 1; }\nexec "$@"',
     curl: `PATH=$OWN_PATH
 case "$*" in *-sN*|*-N\\ *) ${streamCurl('curl')}; printf %s "$status" >>"$STATUSES"; exit ;; esac

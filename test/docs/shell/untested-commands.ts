@@ -69,6 +69,19 @@ export const untestedCommands: readonly UntestedCommand[] = [
     testedBy: brokerTest,
   },
   { command: /^npx plant-store pact verify .* --publish$/, reason: broker, testedBy: brokerTest },
+  {
+    command: /^plant-store verify \S+ --spec api\.yaml --read-only$/,
+    reason: 'the Plant Store has no operation that only reads',
+    testedBy: {
+      file: 'test/conformance/permission.test.ts',
+      title: 'a read-only run sends only GET, HEAD and OPTIONS',
+    },
+  },
+  {
+    command: /^plant-store verify \S+ --spec api\.yaml --exclude admin --exclude "DELETE \*"$/,
+    reason: 'the Plant Store has no such operations',
+    testedBy: { file: 'test/conformance/permission.test.ts', title: 'never requests them' },
+  },
 ];
 
 export function findUntestedCommand(command: string): UntestedCommand | undefined {

@@ -132,9 +132,11 @@ function forUnknownRecord({ target, ...request }: ProxiedRequest): ProxiedReques
   return { ...request, target: query === undefined ? unknown : `${unknown}?${query}` };
 }
 
-/** The strings among the members of a JSON object. */
-function stringsIn(body: Json): readonly string[] {
-  return isJsonObject(body) ? Object.values(body).filter((value) => typeof value === 'string') : [];
+/** All strings of a JSON value, except the names of properties. */
+function stringsIn(value: Json): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (isJsonArray(value)) return value.flatMap(stringsIn);
+  return isJsonObject(value) ? Object.values(value).flatMap(stringsIn) : [];
 }
 
 function withoutFurtherItems(value: Json): Json {

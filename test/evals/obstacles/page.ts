@@ -46,7 +46,7 @@ function unexpectedText(crossed: readonly CrossedVariant[]): string {
 }
 
 function pageText({ crossed, hidden, every }: ObstacleFigures): string {
-  const sample = every === 1 ? 'All variants' : `A sample of the variants, one in ${every},`;
+  const sample = every === 1 ? 'all variants' : `one variant in ${every} of each zoo`;
   return `# Obstacles: defects that a run cannot reach
 
 An implementation can conform in every response and still hide a defect: if creates are rejected, no deletion is
@@ -57,7 +57,7 @@ ${obstacles.map(({ name, description }) => `- **${name}**: ${description}.`).joi
 
 A faulty variant has to get errors or be inconclusive, never conform. A correct one must get no error,
 except where the obstacle itself violates the contract: cut lists, and records that are not found to be deleted. ${hidden} faulty variants are left out, because the
-proxy itself hides their defects (connections and message framing). ${sample} were measured.
+proxy itself hides their defects (connections and message framing). Measured: ${sample}.
 
 ${obstacleTable(crossed)}
 

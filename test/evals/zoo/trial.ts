@@ -1,4 +1,5 @@
 /** Verifies one variant: the findings, and what the run cost. */
+import type { RunResult } from '../../../contracts/conformance/model/run-result.ts';
 import { KitError } from '../../../errors.ts';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
@@ -11,12 +12,14 @@ const HANGING_TIMEOUT_MS = 600;
 const FAULTY_TIMEOUT_MS = 5_000;
 
 /** Shared among operations and categories. */
-const BRIEF_RUN_CASES = 1_500;
+const BRIEF_RUN_CASES = 600;
 
 export interface Trial {
   readonly name: string;
   /** Checks that found an error. */
   readonly checks: readonly string[];
+  /** The test categories in which the expected checks found errors: one for each check, as few as possible. */
+  readonly foundIn: readonly string[];
   /** One line each; for a correct implementation these are false positives, of a first run and a second. */
   readonly errors: readonly string[];
   /** Of each run. */
@@ -38,10 +41,11 @@ export async function runTrial(zoo: Zoo, variant: VariantInfo, { isBrief }: Tria
     const trials: Trial[] = [];
     const timeoutMs = zoo.foundBy(variant).includes('response-arrives') ? HANGING_TIMEOUT_MS : FAULTY_TIMEOUT_MS;
     for (const options of runsFor(variant, { isBrief, timeoutMs }))
-      trials.push(await verifyOnce(variant.name, { ...commonOptions, ...options }));
+      trials.push(await verifyOnce(zoo, variant, { ...commonOptions, ...options }));
     return {
       name: variant.name,
       checks: [...new Set(trials.flatMap(({ checks }) => checks))],
+      foundIn: [...new Set(trials.flatMap(({ foundIn }) => foundIn))],
       errors: trials.flatMap(({ errors }) => errors),
       cases: trials.flatMap(({ cases }) => cases),
       requests: trials.reduce((sum, { requests }) => sum + requests, 0),
@@ -79,13 +83,15 @@ function loadZooContract({ contract }: Zoo): Promise<Contract> {
   return loaded;
 }
 
-async function verifyOnce(name: string, options: VerifyOptions): Promise<Trial> {
+async function verifyOnce(zoo: Zoo, variant: VariantInfo, options: VerifyOptions): Promise<Trial> {
+  const { name } = variant;
   try {
     const result = await verify(options);
     const { cases, requests, ms } = result;
     return {
       name,
       checks: failingChecks(result),
+      foundIn: categoriesOf(result, zoo.foundBy(variant)),
       errors: describeErrors(result),
       cases: [cases],
       requests,
@@ -93,8 +99,30 @@ async function verifyOnce(name: string, options: VerifyOptions): Promise<Trial> 
     };
   } catch (error) {
     if (!(error instanceof KitError)) throw error;
-    return { name, checks: [], errors: [`inconclusive: ${error.code}`], cases: [0], requests: 0, ms: 0 };
+    return { name, checks: [], foundIn: [], errors: [`inconclusive: ${error.code}`], cases: [0], requests: 0, ms: 0 };
   }
+}
+
+function categoriesOf({ findings }: RunResult, expectedChecks: readonly string[]): readonly string[] {
+  const chosen = new Set<string>();
+  for (const check of expectedChecks) {
+    const errors = findings.filter((one) => one.severity === 'error' && one.check === check);
+    const categories = errors.flatMap(({ evidence }) => evidence?.caseId.split('/')[1] ?? []);
+    const [first] = categories;
+    if (first !== undefined && !categories.some((one) => chosen.has(one))) chosen.add(first);
+  }
+  return [...chosen];
+}
+
+export type TrialVerdict = 'as expected' | 'missed' | 'false positive' | 'known error' | 'no known error any more';
+
+/** A known error of the verifier, a miss or a false positive, is expected until it is fixed: then the variant has to say so. */
+export function trialVerdict(zoo: Zoo, variant: VariantInfo, trial: Trial): TrialVerdict {
+  const isFaulty = variant.kind === 'faulty';
+  const isKnown = (isFaulty ? variant.missedToday : variant.falsePositiveToday) !== undefined;
+  const isRight = isFaulty ? isCaught(trial, zoo.foundBy(variant)) : trial.errors.length === 0;
+  if (isRight) return isKnown ? 'no known error any more' : 'as expected';
+  return isKnown ? 'known error' : isFaulty ? 'missed' : 'false positive';
 }
 
 /** Whether every expected check has found the defect. */

@@ -34,12 +34,16 @@ export interface FaultyVariant<Behaviour = PlantStore> extends VariantDescriptio
   readonly categories?: readonly string[];
   /** The checks that are about the fault, all of which have to find it; for plants they stand in found-by.json. */
   readonly foundBy?: readonly string[];
+  /** Why these checks do not find it today; such a variant is measured as a known miss. */
+  readonly missedToday?: string;
 }
 
 export interface RightVariant<Behaviour = PlantStore> extends VariantDescription<Behaviour> {
   readonly kind: 'right';
   /** For a slow store: so many requests under way at once, that a trial ends in time. */
   readonly concurrency?: number;
+  /** Why an error is reported for it today; such a variant is measured as a known false positive. */
+  readonly falsePositiveToday?: string;
 }
 
 export type Variant<Behaviour = PlantStore> = FaultyVariant<Behaviour> | RightVariant<Behaviour>;

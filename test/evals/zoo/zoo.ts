@@ -1,4 +1,5 @@
 /** One of several zoos: an independent store with a contract of its own, in faulty and in right but unusual variants. */
+import { readFileSync } from 'node:fs';
 import type { Credentials } from '../../../contracts/options/credentials.ts';
 import type { FaultyVariant, RightVariant, Variant } from './variant.ts';
 
@@ -19,7 +20,7 @@ export interface RunningZooStore {
 }
 
 export interface Zoo {
-  readonly name: 'plants' | 'tools' | 'desk';
+  readonly name: 'plants' | 'tools' | 'desk' | 'orders' | 'files';
   /** What the store is and what its contract uses, for the tables. */
   readonly title: string;
   /** The path of the document. */
@@ -43,7 +44,11 @@ export interface ZooDefinition<Behaviour> extends Pick<Zoo, 'name' | 'title' | '
 }
 
 export function createZoo<Behaviour>(definition: ZooDefinition<Behaviour>): Zoo {
-  const { name, title, contract, credentials, variantGroups, foundBy } = definition;
+  const { name, title, contract, credentials, foundBy } = definition;
+  const variantGroups = definition.variantGroups.map((group) => ({
+    ...group,
+    variants: group.variants.map((variant) => withCategories(name, variant)),
+  }));
   const variants = variantGroups.flatMap((group) => group.variants);
   return {
     name,
@@ -60,4 +65,14 @@ export function createZoo<Behaviour>(definition: ZooDefinition<Behaviour>): Zoo 
       return definition.start(variant, { port });
     },
   };
+}
+
+/** The test categories that find each defect, by zoo and variant: `npm run zoo -- --write` measures them. */
+const foundIn: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = JSON.parse(
+  readFileSync(new URL('found-in.json', import.meta.url), 'utf8'),
+);
+
+function withCategories<Behaviour>(zooName: string, variant: Variant<Behaviour>): Variant<Behaviour> {
+  if (variant.kind === 'right') return variant;
+  return { ...variant, categories: foundIn[zooName]?.[variant.name] ?? variant.categories ?? [] };
 }

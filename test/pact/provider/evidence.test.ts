@@ -45,6 +45,11 @@ test('the placeholder is the variable', () => {
   expect(evidenceFor({ headers })?.curlLimitations).toBeUndefined();
 });
 
+test('the length of an absent body is printed, since curl does not send it', () => {
+  expect(evidenceFor({ headers: [['Content-Length', '0']] })?.curl).toContain(`-H 'Content-Length: 0'`);
+  expect(evidenceFor({ headers: [['Content-Length', '2']], body: Buffer.from('{}') })?.curl).not.toContain('Length');
+});
+
 test.each<[string, Partial<SentRequest>]>([
   ['a body of bytes', { body: Buffer.from(`\xff${SECRET} ${STAND_IN}`, 'latin1') }],
   ['a body of text', { body: Buffer.from(`{"a":"${SECRET}"}`) }],

@@ -1,3 +1,4 @@
+import { isJsonType } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { canMatchInTime } from '../../../../spec/validation/patterns.ts';
 import { pluralize } from '../../../../spec/validation/violation.ts';
@@ -10,10 +11,20 @@ const LONGEST = 100_000;
 export function* textProbes(flat: Schema, value: string): Generator<BoundaryProbe> {
   const { pattern } = flat;
   // A string that does not match the pattern is rejected for that, whatever its length.
-  for (const probe of lengthProbes(flat, value)) {
+  for (const probe of withContent(flat, lengthProbes(flat, value))) {
     if (pattern === undefined || pattern.test(String(probe.value))) yield probe;
   }
   if (pattern !== undefined) yield* patternProbes(pattern, value);
+}
+
+/** JSON of the same length where the schema states that media type; texts of other types cannot be made up. */
+function* withContent({ contentMediaType }: Schema, probes: Iterable<BoundaryProbe>): Generator<BoundaryProbe> {
+  for (const probe of probes) {
+    const length = [...String(probe.value)].length;
+    if (contentMediaType === undefined || probe.side === 'beyond') yield probe;
+    else if (isJsonType(contentMediaType) && length >= 2)
+      yield { ...probe, value: JSON.stringify([...String(probe.value)].slice(2).join('')) };
+  }
 }
 
 function* lengthProbes({ minLength = 0, maxLength, format, pattern }: Schema, value: string): Generator<BoundaryProbe> {

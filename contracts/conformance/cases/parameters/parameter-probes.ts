@@ -11,7 +11,7 @@ import { type ParameterValue, parameterToText } from '../../request/parameters/s
 import { sampleWithSchemas } from '../../request/values/alternative-values.ts';
 import { flattenSchemaFor } from '../../request/values/value-locations.ts';
 import { schemaAlternatives } from '../shared/mutation-points.ts';
-import { canBeSentIn, type ParameterProbe, toleratesUnusualValue } from './probe.ts';
+import { canBeSentIn, type ParameterProbe, toleratesMadeUpPosition, toleratesUnusualValue } from './probe.ts';
 import { scalarProbes } from './scalars.ts';
 import { listProbes, objectProbes } from './structured.ts';
 
@@ -23,7 +23,9 @@ export function* parameterProbes(valid: ParameterValue): Generator<ParameterProb
     const text = parameterToText(probeValue(parameter, probe));
     if (sent.has(text) || text.length > MAX_LENGTH[parameter.in]) continue;
     sent.add(text);
-    yield probe;
+    yield probe.expectation === 'accept' && isPagePosition(parameter)
+      ? { ...probe, tolerated: toleratesMadeUpPosition }
+      : probe;
   }
 }
 
@@ -59,19 +61,27 @@ function presentProbe({ parameter, value }: ParameterValue): ParameterProbe {
 }
 
 /** A made-up text whose meaning the schema does not define, or that only a previous response can supply. */
-export function isArbitraryText({ name, in: location, examples, schema }: Parameter): boolean {
+export function isArbitraryText(parameter: Parameter): boolean {
+  const { examples, schema } = parameter;
   if (schema === undefined || examples.length > 0) return false;
+  if (isPagePosition(parameter)) return true;
   const flat = flattenSchema(schema);
-  if (location === 'query' && pageTokenNames.test(name) && flat.types?.has('string') === true) return true;
   const isConstrained = [flat.enum, flat.const, flat.format, flat.pattern, flat.default].some(
     (keyword) => keyword !== undefined,
   );
   return flat.types?.has('string') === true && !isConstrained && flat.examples.length === 0;
 }
 
-/** Page positions that come from a previous response: `cursor`, `page_token`, `startingAfter`. */
-const pageTokenNames =
-  /^(?:(?:page|next)?[_-]?cursor|(?:next)?[_-]?(?:page|continuation)?[_-]?token|(?:starting|page)[_-]?after|ending[_-]?before)$/i;
+/** A position in a list that comes from a previous response: `cursor`, `page_token`, `page[after]`. */
+export function isPagePosition({ name, in: location, schema }: Parameter): boolean {
+  if (location !== 'query' || schema === undefined || !pagePositionNames.test(name.replaceAll(/[^a-z]/gi, '')))
+    return false;
+  const { types, format, enum: allowed } = flattenSchema(schema);
+  return types?.has('string') === true && format !== 'date' && format !== 'date-time' && allowed === undefined;
+}
+
+const pagePositionNames =
+  /^(?:(?:page|next|start|end)?cursor|(?:next)?(?:page|continuation)?token|(?:starting|page)?after|(?:ending|page)?before|(?:next)?marker|bookmark|scrollid|continuation)$/i;
 
 /** The parameter with the value of the probe. */
 export function probeValue(parameter: Parameter, { value, serialized }: ParameterProbe): ParameterValue {
@@ -130,8 +140,10 @@ function partsOfValue(value: Json): readonly Json[] {
   return isJsonArray(value) || isJsonObject(value) ? Object.values(value) : [value];
 }
 
-/** Spellings of a query parameter whose meaning no standard defines. */
+/** Spellings of a path or query parameter whose meaning no standard defines. */
 function* unspecifiedSpellings(parameter: Parameter, flat: Schema, value: Json): Generator<ParameterProbe> {
+  if (parameter.in === 'path' && parameter.style === 'simple')
+    yield unspecifiedProbe('bad percent-encoding', 'invalid percent-encoding', '%E9%zz');
   if (parameter.in !== 'query') return;
   const name = percentEncode(parameter.name);
   yield unspecifiedProbe('empty', 'empty', `${name}=`);

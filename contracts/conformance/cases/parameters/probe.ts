@@ -25,10 +25,22 @@ export const toleratesUnusualValue: readonly ToleratedResponse[] = (
   reason: 'the value may have a meaning that its schema does not specify',
 }));
 
+/** A made-up position in a list: only the implementation can supply one, so that a rejection says nothing. */
+export const toleratesMadeUpPosition: readonly ToleratedResponse[] = (
+  ['declared client error', 400, 404, 410, 422] as const
+).map((status) => ({ status, reason: 'a position in a list comes from an earlier response', isExpected: true }));
+
 /** The name of a record that may not exist. */
 export const toleratesMissingRecord: readonly ToleratedResponse[] = [
   { status: 404, reason: 'the path may not match any resource', isExpected: true },
 ];
+
+/** A value such as an idempotency key that an earlier run sent with another body. */
+export const toleratesUsedValue: readonly ToleratedResponse[] = [400, 409, 422].map((status) => ({
+  status,
+  reason: 'the value may have been sent with another body',
+  isExpected: true,
+}));
 
 /** Whether a text can be sent in this location and is read in the same way by all implementations. */
 export function canBeSentIn({ in: location }: Parameter, text: string): boolean {

@@ -83,9 +83,11 @@ function arrays(flat: Schema, depth: number): fc.Arbitrary<Json> {
 }
 
 function strings(flat: Schema): fc.Arbitrary<string> {
-  const { minLength = 0, maxLength, pattern, format } = flat;
+  const { minLength = 0, maxLength, pattern, format, contentMediaType } = flat;
   if (pattern !== undefined) return stringsMatching(pattern, flat);
-  if (format !== undefined || minLength > MAX_REQUIRED_CHARACTERS) return fc.constant(sampleText(flat));
+  // An implementation may read the text as that media type.
+  if (format !== undefined || contentMediaType !== undefined || minLength > MAX_REQUIRED_CHARACTERS)
+    return fc.constant(sampleText(flat));
   if (maxLength === undefined && minLength === 0) return freeText;
   return textWithinLengths({ minLength, maxLength: Math.min(maxLength ?? minLength + 300, minLength + 300) });
 }

@@ -41,10 +41,30 @@ export function findDifference(property: SharedProperty, method: string): EchoDi
       isMerge: isMergePatch,
       description,
     });
-  const isDefault = flattenSchema(property.requestSchema).default !== undefined;
+  const declaredDefault = flattenSchema(property.requestSchema).default;
+  if (declaredDefault !== undefined && method !== 'PATCH' && isOtherDefault(property, declaredDefault.value))
+    return {
+      path,
+      expected: `${describeValue(declaredDefault.value)}, the default, because none was sent`,
+      received: describeValue(returned ?? null),
+      change: 'default',
+    };
+  const isDefault = declaredDefault !== undefined;
   const mayBeAdded = isAlwaysReturned || isDefault || method === 'PATCH' || mayBeServerChosen(name, responseSchema);
   if (isAbsent(returned, responseSchema) || mayBeAdded) return undefined;
   return { path, expected: 'no value, because none was sent', received: describeValue(returned) };
+}
+
+/**
+ * The response declares the same default for a flag or for one of some values, and shows another value. A state may
+ * have moved on, and other types may have a value that the implementation computes.
+ */
+function isOtherDefault({ name, responseSchema, returned }: SharedProperty, value: Json): boolean {
+  const flat = flattenSchema(responseSchema);
+  const isChoice = typeof value === 'boolean' || (flat.enum !== undefined && typeof value === 'string');
+  if (!isChoice || returned === undefined || returned === null || isEqualJson(returned, value)) return false;
+  const hasSameDefault = flat.default !== undefined && isEqualJson(flat.default.value, value);
+  return hasSameDefault && typeof returned === typeof value && !/stat(?:e|us)|phase|stage|progress/i.test(name);
 }
 
 /** A missing value may be returned as null where the schema allows it. */

@@ -17,6 +17,7 @@ import { isSuccess } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/request-spec.ts';
 import { holdsFiles } from '../../request/payload/form-fields.ts';
 import { findSentMedia } from '../../request/payload/payload.ts';
+import { hasId, isEnvelopeName } from '../../stateful/model/envelopes.ts';
 import type { CheckContext } from '../check.ts';
 
 /** The sent and the returned value of a property; undefined where the property is missing. */
@@ -62,17 +63,23 @@ function findShared(context: CheckContext): readonly SharedProperty[] {
   const { value: sent } = requestSpec;
   const { value: returned } = json;
   if (sent === undefined) return [];
+  const isInOrder = STATES_ORDER.test(testCase.operation.description ?? '');
   return pairRecords({
     sent,
     returned,
+    isInOrder,
     requestSchema: flattenSchema(requestBodySchema),
     responseSchema: flattenSchema(media.schema),
   })
     .flatMap((record) =>
-      sharedPropertiesOf(record, requestSpec).flatMap((property) => expandEnvelope(property, requestSpec)),
+      sharedPropertiesOf(record, requestSpec).flatMap((property) => expandEnvelope(property, requestSpec, isInOrder)),
     )
     .filter((property) => canBeReturned(property) && !isUploaded(property, requestMedia));
 }
+
+/** "The response lists them in the order of the request." */
+const STATES_ORDER =
+  /\bin the (?:same )?order (?:of|in|as in) the (?:request|input)\b|\bin the (?:same|given|requested|submitted) order\b/i;
 
 /** The response to an upload has something else in the place of the file: its address or its name. */
 function isUploaded({ parentPath, name, requestSchema }: SharedProperty, media: MediaType | undefined): boolean {
@@ -88,14 +95,32 @@ function canBeReturned({ responseSchema, sent, isMergePatch }: SharedProperty): 
  * An object that the response adds members to, as in `{ "data": { ... } }`, cannot come back unchanged: its members are
  * compared.
  */
-function expandEnvelope(property: SharedProperty, requestSpec: RequestSpec): readonly SharedProperty[] {
+function expandEnvelope(
+  property: SharedProperty,
+  requestSpec: RequestSpec,
+  isInOrder: boolean,
+): readonly SharedProperty[] {
   const { parentPath, name, requestSchema, responseSchema, sent, returned } = property;
+  if (isJsonArray(sent) && isJsonArray(returned) && !canBeReturned(property))
+    return expandItems(property, { sent, returned, isInOrder }, requestSpec);
   if (!isJsonObject(sent) || !isJsonObject(returned) || canBeReturned(property)) return [property];
   const schemas = {
     requestSchema: flattenSchema(requestSchema),
     responseSchema: flattenSchema(responseSchema),
   };
   return sharedPropertiesOf({ parentPath: [...parentPath, name], sent, returned, ...schemas }, requestSpec);
+}
+
+/** The items of `{ "products": [...] }`, to which the response adds members, such as their ids. */
+function expandItems(
+  { parentPath, name, requestSchema, responseSchema }: SharedProperty,
+  items: Pick<Bodies, 'sent' | 'returned' | 'isInOrder'>,
+  requestSpec: RequestSpec,
+): readonly SharedProperty[] {
+  const schemas = { requestSchema: flattenSchema(requestSchema), responseSchema: flattenSchema(responseSchema) };
+  return pairRecords({ ...items, ...schemas }).flatMap((record) =>
+    sharedPropertiesOf({ ...record, parentPath: [...parentPath, name, ...record.parentPath] }, requestSpec),
+  );
 }
 
 function sharedPropertiesOf(
@@ -118,6 +143,8 @@ interface Bodies {
   /** Flattened, as `responseSchema` is: without combinators. */
   readonly requestSchema: Schema;
   readonly responseSchema: Schema;
+  /** The contract says that the items come back in the order in which they were sent. */
+  readonly isInOrder?: boolean;
 }
 
 interface SentRecord extends Bodies {
@@ -130,7 +157,7 @@ interface SentRecord extends Bodies {
  * The object itself, or the items of a list, each paired with the item at the same index. An item that came back at
  * another index is unchanged; a list of another length was transformed, for example deduplicated.
  */
-function pairRecords({ sent, returned, requestSchema, responseSchema }: Bodies): readonly SentRecord[] {
+function pairRecords({ sent, returned, requestSchema, responseSchema, isInOrder }: Bodies): readonly SentRecord[] {
   if (isJsonObject(sent) && isJsonObject(returned))
     return [unwrapEnvelope({ parentPath: [], sent, returned, requestSchema, responseSchema })];
   if (!isJsonArray(sent) || !isJsonArray(returned) || sent.length !== returned.length) return [];
@@ -141,8 +168,12 @@ function pairRecords({ sent, returned, requestSchema, responseSchema }: Bodies):
   );
   return sent.flatMap((item, index) => {
     const other = returned[index];
-    if (!isJsonObject(item) || !isJsonObject(other) || returned.some((one) => isSameRecord(names, item, one)))
-      return [];
+    if (!isJsonObject(item) || !isJsonObject(other)) return [];
+    const isMoved =
+      isInOrder !== true &&
+      (returned.some((one) => isSameRecord(names, item, one)) ||
+        sent.some((one) => isJsonObject(one) && isSameRecord(names, one, other)));
+    if (isMoved) return [];
     const schemas = {
       requestSchema: flattenSchema(requestItems),
       responseSchema: flattenSchema(responseItems),
@@ -151,27 +182,39 @@ function pairRecords({ sent, returned, requestSchema, responseSchema }: Bodies):
   });
 }
 
-/** Unwraps an envelope that only the response has, as in `{ "data": { ... } }`: its only property that is an object. */
+/**
+ * Unwraps an envelope that only the response has, as in `{ "data": { ... } }`: its only property that is an object. An
+ * envelope may have properties of the same names, such as `status`: the record has at least as many of those that were sent.
+ */
 function unwrapEnvelope(record: SentRecord): SentRecord {
   const { sent, returned, requestSchema, responseSchema } = record;
-  if (declaredByBoth(requestSchema, responseSchema).length > 0) return record;
-  const objects = [...responseSchema.properties].filter(([, schema]) => flattenSchema(schema).properties.size > 0);
-  const [[name, schema] = []] = objects;
+  const sharedCount = declaredByBoth(requestSchema, responseSchema).length;
+  const objects = [...responseSchema.properties].filter(
+    ([property, one]) => !requestSchema.properties.has(property) && flattenSchema(one).properties.size > 0,
+  );
+  const named = sharedCount === 0 ? objects : objects.filter(([property]) => isEnvelope(property, record));
+  const [[name, schema] = []] = named;
   const inner = name === undefined ? undefined : ownMember(returned, name);
-  if (objects.length !== 1 || name === undefined || schema === undefined || !isJsonObject(inner)) return record;
-  return {
-    parentPath: [name],
-    sent,
-    returned: inner,
-    requestSchema,
-    responseSchema: flattenSchema(schema),
-  };
+  if (named.length !== 1 || name === undefined || schema === undefined || !isJsonObject(inner)) return record;
+  const flat = flattenSchema(schema);
+  if (sharedCount > 0 && declaredByBoth(requestSchema, flat).length < sharedCount) return record;
+  return { parentPath: [name], sent, returned: inner, requestSchema, responseSchema: flat };
+}
+
+/** Where the envelope shares names with the request: by its name, or because only the object in it has an id. */
+function isEnvelope(name: string, { returned }: SentRecord): boolean {
+  const inner = ownMember(returned, name);
+  return isEnvelopeName(name) || (inner !== undefined && isJsonObject(inner) && hasId(inner) && !hasId(returned));
 }
 
 function isSameRecord(names: readonly string[], sent: JsonObject, returned: Json): boolean {
   return (
     isJsonObject(returned) &&
-    names.every((name) => isEqualJson(ownMember(sent, name) ?? null, ownMember(returned, name) ?? null))
+    names.every((name) => {
+      const value = ownMember(sent, name);
+      // What was not sent may have a default.
+      return value === undefined || isEqualJson(value, ownMember(returned, name) ?? null);
+    })
   );
 }
 

@@ -2,7 +2,8 @@
 import { canonicalJson, isEqualJson, isJsonArray, type Json } from '../../../../spec/json/exact-json.ts';
 import { declaredProperties } from '../../../../spec/model/schema-view.ts';
 import { successMedia } from '../../../../spec/resources/record-views.ts';
-import { formatPath, isValid } from '../../../../spec/validation/validate.ts';
+import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
+import { describeValue, formatPath, isValid } from '../../../../spec/validation/validate.ts';
 import type { KnownRecord, RecordWrite } from '../../model/sequence.ts';
 import { isIdentifier, isSameName } from '../../request/values/identifier-names.ts';
 import { valueAt } from '../../request/values/value-locations.ts';
@@ -54,7 +55,10 @@ interface WrittenProperty {
 
 function differenceFromWrite({ property, write, record, context }: WrittenProperty): WrittenDifference | undefined {
   const { name, sent, returned } = property;
-  if (name === record.idName || isServerManaged(name) || wasShownByWrite(property, write)) return undefined;
+  if (name === record.idName || isServerManaged(name)) return undefined;
+  // No other check reports it.
+  if (sent === undefined && isJsonArray(returned)) return unchangedAfterReplace(property, write, record);
+  if (wasShownByWrite(property, write)) return undefined;
   if (sent === undefined) return unchangedAfterReplace(property, write, record);
   // Many implementations do not distinguish null from a missing property.
   if (sent === null && returned === undefined) return undefined;
@@ -101,7 +105,10 @@ function hasSameItems(sent: readonly Json[], returned: readonly Json[]): boolean
   return sorted(sent) === sorted(returned);
 }
 
-/** Only if it is certainly the old value: free text, which implementations do not generate. */
+/**
+ * Only if it is certainly the old value: free text, which implementations do not generate, and lists where the
+ * contract says that the request replaces.
+ */
 function unchangedAfterReplace(
   property: SharedProperty,
   write: RecordWrite,
@@ -111,8 +118,19 @@ function unchangedAfterReplace(
   if (write.kind !== 'replace' || returned === undefined || isIdentifier(name)) return undefined;
   const before = writes.slice(0, writes.indexOf(write)).map(({ requestSpec }) => getProperty(requestSpec.value, name));
   const isOld = before.some((value) => value !== undefined && isEqualJson(value, returned));
-  const difference = isOld ? findDifference(property, 'PUT') : undefined;
+  const difference = isOld ? (findDifference(property, 'PUT') ?? keptList(property, write)) : undefined;
   return difference === undefined ? undefined : { ...difference, property, write, isUnchanged: true };
+}
+
+function keptList({ parentPath, name, returned, responseSchema }: SharedProperty, { operation }: RecordWrite) {
+  if (!isJsonArray(returned) || returned.length === 0 || operation.method !== 'PUT') return undefined;
+  const hasDefault = flattenSchema(responseSchema).default !== undefined;
+  if (hasDefault || !/\breplac/i.test(operation.description ?? '')) return undefined;
+  return {
+    path: [...parentPath, name],
+    expected: 'no items, because none were sent',
+    received: describeValue(returned),
+  };
 }
 
 /** The identifier in the response if it is not that of the requested record; undefined if it is. */

@@ -1,4 +1,5 @@
 /** Whether text and binary contents come back as they were written. */
+import { findResponse } from '../../../../spec/model/contract.ts';
 import { headerValue } from '../../../http/headers.ts';
 import type { KnownRecord, RecordWrite } from '../../model/sequence.ts';
 import { isNonJsonContent, isPlainText } from '../../stateful/model/non-json-bodies.ts';
@@ -24,21 +25,44 @@ export function findContentDifference(
   if (mediaTypeEssence(type) !== mediaTypeEssence(sentType) || !isNonJsonContent(mediaTypeEssence(type)))
     return undefined;
   const [sent, received] = [Buffer.from(write.requestSpec.body), Buffer.from(response.body)];
-  if (sent.equals(received)) return undefined;
-  const reason = isPlainText(type)
-    ? textToleranceReason(decodeText(sent, sentType), decodeText(received, type))
-    : bytesToleranceReason(sent, received, mediaTypeEssence(type));
-  return { write, sent: summarizeBytes(sent, type), received: summarizeBytes(received, type), reason };
+  if (sent.equals(received) && (!isPlainText(type) || charsetOf(sentType) === undefined)) return undefined;
+  const isConfirmed = hasValidator(write);
+  if (!isPlainText(type))
+    return {
+      write,
+      ...summarizeDifference([sent, sent.length], [received, received.length]),
+      reason: isConfirmed ? undefined : bytesToleranceReason(sent, received, mediaTypeEssence(type)),
+    };
+  const [sentText, receivedText] = [decodeText(sent, sentType), decodeText(received, type)];
+  if (sentText === receivedText) return undefined;
+  return {
+    write,
+    ...summarizeDifference([sentText, sent.length], [receivedText, received.length]),
+    reason: isConfirmed ? undefined : textToleranceReason(sentText, receivedText),
+  };
+}
+
+/** A PUT may only return an ETag if the content is stored unchanged (RFC 9110, section 9.3.4). */
+function hasValidator({ operation, exchange: { outcome } }: RecordWrite): boolean {
+  if (operation.method !== 'PUT' || outcome.kind === 'failure') return false;
+  const { status, headers } = outcome.response;
+  const isDeclared = findResponse(operation, status)?.headers.some(({ name }) => /^etag$/i.test(name)) === true;
+  return isDeclared && headerValue(headers, 'etag')?.startsWith('"') === true;
 }
 
 function mediaTypeEssence(type: string): string {
   return (type.split(';')[0] ?? '').trim().toLowerCase();
 }
 
+function charsetOf(type: string): string | undefined {
+  return /charset="?([\w-]+)/i.exec(type)?.[1];
+}
+
+/** U+FEFF at the beginning is a part of a text in UTF-8. */
 function decodeText(bytes: Buffer, type: string): string {
-  const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(type) ?? [];
+  const charset = charsetOf(type) ?? 'utf-8';
   try {
-    return new TextDecoder(charset).decode(bytes);
+    return new TextDecoder(charset, { ignoreBOM: /^utf-?8$/i.test(charset) }).decode(bytes);
   } catch {
     return bytes.toString('utf8');
   }
@@ -51,6 +75,7 @@ function textToleranceReason(sent: string, received: string): string | undefined
 
 function normalizeText(text: string): string {
   return text
+    .replaceAll(/^\ufeff|\0/g, '')
     .normalize('NFC')
     .split(/\r\n|\r|\n/)
     .map((line) => line.trimEnd())
@@ -74,12 +99,35 @@ function isDamaged(sent: Buffer, received: Buffer): boolean {
   return isCut || [...misread, written].some((bytes) => bytes.equals(received));
 }
 
-function summarizeBytes(bytes: Buffer, type: string): string {
-  const count = `${bytes.length} ${bytes.length === 1 ? 'byte' : 'bytes'}`;
-  const start = isPlainText(type)
-    ? JSON.stringify(bytes.toString('utf8').slice(0, EXCERPT_LENGTH))
-    : bytes.subarray(0, EXCERPT_LENGTH / 4).toString('hex');
-  return bytes.length === 0 ? 'nothing' : `${count}: ${start}`;
+/** Both from a little before the first difference on, with their sizes in bytes. */
+function summarizeDifference<Content extends string | Buffer>(
+  [sent, sentSize]: readonly [Content, number],
+  [received, receivedSize]: readonly [Content, number],
+): Pick<ContentDifference, 'sent' | 'received'> {
+  const first = firstDifference(sent, received);
+  const from = first < EXCERPT_LENGTH / 8 ? 0 : first - 2;
+  const position = typeof sent === 'string' ? `character ${first + 1}` : `byte ${first + 1}`;
+  return {
+    sent: summarize(sent, from, sentSize),
+    received: `${summarize(received, from, receivedSize)}${first === 0 ? '' : `, other from ${position} on`}`,
+  };
+}
+
+/** The index of the first byte or UTF-16 code unit that differs, or the length of the shorter one. */
+function firstDifference(one: string | Buffer, other: string | Buffer): number {
+  const length = Math.min(one.length, other.length);
+  for (let index = 0; index < length; index++) if (one[index] !== other[index]) return index;
+  return length;
+}
+
+function summarize(content: string | Buffer, from: number, size: number): string {
+  const count = size === 0 ? 'nothing' : `${size} ${size === 1 ? 'byte' : 'bytes'}`;
+  if (from >= content.length) return count;
+  const excerpt =
+    typeof content === 'string'
+      ? JSON.stringify(content.slice(from, from + EXCERPT_LENGTH))
+      : content.subarray(from, from + EXCERPT_LENGTH / 4).toString('hex');
+  return `${count}${from === 0 ? '' : `, after the first ${from}`}: ${excerpt}`;
 }
 
 const EXCERPT_LENGTH = 64;

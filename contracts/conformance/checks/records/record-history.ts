@@ -1,11 +1,16 @@
 /** Describes what a sequence did with a record. */
 import { isEqualJson, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import { statusOf } from '../../model/exchange.ts';
-import type { KnownRecord, RecordWrite } from '../../model/sequence.ts';
+import type { KnownRecord, RecordWrite, SentAction } from '../../model/sequence.ts';
 import { getProperty } from '../../stateful/model/response-records.ts';
 
 /** `POST /todos -> 201`. */
 export function describeWrite({ operation, exchange }: RecordWrite): string {
+  return `${operation.method} ${operation.path} -> ${statusOf(exchange)}`;
+}
+
+/** `POST /orders/{id}/cancel -> 200`. */
+export function describeAction({ operation, exchange }: SentAction): string {
   return `${operation.method} ${operation.path} -> ${statusOf(exchange)}`;
 }
 

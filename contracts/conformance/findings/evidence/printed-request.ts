@@ -5,6 +5,7 @@ import { type CurlHeader, type CurlRequest, curlCommand } from '../../../../shel
 import type { Delivery } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/request-spec.ts';
 import { type CredentialSource, createRequestTemplate } from '../../request/credentials/apply-credentials.ts';
+import { userAgentHeader } from '../../request/user-agent.ts';
 import type { ShownCase } from '../shown-case.ts';
 
 export interface PrintedRequest extends Pick<CurlRequest, 'method' | 'origin' | 'target' | 'headers' | 'body'> {
@@ -27,7 +28,10 @@ export function printRequest({ requestSpec, method, baseUrl, mask, ...source }: 
   const { masked, hasMasked } = trackMasking(mask);
   const shown = {
     target: mapLiterals(concatTexts(pathname.replace(/\/+$/, ''), path), masked),
-    headers: headers.map(([name, value]) => [masked(name), mapLiterals(value, masked)] as const),
+    headers: [
+      ...headers.map(([name, value]) => [masked(name), mapLiterals(value, masked)] as const),
+      ...userAgentHeader(requestSpec),
+    ],
     body: maskBody(body, masked),
   };
   return { ...shown, method, origin, delivery: requestSpec.delivery ?? 'whole', isMasked: hasMasked() };
@@ -78,7 +82,10 @@ export function describeCurlLimitations(
   delivery: Delivery,
 ): string | undefined {
   if (isOfSequence) return 'only this request, about a record of that run; replay sends the whole sequence';
-  if (sendMode?.kind === 'preceded' || sendMode?.kind === 'concurrent' || sendMode?.kind === 'sequential')
+  if (
+    sendMode !== undefined &&
+    ['preceded', 'sequential', 'concurrent', 'same request', 'accompanied'].includes(sendMode.kind)
+  )
     return 'only this request; replay sends the whole case';
   if (sendMode?.kind === 'watched') return 'curl does not check for bytes after the response; replay does';
   return curlLimitationsByDelivery[delivery];

@@ -23,8 +23,9 @@ import {
 } from '../../../../shell/credential-text.ts';
 import type { SecurityScheme } from '../../../../spec/model/contract.ts';
 import { headerValue } from '../../../http/headers.ts';
-import { type Credentials, credentialFor, isBasic, isClientCertificate } from '../../../options/credentials.ts';
+import { type Credentials, credentialFor, isBasic } from '../../../options/credentials.ts';
 import type { CredentialChange, CredentialPlan, CredentialValue, RequestSpec } from '../../model/request-spec.ts';
+import { type CredentialPosition, carriedSchemes, credentialPosition, shareCarrier } from './carriers.ts';
 import { type ShellVariables, variableName } from './credential-mask.ts';
 
 export type CredentialedRequest = Pick<RequestSpec, 'path' | 'headers' | 'body'>;
@@ -63,9 +64,8 @@ export function createRequestTemplate(
   requestSpec: RequestSpec,
   { schemes, credentials, variables = new Map() }: CredentialSource,
 ): RequestTemplate {
-  const { credentials: plan } = requestSpec;
-  return (plan === 'right' ? schemes : plan.schemes).reduce<RequestTemplate>((request, scheme) => {
-    if (isClientCertificate(scheme)) return request;
+  const { credentials: plan, headerNames } = requestSpec;
+  const template = schemesToSend(plan, schemes).reduce<RequestTemplate>((request, scheme) => {
     const secret = credentialFor(scheme, credentials);
     const namedSecret = { secret: secret ?? '', variable: variableName(scheme.name, variables) };
     const change = isCredentialChange(plan) && plan.scheme === scheme ? plan.value : undefined;
@@ -74,6 +74,16 @@ export function createRequestTemplate(
       ? request
       : applyToScheme(request, scheme, { template: credentialTemplate(scheme), secret: namedSecret });
   }, requestSpec);
+  if (headerNames === undefined) return template;
+  const spell = (name: string) => (headerNames === 'lower case' ? name.toLowerCase() : name.toUpperCase());
+  return { ...template, headers: template.headers.map(([name, value]) => [spell(name), value] as const) };
+}
+
+/** One scheme for each place in the request; where one is changed, its place carries nothing else. */
+function schemesToSend(plan: CredentialPlan, rightSchemes: readonly SecurityScheme[]): readonly SecurityScheme[] {
+  if (!isCredentialChange(plan)) return carriedSchemes(plan === 'right' ? rightSchemes : plan.schemes);
+  const { schemes, scheme } = plan;
+  return carriedSchemes(schemes.filter((one) => one === scheme || !shareCarrier(one, scheme)));
 }
 
 /** Whether a credential is omitted, replaced or changed. */
@@ -115,7 +125,7 @@ function applyChange(
     case 'derived':
       return applyToScheme(request, scheme, { template: change.template, secret });
     case 'misplaced':
-      return insertCredential(request, change, { template: [unchanged], secret });
+      return insertCredential(request, change, { template: change.template ?? [unchanged], secret });
   }
 }
 
@@ -125,15 +135,7 @@ interface TemplatedCredential {
 }
 
 function applyToScheme(request: RequestTemplate, scheme: SecurityScheme, value: TemplatedCredential): RequestTemplate {
-  const { in: location = 'header', parameterName: name = '' } = scheme;
-  return insertCredential(request, scheme.type === 'apiKey' ? { in: location, name } : authorization, value);
-}
-
-const authorization = { in: 'header', name: 'Authorization' } as const;
-
-interface CredentialPosition {
-  readonly in: 'header' | 'query' | 'cookie' | 'body';
-  readonly name: string;
+  return insertCredential(request, credentialPosition(scheme), value);
 }
 
 function insertCredential(

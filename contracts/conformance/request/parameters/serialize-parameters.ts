@@ -8,6 +8,7 @@ import { isValid } from '../../../../spec/validation/validate.ts';
 import { serializeParameter } from '../../../../spec/wire/parameter-styles.ts';
 import type { HeaderLine } from '../../../http/headers.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
+import { distinctValue, LARGE_SPACE, valueSpace } from '../values/value-space.ts';
 
 export interface ParameterValue {
   readonly parameter: Parameter;
@@ -102,8 +103,25 @@ export function isValidText(schema: Schema, text: string): boolean {
   return interpretations.some((interpretation) => isValid(schema, interpretation, 'request'));
 }
 
-/** A name that no record has; undefined where the schema allows none of the candidates. */
-export function createUnusedName({ parameter: { schema } }: ParameterValue, fresh: FreshValues): Json | undefined {
+/** A name that no record has; undefined where the schema allows too few names. */
+export function createUnusedName(parameterValue: ParameterValue, fresh: FreshValues): Json | undefined {
+  const { schema } = parameterValue.parameter;
+  const name = commonName(parameterValue, fresh);
+  if (name !== undefined || schema === undefined) return name;
+  const { value } = validValue(parameterValue.parameter);
+  const isLarge = (valueSpace(value, schema)?.size ?? 0) >= LARGE_SPACE;
+  return isLarge ? distinctValue(value, schema, fresh) : undefined;
+}
+
+/** A name that this run has given to no record; undefined where the schema allows no more. */
+export function createNewName(parameterValue: ParameterValue, fresh: FreshValues): Json | undefined {
+  const { schema } = parameterValue.parameter;
+  const name = commonName(parameterValue, fresh);
+  if (name !== undefined || schema === undefined) return name;
+  return distinctValue(validValue(parameterValue.parameter).value, schema, fresh);
+}
+
+function commonName({ parameter: { schema } }: ParameterValue, fresh: FreshValues): Json | undefined {
   const [number, uuid, word] = [fresh.number(), fresh.uuid(), fresh.word()];
   // Some patterns require a leading letter.
   const names: readonly Json[] = [number, uuid, word, `n${word}`];

@@ -32,6 +32,7 @@ export function createFreshValueSource(seed?: string): FreshValueSource {
   const numberAt = (offset: number) => LOWEST + ((start + offset) % SPAN);
   let [nextMain, nextRepeat] = [0, REPEAT_OFFSET];
   let [lastNumber, acceptedNumber] = [numberAt(0), numberAt(0)];
+  const drawnIndexes = new Map<number, number>();
   const direct = createFreshValues(reserveMain);
   return {
     ...direct,
@@ -65,6 +66,14 @@ export function createFreshValueSource(seed?: string): FreshValueSource {
     return nextMain - size;
   }
 
+  /** Consecutive, from a place that depends on the seed. */
+  function nextIndex(size: number): number | undefined {
+    const drawn = drawnIndexes.get(size) ?? 0;
+    if (drawn >= size) return undefined;
+    drawnIndexes.set(size, drawn + 1);
+    return (start + drawn) % size;
+  }
+
   function createBlock(from: number, size: number): FreshValues {
     let used = 0;
     return createFreshValues(() => {
@@ -79,14 +88,21 @@ export function createFreshValueSource(seed?: string): FreshValueSource {
       number: () => numberAt(nextOffset()),
       word: () => numberAt(nextOffset()).toString(36),
       uuid: () => hashToUuid(String(numberAt(nextOffset()))),
+      nextIndex,
     };
   }
 }
 
 /** Each concurrent or sequential request has a separate body, and so has each preceding request. */
 function blockSize({ sendMode }: Pick<CaseFacts, 'sendMode'>): number {
-  const requests = sendMode?.kind === 'concurrent' || sendMode?.kind === 'sequential' ? sendMode.count : 1;
-  return BLOCK_SIZE * (requests * 2 + 2);
+  return BLOCK_SIZE * (countRequests(sendMode) * 2 + 2);
+}
+
+function countRequests(sendMode: CaseFacts['sendMode']): number {
+  if (sendMode?.kind === 'accompanied') return sendMode.count * 2;
+  const countsRequests =
+    sendMode?.kind === 'concurrent' || sendMode?.kind === 'sequential' || sendMode?.kind === 'same request';
+  return countsRequests ? sendMode.count : 1;
 }
 
 /** Draws an integer from 0 to below `limit`. */

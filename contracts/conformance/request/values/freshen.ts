@@ -8,6 +8,8 @@ import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { integerRanges } from '../../../../spec/validation/formats.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
+import { regenerateText } from './distinct-texts.ts';
+import { withEqualPairs } from './equal-pairs.ts';
 import { isIdentifier } from './identifier-names.ts';
 
 /** Replaces the values that may have to be unique: integers, UUIDs and required free text. */
@@ -43,7 +45,7 @@ function freshenObject(value: Json, schema: Schema, options: FresheningOptions):
     return [name, freshened] as const;
   });
   if (!isChanged) return value;
-  const freshened = Object.fromEntries(members);
+  const freshened = withEqualPairs(Object.fromEntries(members), schema);
   return isValid(schema, freshened, 'request') ? freshened : value;
 }
 
@@ -78,7 +80,7 @@ function freshenValue(value: Json, flat: Schema, withText: boolean, fresh: Fresh
   if (typeof value !== 'string') return value;
   if (flat.format === 'uuid') return fresh.uuid();
   if (flat.format === 'email') return `${fresh.word()}@example.com`;
-  const isFreeText = flat.format === undefined && flat.pattern === undefined;
+  const isFreeText = [flat.format, flat.pattern, flat.contentMediaType].every((keyword) => keyword === undefined);
   return isFreeText && withText ? replaceEndWithWord(value, fresh.word()) : value;
 }
 
@@ -86,7 +88,15 @@ function freshenValue(value: Json, flat: Schema, withText: boolean, fresh: Fresh
 function replaceEndWithWord(text: string, word: string): string {
   const characters = [...text];
   const available = characters.length - word.length - 1;
-  return available > 0 ? `${characters.slice(0, available).join('')} ${word}` : `${text} ${word}`;
+  const start = available > 0 ? characters.slice(0, available).join('') : text;
+  const separator = wordSeparator(text);
+  return `${separator === ' ' ? start : start.replace(/[-_.]+$/, '')}${separator}${word}`;
+}
+
+/** `my-custom-strategy` stays a name without spaces. */
+function wordSeparator(text: string): string {
+  const [, separator = ' '] = /^[a-z0-9]+(?:([-_.])[a-z0-9]+)(?:[-_.][a-z0-9]+)*$/i.exec(text) ?? [];
+  return separator;
 }
 
 /** An integer with a small range (a page size, a percentage) is not an identifier. */
@@ -111,75 +121,5 @@ export const unlikelyFreshValues: FreshValues = {
   number: () => 1_234_567,
   word: () => 'unlikely',
   uuid: () => '5b1e7c0a-93d4-4f26-8a1b-0c6d2e9f7a35',
+  nextIndex: () => undefined,
 };
-
-/** Encodes a number in the characters of a text that may vary; unchanged where the pattern leaves too few choices. */
-export function regenerateText(text: string, schema: Schema, number: () => number): string {
-  const { pattern, enum: enumValues, const: constValue } = flattenSchema(schema);
-  if (pattern === undefined || enumValues !== undefined || constValue !== undefined) return text;
-  const choices = characterChoices(text, schema);
-  const drawnNumber = number();
-  const extended =
-    textCapacity(choices) < SUFFICIENT_CAPACITY
-      ? extendDigits(text, choices, { schema, number: drawnNumber })
-      : undefined;
-  if (extended !== undefined || textCapacity(choices) < MIN_CAPACITY) return extended ?? text;
-  const other = encodeNumber(text, choices, drawnNumber);
-  return isValid(schema, other, 'request') ? other : text;
-}
-
-/** With fewer possible texts, values would repeat within a run. */
-const MIN_CAPACITY = 100_000;
-
-/** Enough texts without extending the length. */
-const SUFFICIENT_CAPACITY = 100_000_000;
-
-/** For each character the characters that may replace it, at least itself. */
-type CharacterChoices = readonly (readonly string[])[];
-
-const choicesCache = new WeakMap<Schema, Map<string, CharacterChoices>>();
-
-function characterChoices(text: string, schema: Schema): CharacterChoices {
-  const cached = choicesCache.get(schema)?.get(text);
-  if (cached !== undefined) return cached;
-  const characters = [...text];
-  const choices = characters.map((character, index) => {
-    const others = characterClasses.find((one) => one.includes(character)) ?? [character];
-    return others.filter((one) => isValid(schema, characters.with(index, one).join(''), 'request'));
-  });
-  choicesCache.set(schema, (choicesCache.get(schema) ?? new Map()).set(text, choices));
-  return choices;
-}
-
-const characterClasses = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'].map((letters) => [
-  ...letters,
-]);
-
-function textCapacity(choices: CharacterChoices): number {
-  return choices.reduce((product, { length }) => product * Math.max(length, 1), 1);
-}
-
-/** Writes the number from the last character to the first, each with the base of its number of choices. */
-function encodeNumber(text: string, choices: CharacterChoices, number: number): string {
-  let remaining = number;
-  const characters = [...text].map((character, index, all) => {
-    const place = all.length - 1 - index;
-    const choice = choices[place] ?? [];
-    const chosen = choice[remaining % Math.max(choice.length, 1)];
-    remaining = Math.floor(remaining / Math.max(choice.length, 1));
-    return chosen ?? all[place] ?? character;
-  });
-  return characters.toReversed().join('');
-}
-
-/** Replaces the last variable character by the number, if the pattern allows more digits. */
-function extendDigits(
-  text: string,
-  choices: CharacterChoices,
-  { schema, number }: { readonly schema: Schema; readonly number: number },
-): string | undefined {
-  const last = choices.findLastIndex(({ length }) => length > 1);
-  const characters = [...text];
-  const extended = [...characters.slice(0, last), String(number), ...characters.slice(last + 1)].join('');
-  return last >= 0 && isValid(schema, extended, 'request') ? extended : undefined;
-}

@@ -24,7 +24,7 @@ export function obstacleIn(
   { operation, create, observers, idNames }: GoalOperations,
 ): string | undefined {
   const isExpectedToSucceed = ({ step }: ExecutedStep) =>
-    step.expectation !== 'unspecified' && step.expectedState?.expects !== 'nothing';
+    step.expectation !== 'unspecified' && step.expectation !== 'reject' && step.expectedState?.expects !== 'nothing';
   const isRejected = (one: ExecutedStep) => isExpectedToSucceed(one) && !isSuccessfulExchange(one.exchange);
   const own = steps.findLast((one) => one.step.operation === operation && isRejected(one));
   const related = steps.find(({ step, ...rest }) => isRelated(step.operation) && isRejected({ step, ...rest }));

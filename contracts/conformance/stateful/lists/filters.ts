@@ -1,5 +1,5 @@
 /** Filters (parameters named after a property that select records with that value) and range bounds of a property. */
-import { canonicalJson, type Json } from '../../../../spec/json/exact-json.ts';
+import { canonicalJson, isJsonArray, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Operation, Parameter } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { declaredProperties } from '../../../../spec/model/schema-view.ts';
@@ -17,6 +17,8 @@ export interface FilterProbe extends ListQueryFilter {
   readonly parameterValue: ParameterValue;
   /** A record with that value; undefined when none was seen. */
   readonly record: Json | undefined;
+  /** Another filter that is sent with it. */
+  readonly more?: readonly ParameterValue[];
 }
 
 export function filterProbes(
@@ -44,7 +46,9 @@ export function testableFilters({ operation }: BaselineRequest, { item }: ListSh
       const declared = declaredProperties(item).get(property);
       if (!isListParameter(parameter)) return filterComparison(parameter, declared) !== undefined;
       return (
-        declared !== undefined && singleType(flattenSchema(declared)) !== undefined && itemValues(parameter).length > 0
+        declared !== undefined &&
+        singleType(flattenSchema(declared)) !== undefined &&
+        (itemValues(parameter).length > 0 || comparesItemsExactly(parameter, declared))
       );
     });
 }
@@ -52,6 +56,15 @@ export function testableFilters({ operation }: BaselineRequest, { item }: ListSh
 function itemValues({ schema }: Parameter): readonly Json[] {
   const items = schema && flattenSchema(schema).items;
   return items === undefined ? [] : (flattenSchema(items).enum ?? []);
+}
+
+/** Integers and UUIDs of the same type as the property; texts may be searched for. */
+function comparesItemsExactly({ schema }: Parameter, property: Schema): boolean {
+  const items = schema && flattenSchema(schema).items;
+  if (items === undefined) return false;
+  const [item, declared] = [flattenSchema(items), flattenSchema(property)];
+  const isExact = singleType(item) === 'integer' || item.format === 'uuid';
+  return isExact && singleType(item) === singleType(declared) && item.format === declared.format;
 }
 
 /** The optional filters. */
@@ -64,7 +77,7 @@ function isListParameter({ schema }: Parameter): boolean {
   return schema !== undefined && flattenSchema(schema).types?.has('array') === true;
 }
 
-/** Each value of the enum alone, and two of them. */
+/** Each value of the enum, or some that the list shows, alone, and two of them. */
 function listFilterProbes(
   parameter: Parameter,
   property: string,
@@ -72,7 +85,11 @@ function listFilterProbes(
   whole: readonly Json[],
 ): readonly FilterProbe[] {
   const { schema } = parameter;
-  const values = itemValues(parameter);
+  const enumValues = itemValues(parameter);
+  const values =
+    enumValues.length > 0 || declared === undefined || !comparesItemsExactly(parameter, declared)
+      ? enumValues
+      : distinctValues(whole, property).slice(0, MAX_SEEN_ITEMS);
   const isOne = declared !== undefined && singleType(flattenSchema(declared)) !== undefined;
   if (schema === undefined || !isOne) return [];
   return (
@@ -84,6 +101,13 @@ function listFilterProbes(
         return { property, value, comparison: 'any', record, parameterValue: { parameter, value } };
       })
   );
+}
+
+const MAX_SEEN_ITEMS = 3;
+
+function distinctValues(whole: readonly Json[], property: string): readonly Json[] {
+  const seen = whole.flatMap((record) => getMember(record, property) ?? []);
+  return [...new Map(seen.map((value) => [canonicalJson(value), value])).values()];
 }
 
 function valueFilterProbes(
@@ -99,6 +123,8 @@ function valueFilterProbes(
   });
   const all: readonly Json[] = [
     ...(flattenSchema(schema).enum ?? []),
+    // A list of the oldest records may not show the created ones.
+    ...(comparison === 'flag' ? [true, false] : []),
     ...(comparison === 'exact' ? seen : seen.slice(0, 2)),
   ];
   const values = [...new Map(all.map((value) => [canonicalJson(value), value])).values()];
@@ -120,6 +146,12 @@ const noFilterWords = /^(?:all|any|both|every|everything|\*)$/i;
 
 /** Characters that some implementations interpret as a list or a pattern. */
 const specialCharacters = /[,|*%!:<>()"]/;
+
+/** Whether the record has the value itself: every implementation selects it. */
+export function hasFilterValue({ property, value }: FilterProbe, record: Json): boolean {
+  const values = isJsonArray(value) ? value : [value];
+  return values.some((one) => isSame(getMember(record, property), one));
+}
 
 function isSame(a: Json | undefined, b: Json): boolean {
   return a !== undefined && canonicalJson(a) === canonicalJson(b);

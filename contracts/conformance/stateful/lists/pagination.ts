@@ -23,35 +23,42 @@ export interface Pagination {
 /** Large enough for a page to have an order, small enough that few records fill several pages. */
 const PAGE_SIZE = 2;
 
-/** By offset, page number or cursor; undefined when there are no such parameters. */
-export function detectPagination({ operation }: BaselineRequest, { item }: ListShape): Pagination | undefined {
+/** By offset, page number or cursor; undefined when there are no such parameters, or the size is not allowed. */
+export function detectPagination(
+  { operation }: BaselineRequest,
+  { item }: ListShape,
+  size = PAGE_SIZE,
+): Pagination | undefined {
   const { pagination } = listParameters(operation, item);
   const [limit, offset, page] = [pagination.get('limit'), pagination.get('offset'), pagination.get('page')];
-  const length = limit === undefined ? undefined : parameterIfValid(limit, PAGE_SIZE);
+  const length = limit === undefined ? undefined : parameterIfValid(limit, size);
   // `startIndex` of SCIM counts from 1; `pageOffset` may count pages.
   if (length === undefined || /start.?index|page_?offset/i.test(offset?.name ?? '')) return undefined;
   if (offset !== undefined)
-    return createPagination(offset, true, (number) =>
-      withPageLength(length, parameterIfValid(offset, number * PAGE_SIZE)),
+    return createPagination({ parameter: offset, limit: size, startsAtBeginning: true }, (number) =>
+      withPageLength(length, parameterIfValid(offset, number * size)),
     );
   const first = page === undefined ? undefined : firstPage(page);
-  if (page === undefined) return cursorPagination(pagination.get('cursor'), length);
-  return createPagination(page, first !== undefined, (number) =>
+  if (page === undefined) return cursorPagination(pagination.get('cursor'), length, size);
+  return createPagination({ parameter: page, limit: size, startsAtBeginning: first !== undefined }, (number) =>
     withPageLength(length, parameterIfValid(page, number + (first ?? 1))),
   );
 }
 
 function createPagination(
-  parameter: Parameter,
-  startsAtBeginning: boolean,
+  part: Pick<Pagination, 'parameter' | 'limit' | 'startsAtBeginning'>,
   parametersForPage: Pagination['parametersForPage'],
 ): Pagination {
-  return { parameter, limit: PAGE_SIZE, isByCursor: false, startsAtBeginning, parametersForPage };
+  return { ...part, isByCursor: false, parametersForPage };
 }
 
-function cursorPagination(cursor: Parameter | undefined, length: ParameterValue): Pagination | undefined {
+function cursorPagination(
+  cursor: Parameter | undefined,
+  length: ParameterValue,
+  limit: number,
+): Pagination | undefined {
   if (cursor === undefined) return undefined;
-  const paging = createPagination(cursor, true, (page, before) => {
+  const paging = createPagination({ parameter: cursor, limit, startsAtBeginning: true }, (page, before) => {
     if (page === 0) return [length];
     const next = findNextCursor(before);
     return next === undefined ? undefined : withPageLength(length, parameterIfValid(cursor, next));
@@ -82,7 +89,7 @@ function withPageLength(
 /** The number of the first page, by the contract's default or minimum; some count from 0. */
 function firstPage({ schema }: Parameter): number | undefined {
   const flat = schema && flattenSchema(schema);
-  const value = [flat?.default, flat?.minimum].find(isNumeric);
+  const value = [flat?.default?.value, flat?.minimum].find(isNumeric);
   return value === undefined ? undefined : Number(value);
 }
 
@@ -105,4 +112,16 @@ export function limitsToTry(
     const value = parameterIfValid(parameter, limit);
     return value === undefined ? [] : [{ ...value, limit }];
   });
+}
+
+/** The number of records of a page for which no limit is requested. */
+export function defaultLimit(
+  { operation }: BaselineRequest,
+  { item }: ListShape,
+): { readonly parameter: Parameter; readonly limit: number } | undefined {
+  const parameter = listParameters(operation, item).pagination.get('limit');
+  const value = parameter?.schema === undefined ? undefined : flattenSchema(parameter.schema).default?.value;
+  return parameter === undefined || parameter.required || typeof value !== 'number' || value < 1
+    ? undefined
+    : { parameter, limit: value };
 }

@@ -1,17 +1,12 @@
 /** Reads a list, or a part of it. */
-import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
-import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
-import { isValid } from '../../../../spec/validation/validate.ts';
+import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { ListQuery, ListShape } from '../../model/list-query.ts';
+import type { ListQuery, ListShape, PagesOrder } from '../../model/list-query.ts';
 import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
 import type { StepGenerator } from '../../model/sequence.ts';
-import type { BaselineBody, BaselineRequest } from '../../request/baseline-request.ts';
+import type { BaselineRequest } from '../../request/baseline-request.ts';
 import { rawRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
 import type { ParameterValue } from '../../request/parameters/serialize-parameters.ts';
-import { alternativeValues } from '../../request/values/alternative-values.ts';
-import { freshenAll } from '../../request/values/freshen.ts';
-import { replaceAt } from '../../request/values/value-locations.ts';
 import { isSuccessfulExchange, parseBody } from '../model/response-records.ts';
 import { CONSISTENCY_DELAY_MS, toleratesRejection } from '../model/tolerated-responses.ts';
 
@@ -20,6 +15,20 @@ export interface ListContext {
   readonly shape: ListShape;
   /** Undefined when records cannot be created. */
   readonly createBaseline: BaselineRequest | undefined;
+}
+
+/** The part of a list that is paged. */
+export interface PagedPart {
+  /** Those that select and sort it; empty for the whole list. */
+  readonly parameters: readonly ParameterValue[];
+  /** Its items, read without a limit. */
+  readonly whole: readonly Json[];
+  /** What each page is checked for. */
+  readonly query: ListQuery | undefined;
+  readonly order: PagesOrder | undefined;
+  readonly isWholeComplete?: boolean;
+  /** Further pages would show nothing more. */
+  readonly maxPages: number;
 }
 
 /**
@@ -42,17 +51,27 @@ export function* readList(
   query?: ListQuery,
   added: readonly ParameterValue[] = [],
 ): StepGenerator<Json | undefined> {
+  const exchange = yield* requestList(context, fresh, description, query, added);
+  return isSuccessfulExchange(exchange) ? parseBody(exchange) : undefined;
+}
+
+export function* requestList(
+  context: ListContext,
+  fresh: FreshValues,
+  description: string,
+  query?: ListQuery,
+  added: readonly ParameterValue[] = [],
+): StepGenerator<Exchange> {
   const { operation } = context.baseline;
   const requestSpec = listRequestSpec(context.baseline, added, fresh);
   const tolerated = added.length === 0 ? [] : toleratesRejection;
-  const exchange: Exchange = yield {
+  return yield {
     operation,
     requestSpec,
     description,
     tolerated,
     ...(query && { query }),
   };
-  return isSuccessfulExchange(exchange) ? parseBody(exchange) : undefined;
 }
 
 export function listRequestSpec(
@@ -72,32 +91,17 @@ export function* readAfterDelay(
   context: ListContext,
   fresh: FreshValues,
   delayMs = CONSISTENCY_DELAY_MS,
+  added: readonly ParameterValue[] = [],
 ): StepGenerator<readonly Json[] | undefined> {
   const { operation } = context.baseline;
-  const requestSpec = listRequestSpec(context.baseline, [], fresh);
+  const requestSpec = listRequestSpec(context.baseline, added, fresh);
   const description = 'the list is read after a delay';
-  const exchange: Exchange = yield { operation, requestSpec, description, delayMs };
+  const exchange: Exchange = yield {
+    operation,
+    requestSpec,
+    description,
+    delayMs,
+    ...(added.length > 0 && { tolerated: toleratesRejection }),
+  };
   return isSuccessfulExchange(exchange) ? context.shape.itemsIn(parseBody(exchange)) : undefined;
-}
-
-/** Records that differ in the properties that the list can be filtered and sorted by. */
-interface RecordVariation {
-  /** The properties that should differ. */
-  readonly names: readonly string[];
-  readonly index: number;
-  readonly fresh: FreshValues;
-}
-
-export function variedBody({ full, schema }: BaselineBody, { names, index, fresh }: RecordVariation): Json {
-  const { properties } = flattenSchema(schema);
-  const start = freshenAll(full, schema, fresh);
-  return names.reduce((value, name) => {
-    const declared = properties.get(name);
-    const current = isJsonObject(value) ? value[name] : undefined;
-    const choices = declared === undefined ? [] : alternativeValues(declared, current);
-    const choice = choices[index % Math.max(choices.length, 1)];
-    if (choice === undefined || !isJsonObject(value)) return value;
-    const changed = replaceAt(value, [name], choice);
-    return isValid(schema, changed, 'request') ? changed : value;
-  }, start);
 }

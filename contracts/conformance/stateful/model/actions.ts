@@ -5,6 +5,7 @@ import type { FollowUpRole } from '../../../../spec/resources/creations.ts';
 const negativeActions = [
   'read below other parent',
   'create near duplicate',
+  'send taken values',
   'send rejected',
   'replace all',
   'change one by one',
@@ -46,6 +47,7 @@ export const lifecycle: readonly Action[] = [
   { kind: 'read', record: 2 },
   { kind: 'read', record: 1 },
   { kind: 'create near duplicate', record: 1 },
+  { kind: 'send taken values', record: 1 },
   { kind: 'send rejected', record: 1 },
   { kind: 'replace all', record: 1 },
   { kind: 'change one by one', record: 1 },

@@ -12,6 +12,7 @@ import { operationsOnItem } from '../../../../spec/resources/parents.ts';
 import { matchPath } from '../../../../spec/resources/path-templates.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import { headerValue } from '../../../http/headers.ts';
+import { isEnvelopeName, recordInEnvelope } from './envelopes.ts';
 import { evaluateExpression, type OperationExchange } from './runtime-expressions.ts';
 
 export interface IdentifierTarget {
@@ -134,12 +135,13 @@ function identifiersIn(value: Json, { parameter, idName }: IdentifierTarget, cer
 function recordsAndEnvelopes(value: JsonObject): readonly JsonObject[] {
   const inside = Object.entries(value).filter(([, part]) => isJsonObject(part));
   // Of several members, some are other records that this one refers to.
-  const envelopes = inside.length === 1 ? inside : inside.filter(([name]) => envelopeNames.test(name));
+  const envelopes = inside.length === 1 ? inside : inside.filter(([name]) => isEnvelopeName(name));
   const inner = envelopes.map(([, part]) => part).filter(isJsonObject);
-  return [value, ...inner, ...inner.flatMap((one) => Object.values(one).filter(isJsonObject))];
+  const innermost = inner.flatMap((one) => Object.values(one).filter(isJsonObject));
+  // An envelope may have an id of its own, for example that of the request.
+  const record = recordInEnvelope(value);
+  return record === undefined ? [value, ...inner, ...innermost] : [record, ...inner, ...innermost, value];
 }
-
-const envelopeNames = /^(?:data|item|result|record|payload|metadata|attributes)$/i;
 
 /** A path is text: the parameter may be a number and the property a string, or the other way round. */
 function identifierForms(value: Json): readonly Json[] {

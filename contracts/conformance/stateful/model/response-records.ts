@@ -1,11 +1,12 @@
 /** Reads records from responses. */
-import { isJsonObject, type Json, parseJsonBytes } from '../../../../spec/json/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject, parseJsonBytes } from '../../../../spec/json/exact-json.ts';
 import { matchPath } from '../../../../spec/resources/path-templates.ts';
 import { headerValue } from '../../../http/headers.ts';
 import { type Exchange, isSuccess, statusOf } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/request-spec.ts';
 import type { KnownRecord } from '../../model/sequence.ts';
 import { isSameName } from '../../request/values/identifier-names.ts';
+import { hasId, recordInEnvelope } from './envelopes.ts';
 import { identifyRecord, type RecordIdentifier } from './identify-record.ts';
 import { isLinked, type ResourceOperations } from './resource-operations.ts';
 import { evaluateExpression, type OperationExchange } from './runtime-expressions.ts';
@@ -17,11 +18,20 @@ export function parseBody(exchange: Exchange | undefined): Json | undefined {
   return parsed.ok ? parsed.value : undefined;
 }
 
-/** A property of a record, or of a record in an envelope. */
+/** A property of a record, or of a record in an envelope; never one of the envelope, or of an object in the record. */
 export function getProperty(body: Json | undefined, name: string): Json | undefined {
   if (!isJsonObject(body)) return undefined;
-  const holder = [body, ...Object.values(body)].filter(isJsonObject).find((one) => Object.hasOwn(one, name));
+  const inside = recordInEnvelope(body);
+  if (inside !== undefined) return ownProperty(inside, name);
+  if (Object.hasOwn(body, name) || hasId(body)) return ownProperty(body, name);
+  const holder = Object.values(body)
+    .filter(isJsonObject)
+    .find((one) => Object.hasOwn(one, name));
   return holder?.[name];
+}
+
+function ownProperty(record: JsonObject, name: string): Json | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 export function isSuccessfulExchange(exchange: Exchange): boolean {
@@ -150,6 +160,8 @@ function clientChosenName({ value }: RequestSpec, { identifierTarget, idName }: 
  */
 export function shownIdentifier(body: Json | undefined, { idName, writes }: KnownRecord): Json | undefined {
   if (idName === undefined || !isJsonObject(body)) return undefined;
+  const inside = recordInEnvelope(body);
+  if (inside !== undefined) return ownProperty(inside, idName);
   if (Object.hasOwn(body, idName)) return body[idName];
   const isRecordItself = writes.some(({ requestSpec: { value } }) =>
     Object.entries(isJsonObject(value) ? value : {}).some(

@@ -34,6 +34,31 @@ export function alternativeRequestSpec(
   );
 }
 
+/** The properties that are required, as the last request sent them; undefined when there are no others. */
+export function requiredRequestSpec(
+  baseline: BaselineRequest,
+  record: KnownRecord,
+  fresh: FreshValues,
+): RequestSpec | undefined {
+  const recordBaseline = withPathValues(baseline, record.pathValues);
+  const sent = record.writes.at(-1)?.requestSpec.value;
+  const { body } = recordBaseline ?? {};
+  if (
+    recordBaseline === undefined ||
+    body === undefined ||
+    fresh.isVerbatim ||
+    sent === undefined ||
+    !isJsonObject(sent)
+  )
+    return undefined;
+  const { required } = flattenSchema(body.schema);
+  const members = Object.entries(sent);
+  const kept = members.filter(([name]) => required.has(name) || isIdentifier(name) || isVersion(name));
+  const value = Object.fromEntries(kept);
+  if (kept.length === members.length || !isValid(body.schema, value, 'request')) return undefined;
+  return createChangeRequest(recordBaseline, record, value, fresh);
+}
+
 function alternativeBody(body: BaselineBody, record: KnownRecord, whole: Json): Json {
   const previous = lastSentProperties(record);
   const locations = [...findLocations(body.schema, whole)].filter(({ path }) => isChangeableProperty(path, record));

@@ -2,7 +2,7 @@
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import { parameterNames } from '../../../../spec/resources/path-templates.ts';
 import { type Exchange, statusOf } from '../../model/exchange.ts';
-import type { FreshValues } from '../../model/request-spec.ts';
+import type { FreshValues, ToleratedResponse } from '../../model/request-spec.ts';
 import type { KnownRecord, Step, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineBody } from '../../request/baseline-request.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
@@ -13,7 +13,7 @@ import {
   toleratesMissing,
   toleratesRejection,
 } from '../model/tolerated-responses.ts';
-import { buildCreateRequest, type RecordCreator } from './create-request.ts';
+import { buildCreateRequest, hasFewKeys, MAX_KEYS, type RecordCreator } from './create-request.ts';
 import type { StepContext } from './step-context.ts';
 
 /** The path values of the created parents, outermost first; the contract's examples when they cannot be created. */
@@ -29,13 +29,16 @@ export function* createParents(
   );
   if (parent === undefined || names.length === 0) return exampleValues;
   const grandparentValues = yield* createParents(parent, fresh);
-  const parentRecord = yield* createInSequence({
-    resourceOperations: parent,
-    fresh,
-    parentValues: grandparentValues,
-    record: undefined,
-    otherRecords: [],
-  });
+  const parentRecord = yield* createInSequence(
+    {
+      resourceOperations: parent,
+      fresh,
+      parentValues: grandparentValues,
+      record: undefined,
+      otherRecords: [],
+    },
+    parentVariant,
+  );
   return parentRecord === 'unknown' || parentRecord?.pathValues.length !== names.length
     ? exampleValues
     : parentRecord.pathValues;
@@ -45,17 +48,35 @@ export function* createParents(
 export interface CreationVariant {
   readonly description: string;
   changeBody(sent: Json, body: BaselineBody): Json;
+  /** Why the implementation may reject it; by default, the existing records may not allow it. */
+  readonly tolerated?: readonly ToleratedResponse[];
 }
 
 const defaultVariant: CreationVariant = { description: 'a record is created', changeBody: (sent) => sent };
+
+/** The cases of the operation that creates parents report its rejections. */
+const parentVariant: CreationVariant = { ...defaultVariant, tolerated: toleratesRejection };
 
 /** `unknown` when it was rejected, or when the response does not name the record. */
 export function* createInSequence(
   context: StepContext,
   variant: CreationVariant = defaultVariant,
 ): StepGenerator<KnownRecord | 'unknown'> {
+  // Where a schema allows few keys, an earlier record may have the key.
+  const maxTries = hasFewKeys(recordCreator(context.resourceOperations)) ? MAX_KEYS : 1;
+  for (let tries = 1; ; tries++) {
+    const created = yield* createOnce(context, variant);
+    if (created !== 'key taken') return created;
+    if (tries >= maxTries) return 'unknown';
+  }
+}
+
+function* createOnce(
+  context: StepContext,
+  variant: CreationVariant,
+): StepGenerator<KnownRecord | 'unknown' | 'key taken'> {
   const { resourceOperations, parentValues, fresh } = context;
-  const changeBody = variant === defaultVariant ? undefined : variant.changeBody;
+  const changeBody = variant.changeBody === defaultVariant.changeBody ? undefined : variant.changeBody;
   const request = buildCreateRequest(recordCreator(resourceOperations), {
     parentValues,
     fresh,
@@ -63,12 +84,13 @@ export function* createInSequence(
   });
   if (request === undefined) return 'unknown';
   const { requestSpec } = request;
-  const { operation } = resourceOperations.createBaseline;
+  const { operation, isVerbatim, fixedKey } = resourceOperations.createBaseline;
   const description = `${variant.description}${resourceOperations.parent === undefined ? '' : ' below that record'}`;
   // A PUT may be only for existing records.
   const tolerated = [
     ...toleratesConflict,
-    ...(resourceOperations.createBaseline.isVerbatim || variant !== defaultVariant ? toleratesRejection : []),
+    ...(isVerbatim || fixedKey !== undefined ? toleratesRejection : []),
+    ...(variant === defaultVariant ? [] : (variant.tolerated ?? toleratesRejection)),
     ...(resourceOperations.isPut ? toleratesMissing : []),
   ];
   const identify = (received: Exchange) =>
@@ -89,11 +111,12 @@ export function* createInSequence(
     },
     resourceOperations.parent !== undefined && !resourceOperations.isPut,
   );
+  if (statusOf(exchange) === 409) return 'key taken';
   const record = createdRecord(resourceOperations, { operation, requestSpec, exchange }, parentValues);
   return record === undefined || hasSharedName(resourceOperations, record) ? 'unknown' : record;
 }
 
-function recordCreator({ createBaseline, isPut, identifierTarget, idName }: ResourceOperations): RecordCreator {
+export function recordCreator({ createBaseline, isPut, identifierTarget, idName }: ResourceOperations): RecordCreator {
   return { createBaseline, isPut, nameParameter: identifierTarget?.parameter, idName };
 }
 

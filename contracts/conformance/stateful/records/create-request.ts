@@ -1,13 +1,16 @@
 /** The request that creates a record: for sequences, for lists, and for the fixture records of a run. */
-import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
+import { isEqualJson, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
 import type { BaselineBody, BaselineRequest } from '../../request/baseline-request.ts';
 import { jsonRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
 import { adaptFreshValues } from '../../request/create-case.ts';
-import { createUnusedName } from '../../request/parameters/serialize-parameters.ts';
+import { createNewName, validValue } from '../../request/parameters/serialize-parameters.ts';
 import { replaceAt } from '../../request/values/value-locations.ts';
+import { distinctValue, LARGE_SPACE, valueSpace } from '../../request/values/value-space.ts';
 import { recordRequestSpec } from '../model/non-json-bodies.ts';
 import { getProperty } from '../model/response-records.ts';
 import { withPathValues } from './record-requests.ts';
@@ -43,13 +46,14 @@ export function buildCreateRequest(creator: RecordCreator, options: CreateOption
   const { parentValues, changeBody } = options;
   const fresh = adaptFreshValues(createBaseline, options.fresh);
   const name =
-    isPut && nameParameter !== undefined ? createUnusedName({ parameter: nameParameter, value: '' }, fresh) : undefined;
+    isPut && nameParameter !== undefined ? createNewName({ parameter: nameParameter, value: '' }, fresh) : undefined;
   if (isPut && name === undefined) return undefined;
   const atPath = withPathValues(createBaseline, name === undefined ? parentValues : [...parentValues, name]);
   if (atPath === undefined) return undefined;
-  const chosenName = name ?? (fresh.isVerbatim ? undefined : freshName(atPath, idName, fresh));
-  const withName = chosenName === undefined ? atPath : withNameInBody(atPath, idName, chosenName);
-  const requestSpec = recordRequestSpec(withName, fresh);
+  const keepsKey = fresh.isVerbatim === true || createBaseline.fixedKey !== undefined;
+  const chosenName = name ?? (keepsKey ? undefined : freshName(atPath, idName, fresh));
+  const named = chosenName === undefined ? atPath : withNameInBody(atPath, idName, chosenName);
+  const { requestSpec, withName } = withDistinctName(named, { creator, fresh, name });
   if (changeBody === undefined || withName.body === undefined || requestSpec.value === undefined)
     return { requestSpec, name };
   return {
@@ -62,6 +66,58 @@ export function buildCreateRequest(creator: RecordCreator, options: CreateOption
 function freshName({ body }: BaselineRequest, idName: string | undefined, fresh: FreshValues): Json | undefined {
   const exampleName = idName === undefined || body === undefined ? undefined : getProperty(body.full, idName);
   return typeof exampleName === 'string' ? fresh.word() : undefined;
+}
+
+interface NamedRequest {
+  readonly withName: BaselineRequest;
+  readonly requestSpec: RequestSpec;
+}
+
+/** With a valid key of another shape, where the usual fresh values do not fit its schema. */
+function withDistinctName(
+  named: BaselineRequest,
+  {
+    creator,
+    fresh,
+    name,
+  }: { readonly creator: RecordCreator; readonly fresh: FreshValues; readonly name: Json | undefined },
+): NamedRequest {
+  const usual = { withName: named, requestSpec: recordRequestSpec(named, fresh) };
+  if (fresh.isVerbatim || name !== undefined || creator.createBaseline.fixedKey !== undefined) return usual;
+  const key = unchangedKey(creator, usual.requestSpec.value);
+  const other = key && distinctValue(key.value, key.schema, fresh);
+  if (other === undefined) return usual;
+  const withName = withNameInBody(named, creator.idName, other);
+  return withName === named ? usual : { withName, requestSpec: recordRequestSpec(withName, fresh) };
+}
+
+/** The key in the body, if it is still that of the contract's example. */
+export function unchangedKey(
+  { createBaseline: { body }, idName }: Pick<RecordCreator, 'createBaseline' | 'idName'>,
+  sent: Json | undefined,
+): { readonly name: string; readonly value: Json; readonly schema: Schema } | undefined {
+  if (body === undefined || idName === undefined || !isJsonObject(sent) || !isJsonObject(body.full)) return undefined;
+  const schema = flattenSchema(body.schema).properties.get(idName);
+  const [value, example] = [sent[idName], body.full[idName]];
+  if (schema === undefined || value === undefined || value === null || example === undefined) return undefined;
+  return isEqualJson(value, example) ? { name: idName, value, schema } : undefined;
+}
+
+/** How many keys are tried where a schema allows few. */
+export const MAX_KEYS = 5;
+
+/** Whether other cases may send the same key, because its schema allows few: then sequences have to run alone. */
+export function hasFewKeys({ createBaseline, isPut, nameParameter, idName }: RecordCreator): boolean {
+  const { body } = createBaseline;
+  const key = isPut ? undefined : unchangedKey({ createBaseline, idName }, body?.full);
+  const spaceOf = (value: Json, schema: Schema) => valueSpace(value, schema)?.size ?? LARGE_SPACE;
+  if (key !== undefined) return spaceOf(key.value, key.schema) < LARGE_SPACE;
+  const schema = isPut ? nameParameter?.schema : undefined;
+  return (
+    nameParameter !== undefined &&
+    schema !== undefined &&
+    spaceOf(validValue(nameParameter).value, schema) < LARGE_SPACE
+  );
 }
 
 /** The request with the same name in the body as in the path. */

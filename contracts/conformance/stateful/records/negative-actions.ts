@@ -1,5 +1,5 @@
 /** Replaces a record, changes it property by property, creates a near duplicate, and sends requests to be rejected. */
-import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import { isSecured } from '../../../../spec/model/contract.ts';
 import { declaresStatus } from '../../../../spec/resources/record-views.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
@@ -8,7 +8,9 @@ import { invalidBodyVariants } from '../../cases/shared/invalid-requests.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/request-spec.ts';
 import type { KnownRecord, Step, StepGenerator } from '../../model/sequence.ts';
+import type { BaselineRequest } from '../../request/baseline-request.ts';
 import { jsonRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
+import { isInvalidCredential } from '../../request/credentials/security-alternatives.ts';
 import { differentValue } from '../../request/values/alternative-values.ts';
 import { freshenAll } from '../../request/values/freshen.ts';
 import { isIdentifier, isSameName, isVersion } from '../../request/values/identifier-names.ts';
@@ -16,10 +18,11 @@ import { replaceAt } from '../../request/values/value-locations.ts';
 import type { NegativeAction } from '../model/actions.ts';
 import { createdRecord, isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesConflict, toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
-import { alternativeRequestSpec, propertyChanges } from './alternative-values.ts';
+import { alternativeRequestSpec, propertyChanges, requiredRequestSpec } from './alternative-values.ts';
 import { readRecord } from './read-record.ts';
 import { minimalRequestSpec, recordBaseline, withIfMatch, withPathValues } from './record-requests.ts';
 import type { ActionResult, SequenceContext, StepContext } from './step-context.ts';
+import { sendTakenValues } from './unique-values.ts';
 
 type RecordContext = StepContext & { readonly record: KnownRecord };
 
@@ -29,29 +32,68 @@ export function* executeNegativeAction(
   context: RecordContext,
 ): StepGenerator<ActionResult> {
   if (kind === 'create near duplicate') return yield* createNearDuplicate(context);
+  if (kind === 'send taken values') {
+    yield* sendTakenValues(context);
+    return undefined;
+  }
   if (kind === 'send rejected') return yield* sendRejected(context);
   return kind === 'replace all' ? yield* replaceAll(context) : yield* changeOneByOne(context);
 }
 
-/** Replaces all properties in one request. */
+/** Replaces all properties in one request, before and after a replacement that omits the optional ones. */
 function* replaceAll(context: RecordContext): StepGenerator<ActionResult> {
-  const { resourceOperations, fresh, record } = context;
-  const baseline = resourceOperations.baselines.get('replace');
-  const requestSpec = baseline && alternativeRequestSpec(baseline, record, fresh);
-  if (baseline === undefined || requestSpec === undefined) return undefined;
-  const step = {
-    operation: baseline.operation,
-    requestSpec,
-    description: 'all its properties are replaced',
-  };
-  const exchange = yield { ...step, tolerated: [...toleratesMissing, ...toleratesRejection] };
-  if (!isSuccessfulExchange(exchange)) return undefined;
-  const write = {
-    kind: 'replace',
-    operation: baseline.operation,
-    requestSpec,
-    exchange,
-  } as const;
+  const baseline = context.resourceOperations.baselines.get('replace');
+  if (baseline === undefined) return undefined;
+  const replaced = yield* replaceWithAlternatives(context, baseline, 'all its properties are replaced');
+  // An array without items looks the same as an omitted one.
+  const lostItems = hasItems(context.record) && !hasItems(replaced);
+  const filled = lostItems
+    ? yield* replaceWithAlternatives({ ...context, record: replaced }, baseline, 'its arrays get items again')
+    : replaced;
+  const omitted = yield* replaceWithRequired({ ...context, record: filled }, baseline);
+  const last = filled.writes.at(-1);
+  if (omitted === filled || omitted.isMissing === true || last?.kind !== 'replace') return omitted;
+  return yield* replaceRecord({ ...context, record: omitted }, baseline, {
+    requestSpec: withIfMatch(last.requestSpec, baseline, omitted),
+    description: 'all its properties are replaced again',
+  });
+}
+
+/** With another value for each property; unchanged when there is none, or when it was rejected. */
+function* replaceWithAlternatives(
+  context: RecordContext,
+  baseline: BaselineRequest,
+  description: string,
+): StepGenerator<KnownRecord> {
+  const { record, fresh } = context;
+  const requestSpec = record.isMissing === true ? undefined : alternativeRequestSpec(baseline, record, fresh);
+  return requestSpec === undefined ? record : yield* replaceRecord(context, baseline, { requestSpec, description });
+}
+
+function hasItems({ writes }: KnownRecord): boolean {
+  const sent = writes.at(-1)?.requestSpec.value;
+  return isJsonObject(sent) && Object.values(sent).some((value) => isJsonArray(value) && value.length > 0);
+}
+
+/** A replacement that omits every optional property, after the record had values of them. */
+function* replaceWithRequired(context: RecordContext, baseline: BaselineRequest): StepGenerator<KnownRecord> {
+  const { record, fresh } = context;
+  const requestSpec = record.isMissing === true ? undefined : requiredRequestSpec(baseline, record, fresh);
+  if (requestSpec === undefined) return record;
+  const description = 'it is replaced, without the optional properties';
+  return yield* replaceRecord(context, baseline, { requestSpec, description });
+}
+
+/** Also reads it; unchanged when the replacement was rejected. */
+function* replaceRecord(
+  context: RecordContext,
+  { operation }: BaselineRequest,
+  request: Pick<Step, 'requestSpec' | 'description'>,
+): StepGenerator<KnownRecord> {
+  const { record } = context;
+  const exchange = yield { operation, ...request, tolerated: [...toleratesMissing, ...toleratesRejection] };
+  if (!isSuccessfulExchange(exchange)) return record;
+  const write = { kind: 'replace', operation, requestSpec: request.requestSpec, exchange } as const;
   return yield* readRecord(context, { ...record, writes: [...record.writes, write], hasStateChanged: true });
 }
 
@@ -105,6 +147,7 @@ function* rejectedSteps({ resourceOperations, record, fresh }: RecordContext): G
   }
   const itemBaseline = recordBaseline(resourceOperations, 'remove', record);
   if (itemBaseline === undefined || !isSecured(itemBaseline.operation)) return;
+  if (!isInvalidCredential(itemBaseline, { schemes: [] })) return;
   const requestSpec: RequestSpec = {
     ...minimalRequestSpec(itemBaseline, fresh),
     credentials: { schemes: [] },

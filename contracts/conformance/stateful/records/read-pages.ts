@@ -11,7 +11,7 @@ import type { FreshValues, RequestSpec, ToleratedResponse } from '../../model/re
 import type { ExpectedState, KnownRecord, PagesSoFar, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
 import { findNextCursor } from '../lists/pagination.ts';
-import { hasNext, isSuccessfulExchange, parseBody } from '../model/response-records.ts';
+import { containsRecord, hasNext, isSuccessfulExchange, parseBody } from '../model/response-records.ts';
 import { minimalRequestSpec } from './record-requests.ts';
 
 /** Later pages are not read. */
@@ -20,7 +20,47 @@ const MAX_PAGES = 24;
 /** Reads the pages, each with the expected state of the records; returns the items of all pages. */
 export function* readListPages(reading: ListReading): StepGenerator<readonly Json[]> {
   const view = findListView(reading.baseline);
-  return view === undefined ? [] : yield* readPages(reading, view);
+  if (view === undefined) return [];
+  const first: Pass = { isSuperseded: false, delayMs: undefined };
+  const items = yield* readPages(reading, view, first);
+  const delayMs = delayOfSecondPass(reading, first, items);
+  if (delayMs === undefined) return items;
+  first.isSuperseded = true;
+  return yield* readPages(reading, view, { isSuperseded: false, delayMs });
+}
+
+/** One reading of all pages. */
+interface Pass {
+  /** The list was read again from the first page, so this reading asserts nothing about its end. */
+  isSuperseded: boolean;
+  /** Milliseconds before the first page is read. */
+  readonly delayMs: number | undefined;
+  firstPage?: Exchange;
+  lastPage?: Exchange;
+}
+
+/** As long as the repeated reading of a single page takes at most. */
+const LISTING_DELAY_MS = 1_250;
+
+/**
+ * A step is repeated until its record is listed, but that reads only the last page again. A record that may be due on
+ * an earlier page, and was created right before, needs the whole list again; undefined when it does not.
+ */
+function delayOfSecondPass(
+  { records, isAppendOnly }: ListReading,
+  { firstPage, lastPage }: Pass,
+  items: readonly Json[],
+): number | undefined {
+  if (!isAppendOnly || firstPage?.sentAt === undefined || firstPage === lastPage) return undefined;
+  const missing = records.filter((record) => record.removal === undefined && !containsRecord(items, record));
+  const newest = Math.max(...missing.map(({ writes }) => endOf(writes.at(-1)?.exchange)));
+  if (firstPage.sentAt - newest >= LISTING_DELAY_MS) return undefined;
+  return Math.max(0, LISTING_DELAY_MS - (Date.now() - newest));
+}
+
+/** When the response had arrived, in milliseconds since 1970; long ago when that is unknown. */
+function endOf(exchange: Exchange | undefined): number {
+  return exchange?.sentAt === undefined ? Number.NEGATIVE_INFINITY : exchange.sentAt + exchange.ms;
 }
 
 /** Undefined when the operation does not return a list. */
@@ -64,6 +104,7 @@ function* readPages(
     afterLastPage,
   }: ListReading,
   view: ListView,
+  pass: Pass,
 ): StepGenerator<readonly Json[]> {
   const { operation } = baseline;
   const pageRequests = createPageRequests(baseline, view);
@@ -80,7 +121,7 @@ function* readPages(
       fresh,
     );
     if (requestSpec === undefined) return seen;
-    const pages = pagesSoFar({ ...pageRequests, isAppendOnly }, view, [...previousPages]);
+    const pages = pagesSoFar({ ...pageRequests, isAppendOnly, pass }, view, [...previousPages]);
     const description = previousPages.length === 0 ? first : `page ${previousPages.length + 1} of the list is read`;
     const page = yield {
       operation,
@@ -88,7 +129,10 @@ function* readPages(
       description,
       tolerated,
       expectedState: expectedState(pages),
+      ...(previousPages.length === 0 && pass.delayMs !== undefined && { delayMs: pass.delayMs }),
     };
+    pass.firstPage ??= page;
+    pass.lastPage = page;
     const items = pages.itemsIn(page);
     if (!isSuccessfulExchange(page) || items === undefined || items.length === 0) return seen;
     seen.push(...items);
@@ -176,7 +220,7 @@ function parameterIfValid(parameter: Parameter | undefined, value: Json) {
 }
 
 function pagesSoFar(
-  { roles, limit, isAppendOnly }: PageRequests & Pick<ListReading, 'isAppendOnly'>,
+  { roles, limit, isAppendOnly, pass }: PageRequests & Pick<ListReading, 'isAppendOnly'> & { readonly pass: Pass },
   view: ListView,
   previousPages: readonly Exchange[],
 ): PagesSoFar {
@@ -186,7 +230,7 @@ function pagesSoFar(
     previousPages,
     itemsIn,
     isEnd(exchange) {
-      if (!isSuccessfulExchange(exchange) || hasNext(exchange)) return false;
+      if (pass.isSuperseded || !isSuccessfulExchange(exchange) || hasNext(exchange)) return false;
       if (roles.size === 0) return true;
       const itemCount = count(exchange);
       // Without a limit parameter, a page shorter than the first is the last.

@@ -3,7 +3,8 @@ import { isEqualJson, isJsonArray, isJsonObject, type Json, type JsonArray } fro
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import type { Sequence } from '../../model/sequence.ts';
+import type { ToleratedResponse } from '../../model/request-spec.ts';
+import type { Sequence, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineBody } from '../../request/baseline-request.ts';
 import { isIdentifier, isVersion } from '../../request/values/identifier-names.ts';
 import { findLocations, type Path, replaceAt } from '../../request/values/value-locations.ts';
@@ -11,6 +12,7 @@ import type { ResourceOperations } from '../model/resource-operations.ts';
 import { type CreationVariant, createInSequence, createParents } from './create-records.ts';
 import { findInList } from './find-in-list.ts';
 import { readRecord } from './read-record.ts';
+import type { StepContext } from './step-context.ts';
 
 /** Each record is created, read, and looked for in the list. */
 export function createUnusualValuesSequence(resourceOperations: ResourceOperations): Sequence {
@@ -33,13 +35,21 @@ export function createUnusualValuesSequence(resourceOperations: ResourceOperatio
         otherRecords: [],
       };
       for (const values of [largeValues, smallValues, multipleAndNull, emptyValues]) {
-        const createdRecord = yield* createInSequence(context, creationVariant(resourceOperations, values));
-        if (createdRecord === 'unknown') continue;
-        const record = yield* readRecord(context, createdRecord);
-        yield* findInList({ ...context, records: [record] });
+        if (yield* createAndFind(context, creationVariant(resourceOperations, values))) continue;
+        // One of the values was rejected: each is sent alone, so that this one is reported and the others are checked.
+        for (const variant of singleVariants(resourceOperations, values)) yield* createAndFind(context, variant);
       }
     },
   };
+}
+
+/** Whether a record was created. */
+function* createAndFind(context: StepContext, variant: CreationVariant): StepGenerator<boolean> {
+  const createdRecord = yield* createInSequence(context, variant);
+  if (createdRecord === 'unknown') return false;
+  const record = yield* readRecord(context, createdRecord);
+  yield* findInList({ ...context, records: [record] });
+  return true;
 }
 
 interface UnusualValues {
@@ -114,8 +124,38 @@ const emptyValues: UnusualValues = {
   valuesFor: (schema, now) => (typeof now === 'string' && isUnconstrained(schema) ? [''] : []),
 };
 
-function creationVariant({ idName }: ResourceOperations, { description, valuesFor }: UnusualValues): CreationVariant {
+const MAX_SINGLE_VARIANTS = 12;
+
+function singleVariants(resourceOperations: ResourceOperations, values: UnusualValues): readonly CreationVariant[] {
+  const { body } = resourceOperations.createBaseline;
+  if (body === undefined) return [];
+  const changed = [...findLocations(body.schema, body.full)].flatMap(({ path, name, flat, value }) => {
+    if (isJsonObject(value) || values.valuesFor(flat, value).length === 0) return [];
+    const description = `a record with an unusual value of ${name} is created`;
+    const variant = creationVariant(resourceOperations, { ...values, description }, path);
+    return [{ ...variant, tolerated: isClearlyValid(flat, value) ? [] : toleratesUnusualText }];
+  });
+  return changed.slice(0, MAX_SINGLE_VARIANTS);
+}
+
+/** Of texts, lists and large integers, implementations may know only some. */
+function isClearlyValid({ types, format }: Schema, value: Json): boolean {
+  if (typeof value === 'string') return /^date/.test(format ?? '');
+  return !isJsonArray(value) && (types?.has('integer') !== true || format !== undefined);
+}
+
+const toleratesUnusualText: readonly ToleratedResponse[] = [
+  { status: 'declared client error', reason: 'the value may have a meaning that its schema does not specify' },
+];
+
+/** Changes all values, or the one at a path. */
+function creationVariant(
+  { idName }: ResourceOperations,
+  { description, valuesFor }: UnusualValues,
+  only?: Path,
+): CreationVariant {
   const isChangeable = (path: Path) => {
+    if (only !== undefined && path.join('/') !== only.join('/')) return false;
     const name = path.at(-1);
     const isNamed = typeof name === 'string' && path.every((part) => typeof part === 'string');
     return isNamed && name !== idName && !isIdentifier(name) && !isVersion(name);

@@ -43,7 +43,13 @@ export function buildVariants(build: (fresh: FreshValues) => RequestSpec): Reque
 }
 
 function fixedValues({ number, word, uuid }: typeof FIRST | typeof SECOND): FreshValues {
-  return { acceptedNumber: () => number, number: () => number, word: () => word, uuid: () => uuid };
+  return {
+    acceptedNumber: () => number,
+    number: () => number,
+    word: () => word,
+    uuid: () => uuid,
+    nextIndex: (size) => number % size,
+  };
 }
 
 export function findFreshValues({ frozen, first, second }: RequestVariants): GeneratedBody | undefined {

@@ -53,6 +53,19 @@ export const wrongResponses = faulty<DeskBehavior>('basic', [
     behavior: changesErrors(400, (response) => ({ ...response, status: 422 })),
   },
   {
+    name: 'returns-403-to-wrong-credentials',
+    description: 'It returns 403 where credentials are given and wrong, and the contract has 401.',
+    operations: ['readReport'],
+    foundBy: ['status-declared'],
+    behavior: () => ({
+      wrapExchange: async (request, deskResponse) => {
+        const given = await deskResponse();
+        const hasSome = request.headers['authorization'] !== undefined;
+        return given.status === 401 && hasSome ? { ...given, status: 403 } : given;
+      },
+    }),
+  },
+  {
     name: 'returns-errors-with-302',
     description: 'It redirects clients that send an invalid form back to the form.',
     operations: ['openSession'],

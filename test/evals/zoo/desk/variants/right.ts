@@ -99,17 +99,6 @@ export const rightDesks = right<DeskBehavior>([
     }),
   },
   {
-    name: 'returns-403-to-wrong-credentials',
-    description: 'It returns 403 where credentials are given and wrong.',
-    behavior: () => ({
-      wrapExchange: async (request, deskResponse) => {
-        const given = await deskResponse();
-        const hasSome = request.headers['authorization'] !== undefined;
-        return given.status === 401 && hasSome ? { ...given, status: 403 } : given;
-      },
-    }),
-  },
-  {
     name: 'sends-in-pieces',
     concurrency: 12,
     description: 'It sends its responses chunked, the first 15 bytes in pieces of five.',

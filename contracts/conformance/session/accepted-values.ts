@@ -1,0 +1,63 @@
+/**
+ * The values of accepted bodies, by the names of their properties: an implementation may reject another body with a
+ * value that has to be unique.
+ */
+import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { type Exchange, isSuccess, statusOf } from '../model/exchange.ts';
+import type { RequestSpec } from '../model/request-spec.ts';
+
+export interface AcceptedValues {
+  /** Records the values of a body that was accepted. */
+  record(requestSpec: RequestSpec, exchange: Exchange): void;
+  has(property: string, value: Json): boolean;
+  /** Two creates with different bodies had the value, without a deletion between them: it alone is not unique. */
+  isShared(property: string, value: Json): boolean;
+}
+
+/** Larger bodies are not recorded in full, and neither are long runs. */
+const MAX_VALUES_PER_BODY = 200;
+const MAX_VALUES = 200_000;
+
+/** The accepted bodies that had a value. */
+interface Uses {
+  /** How often another body than the one before had it, while nothing was deleted. */
+  count: number;
+  /** The last body, and how many deletions were accepted before it. */
+  body: RequestSpec['body'];
+  deletions: number;
+}
+
+export function createAcceptedValues(): AcceptedValues {
+  const known = new Map<string, Uses>();
+  let deletions = 0;
+  return {
+    record({ value, body, method: overridden }, exchange) {
+      if (!isSuccess(statusOf(exchange) ?? 0)) return;
+      const { method } = exchange.request;
+      if (method === 'DELETE') deletions++;
+      if (value === undefined || overridden === 'GET') return;
+      for (const [property, part] of Iterator.from(namedScalars(value)).take(MAX_VALUES_PER_BODY)) {
+        const key = keyFor(property, part);
+        const before = known.get(key);
+        if (before === undefined && known.size >= MAX_VALUES) continue;
+        const isOther = method === 'POST' && before?.deletions === deletions && before.body !== body;
+        known.set(key, { count: (before?.count ?? 0) + (isOther ? 1 : 0), body, deletions });
+      }
+    },
+    has: (property, value) => known.has(keyFor(property, value)),
+    isShared: (property, value) => (known.get(keyFor(property, value))?.count ?? 0) > 0,
+  };
+}
+
+/** Names and values are compared as text, since a number may be the key in a path. */
+function keyFor(property: string, value: Json): string {
+  return `${property} ${typeof value === 'string' ? value : stringifyJson(value)}`;
+}
+
+function* namedScalars(value: Json, property = ''): Generator<readonly [property: string, value: Json]> {
+  if (typeof value !== 'object' || value === null) {
+    if (typeof value !== 'boolean' && value !== null) yield [property, value];
+    return;
+  }
+  for (const [name, part] of Object.entries(value)) yield* namedScalars(part, Array.isArray(value) ? property : name);
+}

@@ -1,0 +1,52 @@
+/** Which states an action is allowed in, as far as a sentence of the contract states it. */
+
+export interface StateRule {
+  /** The sentence, as in the contract. */
+  readonly sentence: string;
+  /** In another state of the contract, the action is a conflict. */
+  readonly allows: ReadonlySet<string>;
+}
+
+/**
+ * Such as `Only draft orders can be placed.` or `Places a draft. Any other status is a conflict.` Each state that any
+ * sentence mentions counts as allowed. Undefined when no sentence excludes the other states.
+ */
+export function findStateRule(
+  text: string,
+  { states, reached, noun }: { states: readonly string[]; reached: string | undefined; noun: string },
+): StateRule | undefined {
+  const allows = new Set(states.filter((state) => mentions(text, state)));
+  if (allows.size === 0 || allows.size === states.length) return undefined;
+  // `The order must be paid within a week` is no condition of its payment.
+  const conditions = [...allows].filter((state) => state !== reached);
+  if (conditions.length === 0) return undefined;
+  const sentences = text.split(/(?<=[.!;])\s+|\n+/);
+  const sentence = sentences.find((one) => excludesOthers(one, conditions, noun));
+  return sentence === undefined ? undefined : { sentence: sentence.trim(), allows };
+}
+
+function mentions(text: string, state: string): boolean {
+  return new RegExp(`(?<![\\p{L}\\d_-])${wordPattern(state)}s?(?![\\p{L}\\d_-])`, 'iu').test(text);
+}
+
+/** `in_transit` is also written `in transit`. */
+function wordPattern(state: string): string {
+  return RegExp.escape(state).replaceAll(/_|\\x2d|\\x20/g, '[-_ ]?');
+}
+
+function excludesOthers(sentence: string, states: readonly string[], noun: string): boolean {
+  if (
+    /\bany other (?:\p{L}+ )?(?:status|state)\b.*\b(?:conflict|rejected|error|409|fails?|not allowed)\b/iu.test(
+      sentence,
+    )
+  )
+    return true;
+  const state = `["'\`]?(?:${states.map(wordPattern).join('|')})`;
+  const things = `(?:${RegExp.escape(noun)}(?:e?s)?|it|its|they)`;
+  const link = `(?:(?:a|an|the|in|from|if|when|while|is|are|has|have|been|be|that|which|status|state|of|${things}) )*`;
+  const patterns = [
+    `(?<!\\bnot )\\bonly (?!be\\b)(?:for )?${link}${state}s?\\b`,
+    `\\b${things} must (?:still )?be ${link}${state}\\b`,
+  ];
+  return patterns.some((pattern) => new RegExp(pattern, 'iu').test(sentence));
+}

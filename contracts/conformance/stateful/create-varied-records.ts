@@ -1,0 +1,148 @@
+/** Creates records that differ in the properties that a list can be filtered and sorted by. */
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
+import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
+import type { StepGenerator } from '../model/sequence.ts';
+import { type BaselineRequest, mainPayload } from '../request/baseline-request.ts';
+import { rawRequestSpec, withFreshUuids } from '../request/build-request-spec.ts';
+import { alternativeValues } from '../request/values/alternative-values.ts';
+import { freshenAll } from '../request/values/freshen.ts';
+import { replaceAt } from '../request/values/value-locations.ts';
+import { filteredProperties } from './lists/filters.ts';
+import { type ListContext, readItems } from './lists/read-list.ts';
+import { sortProbes } from './lists/sorting.ts';
+import { pathValues } from './model/path-items.ts';
+import { isSuccessfulExchange } from './model/response-records.ts';
+import { toleratesRejection } from './model/tolerated-responses.ts';
+import { buildCreateRequest } from './records/create-request.ts';
+
+/** Enough for several pages, with values that differ. */
+export const RECORD_COUNT = 3;
+
+export function* createVariedRecords(context: ListContext, fresh: FreshValues): StepGenerator<void> {
+  const { createBaseline } = context;
+  if (createBaseline === undefined || isWithoutBody(createBaseline)) return;
+  const names = queriedProperties(context);
+  if (yield* createSeveral(context, { names, references: {} }, fresh)) return;
+  // The records may have to refer to others that exist, as those in the list do.
+  const [known] = (yield* readItems(context, fresh, 'the list is read')) ?? [];
+  const references = isJsonObject(known) ? referencesIn(known, context.shape.idName) : {};
+  if (Object.keys(references).length === 0) return;
+  const others = names.filter((name) => !Object.hasOwn(references, name));
+  yield* createSeveral(context, { names: others, references }, fresh);
+}
+
+/** Forms and files without a schema have no properties that can be varied for filters; they fill the list. */
+function isWithoutBody(createBaseline: BaselineRequest): boolean {
+  return createBaseline.body === undefined && mainPayload(createBaseline) === undefined;
+}
+
+/** The properties that filters and sorting use, without the id. */
+function queriedProperties({ baseline, shape }: ListContext): readonly string[] {
+  const filters = filteredProperties(baseline.operation, shape.item).map(({ property }) => property);
+  const sorts = sortProbes(baseline, shape).map(({ property }) => property);
+  return [...new Set([...filters, ...sorts])].filter((name) => name !== shape.idName);
+}
+
+function referencesIn(record: JsonObject, idName: string | undefined): JsonObject {
+  const members = Object.entries(record).filter(([name]) => name !== idName && /(?:Id|_id)$/.test(name));
+  return Object.fromEntries(members);
+}
+
+interface RecordVariation {
+  /** The properties that should differ. */
+  readonly names: readonly string[];
+  /** The values of properties that name other records. */
+  readonly references: JsonObject;
+}
+
+/** Whether all were created. */
+function* createSeveral(
+  { createBaseline, shape }: ListContext,
+  variation: RecordVariation,
+  fresh: FreshValues,
+): StepGenerator<boolean> {
+  if (createBaseline === undefined) return false;
+  for (let index = 0; index < RECORD_COUNT; index++) {
+    const requestSpec = variedRequestSpec(createBaseline, shape.idName, { ...variation, index, fresh });
+    if (requestSpec === undefined) return false;
+    const exchange = yield {
+      operation: createBaseline.operation,
+      requestSpec,
+      description: 'a record is created',
+      tolerated: toleratesRejection,
+    };
+    if (!isSuccessfulExchange(exchange)) return false;
+  }
+  return true;
+}
+
+interface ValueVariation extends RecordVariation {
+  readonly index: number;
+  readonly fresh: FreshValues;
+}
+
+function variedRequestSpec(
+  createBaseline: BaselineRequest,
+  idName: string | undefined,
+  variation: ValueVariation,
+): RequestSpec | undefined {
+  const { fresh } = variation;
+  const payload = mainPayload(createBaseline);
+  if (payload?.full !== undefined && payload.schema !== undefined) {
+    const value = variedValue(payload.full, payload.schema, variation);
+    return withFreshUuids(rawRequestSpec(createBaseline, payload.write(value)), fresh);
+  }
+  const creator = { createBaseline, isPut: false, nameParameter: undefined, idName };
+  const parentValues = pathValues(createBaseline);
+  return buildCreateRequest(creator, {
+    parentValues,
+    fresh,
+    changeBody: (_sent, { full, schema }) => variedValue(full, schema, variation),
+  })?.requestSpec;
+}
+
+function variedValue(full: Json, schema: Schema, variation: ValueVariation): Json {
+  const { names, references, index } = variation;
+  const { properties } = flattenSchema(schema);
+  const start = variedItems(freshenAll(full, schema, variation.fresh), schema, variation);
+  const referring = Object.entries(references).reduce(
+    (value, [name, reference]) => replaceIfValid(value, { name, choice: reference, schema }),
+    start,
+  );
+  return names.reduce((value, name) => {
+    const declared = properties.get(name);
+    const current = isJsonObject(value) ? value[name] : undefined;
+    const choices = declared === undefined ? [] : alternativeValues(declared, current);
+    const choice = choices[index % Math.max(choices.length, 1)];
+    return choice === undefined ? value : replaceIfValid(value, { name, choice, schema });
+  }, referring);
+}
+
+interface Replacement {
+  readonly name: string;
+  readonly choice: Json;
+  readonly schema: Schema;
+}
+
+function replaceIfValid(value: Json, { name, choice, schema }: Replacement): Json {
+  if (!isJsonObject(value) || !Object.hasOwn(value, name)) return value;
+  const changed = replaceAt(value, [name], choice);
+  return isValid(schema, changed, 'request') ? changed : value;
+}
+
+/** A request that creates several records, `{"products": [...]}`, has the properties in its items. */
+function variedItems(value: Json, schema: Schema, variation: ValueVariation): Json {
+  const { properties } = flattenSchema(schema);
+  if (!isJsonObject(value) || variation.names.some((name) => properties.has(name))) return value;
+  const [only, ...others] = Object.entries(value).filter(([, part]) => isJsonArray(part));
+  if (only === undefined || others.length > 0) return value;
+  const [name, list] = only;
+  const declared = properties.get(name);
+  const items = declared && flattenSchema(declared).items;
+  if (items === undefined || !isJsonArray(list)) return value;
+  const choice = list.map((item) => (isJsonObject(item) ? variedValue(item, items, variation) : item));
+  return replaceIfValid(value, { name, choice, schema });
+}

@@ -1,0 +1,60 @@
+/** Contents that some implementations change when they store them: texts, and bytes that are no text. */
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+
+export interface ContentSample {
+  /** Completes "it is written with". */
+  readonly description: string;
+  readonly content: string | Uint8Array;
+  /** An implementation may reject it for a reason that contracts rarely state: it has no such characters, or is large. */
+  readonly mayBeRejected: boolean;
+}
+
+/** A size beyond the 64 KiB of some columns and buffers. */
+const LARGE_SIZE = 70_000;
+
+/** Beyond the 255 characters of many columns. */
+const MEDIUM_SIZE = 300;
+
+/** Those that the schema allows. The last one is short: nothing of an earlier one may be left. */
+export function textSamples(schema: Schema | undefined): readonly ContentSample[] {
+  const { maxLength = LARGE_SIZE, format } = schema === undefined ? {} : flattenSchema(schema);
+  // What a format allows is not always known.
+  if (format !== undefined) return [];
+  const size = Math.min(Number(maxLength), LARGE_SIZE);
+  const samples: readonly ContentSample[] = [
+    text('characters beyond ASCII, markup and a percent escape', 'Grüße, 東京 😀, e\u0301, <b>&amp;</b> %41,\tA b'),
+    text('spaces at both ends and several line ends', '  One\r\nTwo\nThree\r\n\r\n\tFour  '),
+    { ...text('U+0000', 'before\0after'), mayBeRejected: true },
+    { ...text('a byte order mark', '\ufeffSome text'), mayBeRejected: true },
+    text(`${MEDIUM_SIZE} characters`, numberedText(MEDIUM_SIZE)),
+    { ...text(`${size} characters`, numberedText(size)), mayBeRejected: true },
+    text('a short text', 'Short'),
+  ];
+  return samples.filter(({ content }) => schema === undefined || isValid(schema, String(content), 'request'));
+}
+
+/** The last one is short: nothing of an earlier one may be left. */
+export const byteSamples: readonly ContentSample[] = [
+  bytes('each byte, and line ends', Uint8Array.from([...Array(256).keys(), 13, 10, 65, 10, 13, 0, 13, 10])),
+  { ...bytes(`${LARGE_SIZE} bytes`, Buffer.from(numberedText(LARGE_SIZE))), mayBeRejected: true },
+  bytes('a few bytes', Uint8Array.of(200, 0, 7)),
+];
+
+function text(description: string, content: string): ContentSample {
+  return { description, content, mayBeRejected: false };
+}
+
+function bytes(description: string, content: Uint8Array): ContentSample {
+  return { description, content, mayBeRejected: false };
+}
+
+/** Different at every place, so that a missing part shows. */
+function numberedText(length: number): string {
+  const words = Array.from({ length: Math.ceil(length / 2) }, (_none, index) => index.toString(36));
+  return words
+    .join(' ')
+    .slice(0, length - 1)
+    .padEnd(length, '.');
+}

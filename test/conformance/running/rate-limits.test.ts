@@ -1,0 +1,41 @@
+/** Rate limits of one operation, and of all. */
+import { expect, onTestFinished, test } from 'vitest';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
+import { findZoo } from '../../evals/zoo/zoos.ts';
+import { describeErrors, verify } from '../support.ts';
+import { type AccessRule, startRejectingProxy } from './rejecting-proxy.ts';
+
+const { contract: file, credentials, start } = findZoo('tools');
+const contract = await loadContract(file);
+
+async function run(accessRule: AccessRule) {
+  const library = await start('right-library');
+  onTestFinished(() => void library.close());
+  const baseUrl = await startRejectingProxy(library.url, accessRule, onTestFinished);
+  return verify({ baseUrl, contract, credentials, categories: ['valid-bodies', 'parameters'] });
+}
+
+const limited = { status: 429, headers: { 'retry-after': '0', 'content-type': 'application/json' }, body: '{}' };
+
+test('a limit of one operation ends that operation, and the others are checked', async () => {
+  const result = await run(({ request }) => (request.url?.includes('/hours') ? limited : undefined));
+  expect(describeErrors(result)).toEqual([]);
+  expect(new Set(result.unchecked.map(({ operation }) => operation))).toEqual(new Set(['readHours']));
+  expect(result.rows.filter(({ operation }) => operation === 'listTools')).not.toEqual([]);
+});
+
+test('a limit of all operations ends the run', async () => {
+  const result = await run(({ number }) => (number > 40 ? limited : undefined));
+  expect(describeErrors(result)).toEqual([]);
+  expect(result.unchecked.map(({ reason }) => reason).join('\n')).toContain('429');
+  expect(result.requests).toBeLessThan(400);
+});
+
+test('a rejection of made-up positions in a list is not reported', async () => {
+  const paged = await run(({ request }) =>
+    /[?&](?:cursor|after|pageToken)=/.test(request.url ?? '')
+      ? { status: 400, headers: { 'content-type': 'application/problem+json' }, body: '{}' }
+      : undefined,
+  );
+  expect(paged.findings.filter(({ check }) => check === 'valid-accepted')).toEqual([]);
+});

@@ -1,0 +1,49 @@
+/** Which sentences of a contract exclude an action in other states. */
+import { expect, test } from 'vitest';
+import { findStateRule } from '../../../contracts/conformance/stateful/actions/allowed-states.ts';
+import { stateNamedBy } from '../../../contracts/conformance/stateful/actions/verb-forms.ts';
+
+const states = ['draft', 'placed', 'paid', 'in_transit', 'shipped', 'cancelled'];
+
+const allowedBy = (text: string, reached?: string) => {
+  const rule = findStateRule(text, { states, reached, noun: 'order' });
+  return rule === undefined ? undefined : [...rule.allows];
+};
+
+test.each<readonly [string, readonly string[]]>([
+  ['Only draft orders can be placed.', ['draft', 'placed']],
+  ['Places a draft. Any other status is a conflict.', ['draft']],
+  ['Cancels the order; only if it is draft or paid.', ['draft', 'paid']],
+  ['The order must be paid.', ['paid']],
+  ['Possible only while the order is in transit.', ['in_transit']],
+  ['Only orders that have been "paid" ship.', ['paid']],
+])('%s', (text, expected) => {
+  expect(allowedBy(text)).toEqual(expected);
+});
+
+test.each([
+  'Cancels an order.',
+  'Cancels a draft, placed or paid order.',
+  'Only the owner can cancel a paid order.',
+  'An order can only be cancelled before it is shipped.',
+  'Not only draft orders can be cancelled.',
+  'Only orders that are not shipped can be cancelled.',
+  'Unpaid orders only.',
+])('no rule: %s', (text) => {
+  expect(allowedBy(text)).toBeUndefined();
+});
+
+test('a deadline of the action itself is no rule', () => {
+  expect(allowedBy('Pays the order. The order must be paid within a week.', 'paid')).toBeUndefined();
+});
+
+test.each<readonly [string, string | undefined]>([
+  ['place', 'placed'],
+  ['pay', 'paid'],
+  ['ship', 'shipped'],
+  ['cancel', 'cancelled'],
+  ['run', undefined],
+  ['restart', undefined],
+])('%s leads to %s', (verb, expected) => {
+  expect(stateNamedBy(verb, states)).toBe(expected);
+});
