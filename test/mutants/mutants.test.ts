@@ -80,10 +80,7 @@ describe.each(coreTargets)('the mutants of the core: $name', (target) => {
   });
 });
 
-/** The page says of these that they are not measured yet. */
-const unmeasured = ['records'];
-
-test.each(coreTargets.filter(({ name }) => !unmeasured.includes(name)))(
+test.each(coreTargets)(
   'the mutants of the core are killed often enough, according to the page: $name',
   ({ name, sample }) => {
     const figures = /^\| all \| (.*) \|$/m.exec(readMutantDocs(name))?.[1]?.split(' | ').map(Number) ?? [];
@@ -92,10 +89,6 @@ test.each(coreTargets.filter(({ name }) => !unmeasured.includes(name)))(
     expect((count - survived) / count).toBeGreaterThanOrEqual(LEAST_CORE_SCORE);
   },
 );
-
-test.each(unmeasured)('the page says that it has no figures of %s yet', (name) => {
-  expect(readMutantDocs(name)).toContain('Not measured yet');
-});
 
 describe('a run', () => {
   const source = readTargetSource(fixture, 'largest.ts');

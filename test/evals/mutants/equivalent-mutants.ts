@@ -150,6 +150,46 @@ export const equivalents: readonly Equivalent[] = [
     to: "'changed'",
     reason: 'No form has either name.',
   },
+  {
+    file: 'contracts/conformance/checks/lists/list-items.ts',
+    functionName: 'findItemPath',
+    description: 'condition replaced',
+    from: 'isJsonObject(body)',
+    to: 'true',
+    reason: 'The body contains the record; an array itself is searched before its items.',
+  },
+  {
+    file: 'mock/records/create-record.ts',
+    functionName: 'createdResponse',
+    description: 'condition replaced',
+    from: "headerNames.has('etag')",
+    to: 'true',
+    reason: 'A header that the response does not have is omitted later; the condition only saves its value.',
+  },
+  {
+    file: 'mock/records/json-patch.ts',
+    functionName: 'impossibleOperation',
+    description: 'call removed',
+    from: 'isJsonObject(operation)',
+    to: '(operation)',
+    reason: 'No other value has these properties; the call is only for the types.',
+  },
+  {
+    file: 'mock/records/list-query.ts',
+    functionName: 'boundPredicate',
+    description: 'condition replaced',
+    from: 'Object.hasOwn(record, property)',
+    to: 'true',
+    reason: 'No inherited property is a number.',
+  },
+  {
+    file: 'mock/records/sent-record.ts',
+    functionName: 'withParentIds',
+    description: 'operator replaced',
+    from: 'value === undefined || Object.hasOwn(record, name)',
+    to: 'value === undefined && Object.hasOwn(record, name)',
+    reason: 'A sent value replaces that of the path later, and every parameter of the path has a value.',
+  },
 ];
 
 export function findEquivalent(mutant: Mutant): Equivalent | undefined {

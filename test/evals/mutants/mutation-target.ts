@@ -94,9 +94,9 @@ export const coreTargets: readonly MutationTarget[] = [
   core({
     name: 'records',
     files: ['mock/records/**', 'mock/storage/memory/**', 'mock/storage/{storage-commands,journal-listeners}.ts'],
-    sampleSize: 60,
+    sampleSize: 80,
     suites: {
-      'own test': ['test/mock/records/**', 'test/mock/storage/**'],
+      'own test': ['test/mock/records/**', 'test/mock/storage/**', 'test/mock/openapi/conditions.test.ts'],
       'related test': ['test/mock/{respond,request,journal,rules,control,routing}/**', 'test/mock/*.test.ts'],
       'other fast test': ['test/mock/**', 'test/conformance/**'],
     },
