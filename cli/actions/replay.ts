@@ -13,7 +13,7 @@ import {
   requireArgument,
   requireBaseUrl,
 } from '../options/option-values.ts';
-import { readCredentials, readRunLimits } from '../options/shared-options.ts';
+import { readAllCredentials, readRunLimits } from '../options/shared-options.ts';
 
 /** `plant-store replay`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
@@ -25,7 +25,7 @@ export async function run(input: CommandInput): Promise<number> {
     });
   const target = {
     baseUrl: requireBaseUrl(input, 1),
-    credentials: readCredentials(input),
+    credentials: readAllCredentials(input),
     ...readRunLimits(input),
   };
   const replay = await replayCase({ ...target, contract: await loadContract(getSpecSource(input)) }, caseId);

@@ -21,7 +21,7 @@ import {
   rejectExtraArguments,
   requireBaseUrl,
 } from '../options/option-values.ts';
-import { readCredentials, readReportTargets, readRunLimits, readWaivers } from '../options/shared-options.ts';
+import { readAllCredentials, readReportTargets, readRunLimits, readWaivers } from '../options/shared-options.ts';
 import { createProgressLine, printOtherBasePaths, printUnsupported, writeAndPrint } from '../output.ts';
 
 /** `plant-store verify`, as commands/ describes it. */
@@ -32,7 +32,7 @@ export async function run(input: CommandInput): Promise<number> {
   rejectExtraArguments(input, 1);
   const target = {
     baseUrl: requireBaseUrl(input, 0),
-    credentials: readCredentials(input),
+    credentials: readAllCredentials(input),
     ...readRunLimits(input),
     randomOptions: readRandomOptions(input),
     budget: getInteger(input, 'budget', runLimits.budget),

@@ -1,5 +1,5 @@
 import type { Command, OptionSpec } from '../command.ts';
-import { pactOption, statesOption, targetOptions, waiversOption } from '../options/shared-options.ts';
+import { otherUserOptions, pactOption, statesOption, targetOptions, waiversOption } from '../options/shared-options.ts';
 
 /** The options of `plant-store gate` that start an implementation. */
 const startOptions = {
@@ -30,6 +30,7 @@ export const command: Command = {
   ],
   options: {
     ...targetOptions,
+    ...otherUserOptions,
     baseline: {
       type: 'string',
       value: 'OLD',

@@ -2,6 +2,7 @@ import { defaultRandomOptions } from '../../contracts/conformance/cases/test-cat
 import { DEFAULT_MAX_SECONDS } from '../../contracts/options/number-limits.ts';
 import type { Command } from '../command.ts';
 import {
+  otherUserOptions,
   permissionOptions,
   reportOption,
   targetOptions,
@@ -27,6 +28,7 @@ export const command: Command = {
   ],
   options: {
     ...targetOptions,
+    ...otherUserOptions,
     strict: { type: 'boolean', help: 'also fail on warnings' },
     only: {
       type: 'string',

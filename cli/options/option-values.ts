@@ -1,6 +1,7 @@
 /** Parses and validates option values; errors name the option. */
+import type { OtherUser } from '../../contracts/options/credentials.ts';
 import { type NumberLimits, parseInteger } from '../../contracts/options/number-limits.ts';
-import { parseBaseUrl, parseCredential, parseToken } from '../../contracts/options/target-options.ts';
+import { createOtherUser, parseBaseUrl, parseCredential, parseToken } from '../../contracts/options/target-options.ts';
 import { KitError } from '../../errors.ts';
 import { defaultDocument } from '../../spec/kit.ts';
 import type { CommandInput, OptionSpec } from '../command.ts';
@@ -54,10 +55,20 @@ export function readToken(input: CommandInput): string | undefined {
 
 /** From the environment variable PLANT_STORE_AUTH (one NAME=VALUE per line) and `--auth NAME=VALUE`, by name. */
 export function readSchemeCredentials(input: CommandInput): ReadonlyMap<string, string> {
-  const lines = (process.env['PLANT_STORE_AUTH'] ?? '').split(/\r?\n/).filter((line) => line !== '');
+  return readByScheme(input, 'auth', 'PLANT_STORE_AUTH');
+}
+
+/** The same for the second user, from PLANT_STORE_AUTH_OTHER and `--auth-other`; undefined if there is none. */
+export function readOtherUser(input: CommandInput): OtherUser | undefined {
+  const byScheme = readByScheme(input, 'auth-other', 'PLANT_STORE_AUTH_OTHER');
+  return createOtherUser(byScheme, getStrings(input, 'isolated'), ['--isolated', '--auth-other']);
+}
+
+function readByScheme(input: CommandInput, option: string, variable: string): ReadonlyMap<string, string> {
+  const lines = (process.env[variable] ?? '').split(/\r?\n/).filter((line) => line !== '');
   return new Map([
-    ...parseSchemeCredentials(lines, 'PLANT_STORE_AUTH'),
-    ...parseSchemeCredentials(getStrings(input, 'auth'), '--auth'),
+    ...parseSchemeCredentials(lines, variable),
+    ...parseSchemeCredentials(getStrings(input, option), `--${option}`),
   ]);
 }
 

@@ -16,6 +16,7 @@ import {
   getInteger,
   getString,
   getStrings,
+  readOtherUser,
   readSchemeCredentials,
   readToken,
   rejectUrl,
@@ -36,6 +37,22 @@ export const targetOptions = {
   },
 } as const satisfies Record<string, OptionSpec>;
 
+/** A second user, for the commands that test whether records of one user are hidden from another. */
+export const otherUserOptions = {
+  'auth-other': {
+    type: 'string',
+    multiple: true,
+    value: 'NAME=VALUE',
+    help: 'a credential of a second user without special rights (repeatable); better: PLANT_STORE_AUTH_OTHER',
+  },
+  isolated: {
+    type: 'string',
+    multiple: true,
+    value: 'OPERATIONS',
+    help: 'the second user must not reach the records of these operations, also where no sentence of the contract says so; "*" for all',
+  },
+} as const satisfies Record<string, OptionSpec>;
+
 interface TargetLimits {
   readonly timeoutMs: number;
   readonly concurrency: number;
@@ -51,6 +68,12 @@ export function readRunLimits(input: CommandInput): TargetLimits {
 
 export function readCredentials(input: CommandInput): Credentials {
   return { token: readToken(input), byScheme: readSchemeCredentials(input) };
+}
+
+/** The same with those of the second user, for commands with `otherUserOptions`. */
+export function readAllCredentials(input: CommandInput): Credentials {
+  const other = readOtherUser(input);
+  return { ...readCredentials(input), ...(other && { other }) };
 }
 
 /** Which operations a run may request; `readPermission` parses them. */

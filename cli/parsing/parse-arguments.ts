@@ -86,9 +86,10 @@ function parseArgsOption({ type }: OptionSpec) {
 
 /** A mask for the credentials in arguments and environment, for errors raised before they are parsed. */
 export function maskGivenCredentials(args: readonly string[], environment: NodeJS.ProcessEnv): Mask {
-  const { PLANT_STORE_AUTH: lines = '', ...others } = environment;
+  const { PLANT_STORE_AUTH: own = '', PLANT_STORE_AUTH_OTHER: other = '', ...others } = environment;
   const variableValues = credentialVariables.map((name) => others[name] ?? '');
-  const given = [...variableValues, ...lines.split(/\r?\n/), ...findCredentialOptions(args)];
+  const lines = [own, other].flatMap((text) => text.split(/\r?\n/));
+  const given = [...variableValues, ...lines, ...findCredentialOptions(args)];
   // Shorter values would also match ordinary words of an error.
   return createMask(given.flatMap((one) => [one, one.replace(/^[\w.-]+=/, '')]).filter(({ length }) => length >= 6));
 }
@@ -100,7 +101,7 @@ const credentialVariables = [
 
 function findCredentialOptions(args: readonly string[]): readonly string[] {
   return args.flatMap((arg, index) => {
-    const found = /^--(?:token|auth|control-token)(?:=(?<value>.*))?$/s.exec(arg);
+    const found = /^--(?:token|auth|auth-other|control-token)(?:=(?<value>.*))?$/s.exec(arg);
     return found === null ? [] : [found.groups?.['value'] ?? args[index + 1] ?? ''];
   });
 }

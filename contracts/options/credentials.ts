@@ -1,12 +1,33 @@
 /** The credentials of a run, by security scheme. */
 import { KitError } from '../../errors.ts';
 import { type Contract, isSecured, type Operation, type SecurityScheme } from '../../spec/model/contract.ts';
+import { createMatcher, findOperations } from './permitted-operations.ts';
 
 export interface Credentials {
   /** For every bearer scheme, and for any other scheme that `byScheme` does not contain. */
   readonly token: string | undefined;
   /** By the name of the security scheme. */
   readonly byScheme: ReadonlyMap<string, string>;
+  /** Undefined if no credentials of a second user are given. */
+  readonly other?: OtherUser | undefined;
+}
+
+/** A second user, who must not reach what belongs to the first one where the contract or the option says so. */
+export interface OtherUser {
+  /** By the name of the security scheme. */
+  readonly byScheme: ReadonlyMap<string, string>;
+  /** Patterns of the operations whose records are isolated, although the contract need not say so. */
+  readonly isolated: readonly string[];
+}
+
+/** The secrets of both users, all of which have to be masked. */
+export function allSecrets({ token, byScheme, other }: Credentials): readonly string[] {
+  return [token, ...byScheme.values(), ...(other?.byScheme.values() ?? [])].filter((secret) => secret !== undefined);
+}
+
+/** The credentials of the second user alone. */
+export function credentialsOfOther({ other }: Credentials): Credentials {
+  return { token: undefined, byScheme: other?.byScheme ?? new Map() };
 }
 
 /** A client certificate belongs to the TLS connection, not to a request. */
@@ -27,7 +48,30 @@ export function credentialFor(scheme: SecurityScheme, { token, byScheme }: Crede
  * Rejects a credential for an unknown scheme, which is most likely a typing error, and one that no request can carry.
  * Throws `option-invalid`.
  */
-export function validateCredentials(contract: Contract, { byScheme }: Credentials): void {
+export function validateCredentials(contract: Contract, credentials: Credentials): void {
+  const { byScheme, other } = credentials;
+  validateByScheme(contract, byScheme);
+  if (other === undefined) return;
+  validateByScheme(contract, other.byScheme);
+  const same = [...other.byScheme].find(([name, secret]) => (byScheme.get(name) ?? credentials.token) === secret);
+  if (same !== undefined)
+    throw new KitError(
+      'option-invalid',
+      `both users have the same credential for ${same[0]}: give that of another user`,
+    );
+}
+
+/** Whether the user says that the records of an operation are isolated. */
+export function isDeclaredIsolated({ other }: Credentials, operation: Operation): boolean {
+  return (other?.isolated ?? []).some((pattern) => createMatcher(pattern)(operation));
+}
+
+/** Throws `option-invalid` for a pattern that names no operation of the whole contract. */
+export function validateIsolated({ operations }: Pick<Contract, 'operations'>, { other }: Credentials): void {
+  for (const pattern of other?.isolated ?? []) findOperations(pattern, operations, 'isolated');
+}
+
+function validateByScheme(contract: Contract, byScheme: Credentials['byScheme']): void {
   const names = contract.securitySchemes.map(({ name }) => name);
   const nonBasicSchemes = contract.securitySchemes.filter((scheme) => !isBasic(scheme));
   const unsendable = nonBasicSchemes.find(({ name }) => /[^\x20-\x7e]/.test(byScheme.get(name) ?? ''));

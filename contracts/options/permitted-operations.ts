@@ -54,7 +54,12 @@ export function isSafeMethod(method: string): boolean {
   return ['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
-function findOperations(pattern: string, operations: readonly Operation[], option: string): readonly Operation[] {
+/** The operations that a pattern names. Throws `option-invalid` when there is none. */
+export function findOperations(
+  pattern: string,
+  operations: readonly Operation[],
+  option: string,
+): readonly Operation[] {
   const isMatch = createMatcher(pattern);
   const found = operations.filter(isMatch);
   if (found.length > 0) return found;
@@ -70,7 +75,8 @@ function findOperations(pattern: string, operations: readonly Operation[], optio
   );
 }
 
-function createMatcher(pattern: string): (operation: Operation) => boolean {
+/** Whether an operation is one that the pattern names. */
+export function createMatcher(pattern: string): (operation: Operation) => boolean {
   const [, method, path] = /^([A-Za-z*]+)\s+([/*]\S*)$/.exec(pattern) ?? [];
   if (method !== undefined && path !== undefined) {
     const [methods, paths] = [globPattern(method, 'i'), globPattern(path)];

@@ -4,13 +4,14 @@ import type { SpecSource } from '../../spec/loading/spec-source.ts';
 import {
   booleanOption,
   documentOption,
+  listOption,
   type OptionType,
   recordOption,
   requiredOption,
   stringOption,
   urlOption,
 } from '../../spec/options/option-validation.ts';
-import type { Credentials } from './credentials.ts';
+import type { Credentials, OtherUser } from './credentials.ts';
 
 /** An http(s) URL without a trailing slash. Rejects credentials in the URL, which would appear in reports. */
 export function parseBaseUrl(urlText: string): string {
@@ -75,13 +76,50 @@ export const targetOptionKinds: Readonly<Record<keyof TargetOptions, OptionType>
   strict: booleanOption,
 };
 
+/** Options that describe a second user, for the API; named as in the CLI. */
+export interface OtherUserOptions {
+  /** Credentials of a second user, without special rights, by the name of the security scheme. */
+  readonly authOther?: Readonly<Record<string, string>> | undefined;
+  /** Operations whose records the second user must not reach, written as for `include`. */
+  readonly isolated?: readonly string[] | undefined;
+}
+
+export const otherUserOptionKinds: Readonly<Record<keyof OtherUserOptions, OptionType>> = {
+  authOther: recordOption(stringOption),
+  isolated: listOption(stringOption),
+};
+
 /** Throws `option-invalid` for a value that no header can carry; the message does not contain it. */
-export function readCredentials({ token, auth = {} }: Pick<TargetOptions, 'token' | 'auth'>): Credentials {
-  const byScheme = Object.entries(auth).map(
-    ([name, secret]) => [name, parseCredential(secret, `auth ${name}`)] as const,
-  );
+export function readCredentials({
+  token,
+  auth = {},
+  authOther = {},
+  isolated = [],
+}: Pick<TargetOptions, 'token' | 'auth'> & OtherUserOptions): Credentials {
+  const byScheme = parseAll(auth, 'auth');
+  const other = createOtherUser(parseAll(authOther, 'authOther'), isolated, ['isolated', 'authOther']);
   return {
     token: token === undefined || token === '' ? undefined : parseToken(token, 'token'),
-    byScheme: new Map(byScheme),
+    byScheme,
+    ...(other && { other }),
   };
+}
+
+function parseAll(given: Readonly<Record<string, string>>, option: string): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(given).map(([name, secret]) => [name, parseCredential(secret, `${option} ${name}`)] as const),
+  );
+}
+
+/** Undefined without credentials. Throws `option-invalid` if only the operations are given. */
+export function createOtherUser(
+  byScheme: ReadonlyMap<string, string>,
+  isolated: readonly string[],
+  [isolatedOption, authOption]: readonly [string, string],
+): OtherUser | undefined {
+  if (byScheme.size > 0) return { byScheme, isolated };
+  if (isolated.length === 0) return undefined;
+  throw new KitError('option-invalid', `${isolatedOption} has no effect without ${authOption}`, {
+    fix: `Give the credentials of a second user with ${authOption}, or leave out ${isolatedOption}.`,
+  });
 }

@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CommandInput } from '../../cli/command.ts';
-import { getInteger, readSchemeCredentials, readToken, rejectExtraArguments } from '../../cli/options/option-values.ts';
+import {
+  getInteger,
+  readOtherUser,
+  readSchemeCredentials,
+  readToken,
+  rejectExtraArguments,
+} from '../../cli/options/option-values.ts';
+import { maskGivenCredentials } from '../../cli/parsing/parse-arguments.ts';
 import { parseBaseUrl } from '../../contracts/options/target-options.ts';
 import { KitError } from '../../errors.ts';
 
@@ -134,6 +141,40 @@ test('PLANT_STORE_AUTH without the name of a scheme is rejected without printing
 test.each(['hush', '=hush'])('--auth %s is rejected without printing it', (text) => {
   const { code, message } = usageErrorOf(() => readSchemeCredentials(given({ auth: [text] })));
   expect([code, message.includes('hush')]).toEqual(['option-invalid', false]);
+});
+
+describe('the second user', () => {
+  test('has one credential for each --auth-other, and for each line of PLANT_STORE_AUTH_OTHER', () => {
+    vi.stubEnv('PLANT_STORE_AUTH_OTHER', 'key=b\nuser=carl:hush');
+    const other = readOtherUser(given({ 'auth-other': ['user=bert:hush'], isolated: ['GET /orders*'] }));
+    expect([...(other?.byScheme ?? [])]).toEqual([
+      ['key', 'b'],
+      ['user', 'bert:hush'],
+    ]);
+    expect(other?.isolated).toEqual(['GET /orders*']);
+  });
+
+  test('is optional', () => {
+    vi.stubEnv('PLANT_STORE_AUTH_OTHER', '');
+    expect(readOtherUser(given({}))).toBeUndefined();
+  });
+
+  test('is required by --isolated', () => {
+    vi.stubEnv('PLANT_STORE_AUTH_OTHER', '');
+    const { detail } = usageErrorOf(() => readOtherUser(given({ isolated: ['*'] })));
+    expect(detail).toBe('--isolated has no effect without --auth-other');
+  });
+
+  test('is not printed where it is rejected', () => {
+    const { message } = usageErrorOf(() => readOtherUser(given({ 'auth-other': ['hush'] })));
+    expect(message).toMatch(/^(?!.*hush).*--auth-other: expected NAME=VALUE/s);
+  });
+
+  test('is masked in errors about arguments', () => {
+    const environment = { PLANT_STORE_AUTH_OTHER: 'key=Secret-of-environment' };
+    const mask = maskGivenCredentials(['verify', '--auth-other', 'key=Secret-of-option'], environment);
+    expect(mask('Secret-of-environment Secret-of-option')).not.toContain('Secret');
+  });
 });
 
 test('an extra argument is rejected by name', () => {

@@ -228,6 +228,7 @@ test.each([
   ['--wait-for without --start', ['http://127.0.0.1:1', '--wait-for', 'http://127.0.0.1:1'], '--start'],
   ['--start without a base URL', ['--start', 'true'], 'BASE_URL'],
   ['--auth without a base URL', ['--auth', 'key=seeded'], '--auth has no effect without BASE_URL'],
+  ['--auth-other without a base URL', ['--auth-other', 'key=b'], '--auth-other has no effect without BASE_URL'],
   ['an option with an empty variable', ['--token', '', '--baseline', ''], '--baseline "": expected a value'],
   ['--start without a command', ['http://127.0.0.1:1', '--start', ''], '--start "": expected a value'],
 ])('rejects %s and leaves no report of an earlier run', async (_case, args, words) => {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defaultRandomOptions } from '../../../contracts/conformance/cases/test-category.ts';
 import { gateStageNames, runGate } from '../../../contracts/gate/gate.ts';
-import { validateCredentials } from '../../../contracts/options/credentials.ts';
+import { validateCredentials, validateIsolated } from '../../../contracts/options/credentials.ts';
 import { runLimits } from '../../../contracts/options/number-limits.ts';
 import { brokerHeaders } from '../../../contracts/pact/broker/broker-access.ts';
 import { formatJson } from '../../../contracts/render/json-chunks.ts';
@@ -36,7 +36,10 @@ export async function run(input: CommandInput): Promise<number> {
   const loaded = await loadGateContract(input, plan, folder.path);
   if ('error' in loaded) return reportFailedPreparation(input, folder, loaded);
   const { contract } = loaded;
-  if (plan.kind !== 'mock server') validateCredentials(contract, plan.credentials);
+  if (plan.kind !== 'mock server') {
+    validateCredentials(contract, plan.credentials);
+    validateIsolated(contract, plan.credentials);
+  }
   printUnsupported(contract, `${folder.path}/report.json, under contract.unsupported`);
   const prepared = await prepareGate({ input, plan, contract, folder: folder.path });
   if ('error' in prepared) return reportFailedPreparation(input, folder, prepared);

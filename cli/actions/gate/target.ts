@@ -11,7 +11,7 @@ import type { CommandInput } from '../../command.ts';
 import { type Implementation, startImplementation, withLastLines } from '../../implementation/implementation.ts';
 import { displayUrl, parseWaitUrl } from '../../implementation/readiness.ts';
 import { getInteger, getString, readToken, requireBaseUrl } from '../../options/option-values.ts';
-import { readCredentials } from '../../options/shared-options.ts';
+import { readAllCredentials } from '../../options/shared-options.ts';
 import { createProgressLine } from '../../output.ts';
 import { LOG_FILE } from '../../report-folder/report-folder.ts';
 
@@ -32,10 +32,10 @@ export function readTarget(input: CommandInput): TargetPlan {
   const seconds = getInteger(input, 'start-timeout', { min: 1, max: 3_600 });
   if (command === undefined) rejectWithout(input, ['wait-for', 'start-timeout'], "--start 'CMD'");
   if (url === undefined) {
-    rejectWithout(input, ['start', 'auth'], 'BASE_URL, such as http://127.0.0.1:8080');
+    rejectWithout(input, ['start', 'auth', 'auth-other', 'isolated'], 'BASE_URL, such as http://127.0.0.1:8080');
     return { kind: 'mock server', token: readToken(input) };
   }
-  const credentials = readCredentials(input);
+  const credentials = readAllCredentials(input);
   if (command === undefined) return { kind: 'running', url, credentials };
   const waitFor = getString(input, 'wait-for') ?? url;
   return { kind: 'start', url, credentials, command, waitFor, seconds: seconds ?? 60 };

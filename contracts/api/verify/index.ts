@@ -24,7 +24,14 @@ import { defaultRandomOptions } from '../../conformance/cases/test-category.ts';
 import { parseSelection } from '../../conformance/selection.ts';
 import { DEFAULT_TIMEOUT_MS, defaultConcurrency, parseInteger, runLimits } from '../../options/number-limits.ts';
 import { readPermission } from '../../options/permitted-operations.ts';
-import { parseBaseUrl, readCredentials, type TargetOptions, targetOptionKinds } from '../../options/target-options.ts';
+import {
+  type OtherUserOptions,
+  otherUserOptionKinds,
+  parseBaseUrl,
+  readCredentials,
+  type TargetOptions,
+  targetOptionKinds,
+} from '../../options/target-options.ts';
 import type { Report, Shard } from '../../report/report.ts';
 import { loadWaivers } from '../../waivers/read-waivers.ts';
 import { missingResultError, runVerification, type VerificationRunOptions } from './verification.ts';
@@ -90,7 +97,7 @@ function throwIfAborted(signal: AbortSignal | undefined): void {
 }
 
 /** Options of `verify`; the commands use the same names. */
-export interface VerifyOptions extends TargetOptions {
+export interface VerifyOptions extends TargetOptions, OtherUserOptions {
   /** Test categories, or operations by their ids or as `GET /orders`; default all. */
   readonly only?: readonly string[] | undefined;
   /** With operations in `only`: other operations may be requested too, to create the records that they need. */
@@ -130,6 +137,7 @@ export interface VerifyOptions extends TargetOptions {
 
 const verifyOptionKinds: Readonly<Record<keyof VerifyOptions, OptionType>> = {
   ...targetOptionKinds,
+  ...otherUserOptionKinds,
   only: listOption(stringOption),
   withSetup: booleanOption,
   include: listOption(stringOption),

@@ -6,10 +6,11 @@ import type { Contract, SecurityScheme } from '../../../spec/model/contract.ts';
 import { validate } from '../../../spec/validation/validate.ts';
 import type { Evidence, ExchangeTiming, ResponsePart, ShownRequest, ShownResponse } from '../../finding/finding.ts';
 import { type BodyPath, changedSpan, parseBodyPath, type TextSpan, valueSpan } from '../../http/json-path.ts';
-import type { Credentials } from '../../options/credentials.ts';
+import { type Credentials, credentialsOfOther } from '../../options/credentials.ts';
 import type { Exchange, ReceivedResponse } from '../model/exchange.ts';
 import type { RequestSpec } from '../model/request-spec.ts';
 import type { CaseFacts } from '../model/test-case.ts';
+import { isOfOther } from '../request/credentials/apply-credentials.ts';
 import {
   describeHiddenCredentials,
   getMask,
@@ -39,7 +40,9 @@ export interface EvidenceInput {
 export function createEvidence(input: EvidenceInput): Omit<Evidence, 'reproduction'> {
   const { contract, shownCase, exchange, requestSpec, baseUrl, schemes, credentials } = input;
   const sent = requestSpec.credentials === 'right' ? schemes : requestSpec.credentials.schemes;
-  const variables = shellVariables(sent, credentials);
+  const user = isOfOther(requestSpec.credentials) ? 'other' : 'first';
+  const ownCredentials = user === 'other' ? credentialsOfOther(credentials) : credentials;
+  const variables = shellVariables(sent, ownCredentials, user);
   const mask = getMask(credentials);
   const printed = createPrintedRequest(input, variables);
   const curl = printCurl(printed);
@@ -55,7 +58,7 @@ export function createEvidence(input: EvidenceInput): Omit<Evidence, 'reproducti
     curlLimitations: joinRemarks(
       describeCurlLimitations(shownCase, printed.delivery),
       printed.isMasked ? MASKED_REMARK : undefined,
-      describeHiddenCredentials({ curl, variables }, sent, credentials),
+      describeHiddenCredentials({ curl, variables }, sent, ownCredentials, user),
     ),
     replay: replayCommand(shownCase, contract, baseUrl),
     timing: createTiming(exchange),

@@ -51,6 +51,8 @@ export type CredentialPlan = 'right' | CredentialAlternative | CredentialChange;
 export interface CredentialAlternative {
   /** Each gets its valid credential; empty for a request without credentials. */
   readonly schemes: readonly SecurityScheme[];
+  /** The credentials are those of the second user. */
+  readonly user?: 'other';
 }
 
 export interface CredentialChange {

@@ -4,7 +4,7 @@ import {
   describeHiddenCredentials,
   shellVariables,
 } from '../../../contracts/conformance/request/credentials/credential-mask.ts';
-import { validateCredentials } from '../../../contracts/options/credentials.ts';
+import { validateCredentials, validateIsolated } from '../../../contracts/options/credentials.ts';
 import { contractWithPaths } from '../../pact/record/support.ts';
 
 const place = { file: 'api.yaml', pointer: '', line: 1 };
@@ -67,4 +67,33 @@ test('schemes with similar names get separate variables', () => {
     'PLANT_STORE_TOKEN_a_b_2',
     'PLANT_STORE_TOKEN_a_b_3',
   ]);
+});
+
+test('names a variable of its own for the second user, and what a replay needs', () => {
+  const credentials = { token: undefined, byScheme: new Map([['key', 'b']]) };
+  const variables = shellVariables([key], credentials, 'other');
+  expect([...variables]).toEqual([['key', 'PLANT_STORE_TOKEN_OF_OTHER']]);
+  const line = { curl: 'curl -H "X-Key: $PLANT_STORE_TOKEN_OF_OTHER"', variables };
+  expect(describeHiddenCredentials(line, [key], credentials, 'other')).toBe(
+    '$PLANT_STORE_TOKEN_OF_OTHER stands for the credential of key of the second user here; replay needs key=VALUE in PLANT_STORE_AUTH_OTHER again',
+  );
+});
+
+test('the second user has credentials for schemes of the document, and others than the first', async () => {
+  const contract = await contractWithPaths(
+    `  /it:
+    get: { operationId: read, responses: { '204': { description: Done } } }`,
+    `components:
+  securitySchemes:
+    key: { type: apiKey, in: header, name: X-Key }`,
+  );
+  const check = (name: string, secret: string, isolated: readonly string[] = []) => {
+    const other = { byScheme: new Map([[name, secret]]), isolated };
+    validateCredentials(contract, { token: 'a', byScheme: new Map(), other });
+    validateIsolated(contract, { token: 'a', byScheme: new Map(), other });
+  };
+  expect(() => check('key', 'b', ['/it'])).not.toThrow();
+  expect(() => check('kye', 'b')).toThrow('unknown security scheme kye');
+  expect(() => check('key', 'a')).toThrow('both users have the same credential for key');
+  expect(() => check('key', 'b', ['/its'])).toThrow('isolated "/its": no operation has this id');
 });

@@ -23,7 +23,7 @@ import {
 } from '../../../../shell/credential-text.ts';
 import type { SecurityScheme } from '../../../../spec/model/contract.ts';
 import { headerValue } from '../../../http/headers.ts';
-import { type Credentials, credentialFor, isBasic } from '../../../options/credentials.ts';
+import { type Credentials, credentialFor, credentialsOfOther, isBasic } from '../../../options/credentials.ts';
 import type { CredentialChange, CredentialPlan, CredentialValue, RequestSpec } from '../../model/request-spec.ts';
 import { type CredentialPosition, carriedSchemes, credentialPosition, shareCarrier } from './carriers.ts';
 import { type ShellVariables, variableName } from './credential-mask.ts';
@@ -65,8 +65,9 @@ export function createRequestTemplate(
   { schemes, credentials, variables = new Map() }: CredentialSource,
 ): RequestTemplate {
   const { credentials: plan, headerNames } = requestSpec;
+  const sentCredentials = isOfOther(plan) ? credentialsOfOther(credentials) : credentials;
   const template = schemesToSend(plan, schemes).reduce<RequestTemplate>((request, scheme) => {
-    const secret = credentialFor(scheme, credentials);
+    const secret = credentialFor(scheme, sentCredentials);
     const namedSecret = { secret: secret ?? '', variable: variableName(scheme.name, variables) };
     const change = isCredentialChange(plan) && plan.scheme === scheme ? plan.value : undefined;
     if (change !== undefined) return applyChange(request, scheme, { change, secret: namedSecret });
@@ -84,6 +85,11 @@ function schemesToSend(plan: CredentialPlan, rightSchemes: readonly SecuritySche
   if (!isCredentialChange(plan)) return carriedSchemes(plan === 'right' ? rightSchemes : plan.schemes);
   const { schemes, scheme } = plan;
   return carriedSchemes(schemes.filter((one) => one === scheme || !shareCarrier(one, scheme)));
+}
+
+/** Whether the request is sent with the credentials of the second user. */
+export function isOfOther(plan: CredentialPlan): boolean {
+  return plan !== 'right' && 'user' in plan && plan.user === 'other';
 }
 
 /** Whether a credential is omitted, replaced or changed. */

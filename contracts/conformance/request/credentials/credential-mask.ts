@@ -3,7 +3,7 @@ import { createMask, type Mask } from '../../../../secrets/masking.ts';
 import { asciiText, swapCase } from '../../../../shell/credential-form.ts';
 import { TOKEN_VARIABLE } from '../../../../shell/credential-text.ts';
 import type { SecurityScheme } from '../../../../spec/model/contract.ts';
-import type { Credentials } from '../../../options/credentials.ts';
+import { allSecrets, type Credentials } from '../../../options/credentials.ts';
 
 /**
  * All report output has to be masked. Values that test cases derive from a secret would reveal it too, in any spelling.
@@ -19,8 +19,8 @@ export function getMask(credentials: Credentials): Mask {
 /** Its patterns are expensive to create. */
 const maskCache = new WeakMap<Credentials, Mask>();
 
-function createCredentialMask({ token, byScheme }: Credentials): Mask {
-  const secrets = [token, ...byScheme.values()].filter((secret) => secret !== undefined);
+function createCredentialMask(credentials: Credentials): Mask {
+  const secrets = allSecrets(credentials);
   const derived = secrets
     .filter(({ length }) => length > 5)
     .flatMap((secret) => [
@@ -44,6 +44,7 @@ export function describeHiddenCredentials(
   { curl, variables = new Map() }: ShellLine,
   schemes: readonly SecurityScheme[],
   { token, byScheme }: Credentials,
+  user: RequestUser = 'first',
 ): string | undefined {
   const ownCredentialSchemes = schemes
     .map(({ name }) => name)
@@ -53,8 +54,13 @@ export function describeHiddenCredentials(
   const names = [...new Set(shown.map((name) => `$${variableName(name, variables)}`))];
   const phrase = names.length > 1 ? 'stand for the credentials' : 'stands for the credential';
   const lines = ownCredentialSchemes.map((name) => `${name}=VALUE`).join(' and ');
-  return `${names.join(' and ')} ${phrase} of ${shown.join(' and ')} here; replay needs ${lines} in PLANT_STORE_AUTH again${ownCredentialSchemes.length > 1 ? ', one per line' : ''}`;
+  const owner = user === 'other' ? ' of the second user' : '';
+  const variable = user === 'other' ? 'PLANT_STORE_AUTH_OTHER' : 'PLANT_STORE_AUTH';
+  return `${names.join(' and ')} ${phrase} of ${shown.join(' and ')}${owner} here; replay needs ${lines} in ${variable} again${ownCredentialSchemes.length > 1 ? ', one per line' : ''}`;
 }
+
+/** Whose credentials a request has; `Credentials` are then those of this user. */
+export type RequestUser = 'first' | 'other';
 
 /** A curl command and the variables in it. */
 export interface ShellLine {
@@ -69,18 +75,26 @@ export type ShellVariables = ReadonlyMap<string, string>;
  * A variable holds one credential: if a request has several, each separate credential gets a variable named after its
  * scheme.
  */
-export function shellVariables(schemes: readonly SecurityScheme[], { token, byScheme }: Credentials): ShellVariables {
+export function shellVariables(
+  schemes: readonly SecurityScheme[],
+  { token, byScheme }: Credentials,
+  user: RequestUser = 'first',
+): ShellVariables {
+  const base = user === 'other' ? OTHER_TOKEN_VARIABLE : TOKEN_VARIABLE;
   const ownCredentialSchemes = schemes.map(({ name }) => name).filter((name) => byScheme.has(name));
   const secrets = new Set(schemes.map(({ name }) => byScheme.get(name) ?? token));
-  if (secrets.size < 2) return new Map();
+  if (secrets.size < 2) return new Map(user === 'other' ? ownCredentialSchemes.map((name) => [name, base]) : []);
   const variables = new Map<string, string>();
-  for (const name of ownCredentialSchemes) variables.set(name, uniqueVariable(name, new Set(variables.values())));
+  for (const name of ownCredentialSchemes)
+    variables.set(name, uniqueVariable(`${base}_${name.replace(/\W/g, '_')}`, new Set(variables.values())));
   return variables;
 }
 
+/** So that no command sends the credential of the first user in place of it. */
+const OTHER_TOKEN_VARIABLE = `${TOKEN_VARIABLE}_OF_OTHER`;
+
 /** Scheme names may differ only in characters that variables cannot contain. */
-function uniqueVariable(scheme: string, used: ReadonlySet<string>): string {
-  const plain = `${TOKEN_VARIABLE}_${scheme.replace(/\W/g, '_')}`;
+function uniqueVariable(plain: string, used: ReadonlySet<string>): string {
   let [variable, count] = [plain, 1];
   while (used.has(variable)) variable = `${plain}_${++count}`;
   return variable;

@@ -4,9 +4,11 @@ import type { Contract, Operation, SecurityScheme } from '../../../../spec/model
 import {
   type Credentials,
   credentialFor,
+  credentialsOfOther,
   isBasic,
   isBearer,
   isClientCertificate,
+  isDeclaredIsolated,
 } from '../../../options/credentials.ts';
 import type { CredentialPlan } from '../../model/request-spec.ts';
 import { applyCredentials, credentialValue } from './apply-credentials.ts';
@@ -19,19 +21,24 @@ import { emptyRequest, mayBeSufficient, placeholderCredentials } from './suffici
  * one place have different credentials.
  */
 export function selectSchemes(operation: Operation, credentials: Credentials): readonly SecurityScheme[] {
-  const usable = operation.security
-    .map(({ schemes }) => schemes)
-    .filter((schemes) =>
-      schemes.every((scheme) => isClientCertificate(scheme) || credentialFor(scheme, credentials) !== undefined),
-    );
-  const consistent = usable.filter((schemes) => findConflict(schemes, credentials) === undefined);
-  const selected = consistent.find((schemes) => !schemes.some(isClientCertificate)) ?? consistent[0] ?? usable[0];
+  const selected = findUsable(operation, credentials);
   if (selected !== undefined) return throwIfConflicting(operation, selected, credentials);
   if (operation.security.length === 0) return [];
   const requiredSchemes = operation.security
     .map(({ schemes }) => schemes.map(({ name }) => name).join(' and '))
     .join(', or ');
   throw new KitError('credentials-missing', `${operation.id} requires ${requiredSchemes}`);
+}
+
+/** Undefined if no alternative has credentials. */
+function findUsable(operation: Operation, credentials: Credentials): readonly SecurityScheme[] | undefined {
+  const usable = operation.security
+    .map(({ schemes }) => schemes)
+    .filter((schemes) =>
+      schemes.every((scheme) => isClientCertificate(scheme) || credentialFor(scheme, credentials) !== undefined),
+    );
+  const consistent = usable.filter((schemes) => findConflict(schemes, credentials) === undefined);
+  return consistent.find((schemes) => !schemes.some(isClientCertificate)) ?? consistent[0] ?? usable[0];
 }
 
 type SchemePair = readonly [SecurityScheme, SecurityScheme];
@@ -71,6 +78,15 @@ export interface AvailableCredentials {
   areSeparate(one: SecurityScheme, other: SecurityScheme): boolean;
   /** Whether the implementation may accept a request with these credentials: they satisfy some alternative. */
   mayBeSufficient(plan: CredentialPlan): boolean;
+  /** Undefined if no credentials of a second user are given. */
+  readonly otherUser: OtherUserCredentials | undefined;
+}
+
+export interface OtherUserCredentials {
+  /** With which the second user can request the operation; undefined if it has no credentials for any alternative. */
+  readonly schemes: readonly SecurityScheme[] | undefined;
+  /** The user of the kit says that its records are isolated. */
+  readonly isDeclaredIsolated: boolean;
 }
 
 /** Throws `credentials-missing` if no alternative of the operation has credentials. */
@@ -92,6 +108,10 @@ export function findAvailableCredentials(
     ),
     areSeparate: (one, other) => areSeparate(one, other, credentials),
     mayBeSufficient: (plan) => mayBeSufficient(operation, plan, credentials),
+    otherUser: credentials.other && {
+      schemes: findUsable(operation, credentialsOfOther(credentials)),
+      isDeclaredIsolated: isDeclaredIsolated(credentials, operation),
+    },
   };
 }
 
