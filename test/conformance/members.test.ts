@@ -5,6 +5,7 @@ import type { RunResult } from '../../contracts/conformance/model/run-result.ts'
 import { deriveBaseline, isBaseline } from '../../contracts/conformance/request/baseline-request.ts';
 import { regenerateText } from '../../contracts/conformance/request/values/distinct-texts.ts';
 import { createFreshValueSource } from '../../contracts/conformance/request/values/fresh-value-source.ts';
+import type { RunOptions } from '../../contracts/conformance/run.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { buildRequestSpec } from './build-request-spec.ts';
@@ -12,8 +13,12 @@ import { createMembersStore, type MembersStoreVariant, members } from './members
 import { describeErrors, verify } from './support.ts';
 import { startTestServer } from './test-server.ts';
 
-async function runVerifier(variant?: MembersStoreVariant, contract: Contract = members): Promise<RunResult> {
-  return verify({ baseUrl: await startTestServer(createMembersStore(variant), onTestFinished), contract });
+async function runVerifier(
+  variant?: MembersStoreVariant,
+  options: Pick<Partial<RunOptions>, 'contract' | 'operations'> = {},
+): Promise<RunResult> {
+  const baseUrl = await startTestServer(createMembersStore(variant), onTestFinished);
+  return verify({ baseUrl, contract: members, ...options });
 }
 
 function foundIn({ findings }: RunResult): readonly string[] {
@@ -47,7 +52,9 @@ describe('reports an error for an implementation that', () => {
     ['accepts one contact as an array', 'error invalid-rejected createMember'],
     ['accepts unknown bounds', 'error invalid-rejected listMembers'],
   ])('%s', async (variant, found) => {
-    expect(foundIn(await runVerifier(variant))).toContain(found);
+    const [, , operation = ''] = found.split(' ');
+    // Sequences create the records that they change.
+    expect(foundIn(await runVerifier(variant, { operations: ['createMember', operation] }))).toContain(found);
   });
 });
 
@@ -60,7 +67,9 @@ test.each<[manner: MembersStoreVariant, check: string]>([
     openapi: '3.0',
     operations: members.operations.map((operation) => ({ ...operation, openapi: '3.0' })),
   };
-  const found = foundIn(await runVerifier(variant, old)).filter((words) => words.includes(check));
+  const found = foundIn(await runVerifier(variant, { contract: old, operations: ['createMember'] })).filter((words) =>
+    words.includes(check),
+  );
   expect(found).not.toEqual([]);
   expect(found.every((words) => words.startsWith('warning'))).toBe(true);
 });
