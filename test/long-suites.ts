@@ -46,6 +46,7 @@ export const longSuites: readonly string[] = [
   'test/conformance/stateful/lifecycles.test.ts',
   'test/conformance/stateful/names.test.ts',
   'test/conformance/stateful/non-json-bodies.test.ts',
+  'test/conformance/stateful/other-users.test.ts',
   'test/conformance/stateful/pagination.test.ts',
   'test/conformance/stateful/shared-resource-model.test.ts',
   'test/conformance/stateful/simplification-wait.test.ts',

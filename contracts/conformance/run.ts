@@ -2,6 +2,7 @@
 import { KitError } from '../../errors.ts';
 import { type Contract, formatPlace, isSecured, type Operation } from '../../spec/model/contract.ts';
 import { declaresInvalid } from '../lint/rules/responses.ts';
+import { validateIsolated } from '../options/credentials.ts';
 import type { Permission } from '../options/permitted-operations.ts';
 import type { Shard } from '../report/report.ts';
 import type { RunScope, UncheckedOperation } from '../report/stage-report.ts';
@@ -11,6 +12,7 @@ import { createCoverage } from './coverage/index.ts';
 import { createFixtures } from './fixtures/record-fixtures.ts';
 import type { RunEvent, RunResult } from './model/run-result.ts';
 import { initialCases, planOperation } from './plan/index.ts';
+import { otherUserGaps } from './plan/other-user.ts';
 import type { PlanOptions } from './plan/plan.ts';
 import { withCredentialParameters } from './request/credentials/credential-parameters.ts';
 import { createCapacityTracker } from './running/capacity.ts';
@@ -50,6 +52,7 @@ export interface RunOptions extends Target, StopLimits {
  */
 export async function* runConformance(runOptions: RunOptions): AsyncGenerator<RunEvent> {
   validateCategoryNames(runOptions.categories);
+  validateIsolated(runOptions.contract, runOptions.credentials);
   const { permission } = runOptions;
   const contract = withCredentialParameters(runOptions.contract, runOptions.credentials);
   // Nothing is planned with the other operations, not even to create records.
@@ -148,7 +151,10 @@ function createResult(
   return {
     findings: triage.findings(),
     unchecked,
-    contractGaps: findContractGaps({ operations }),
+    contractGaps: [
+      ...findContractGaps({ operations }),
+      ...otherUserGaps({ ...options.contract, operations }, options.credentials),
+    ],
     coverage: coverage.read(),
     ...counters.read(),
     selectedCategories: categories,

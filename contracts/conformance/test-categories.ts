@@ -27,6 +27,7 @@ import { conditionalRequests } from './stateful/conditional-requests.ts';
 import { idempotencyKeys } from './stateful/idempotency-keys.ts';
 import { lifecycles } from './stateful/lifecycles.ts';
 import { listQueries } from './stateful/list-queries.ts';
+import { otherUsers } from './stateful/other-users.ts';
 import { randomSequences } from './stateful/random-sequences.ts';
 
 export const testCategories: readonly TestCategory[] = [
@@ -55,6 +56,7 @@ export const testCategories: readonly TestCategory[] = [
   undeclaredRequests,
   // Before the long categories that succeed: a lockout after failed logins shows while there are only failures.
   authentication,
+  otherUsers,
   requestIsolation,
   conditionalRequests,
   listQueries,

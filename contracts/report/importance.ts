@@ -17,7 +17,10 @@ const groups: readonly (readonly [group: string, checks: readonly string[]])[] =
       'idempotency-key-respected',
     ],
   ],
-  ['security', ['unauthorized-rejected', 'write-only-is-hidden', 'scoped-to-parent', 'read-only-is-kept']],
+  [
+    'security',
+    ['unauthorized-rejected', 'scoped-to-user', 'write-only-is-hidden', 'scoped-to-parent', 'read-only-is-kept'],
+  ],
   [
     'wrong data',
     [

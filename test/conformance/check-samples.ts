@@ -31,7 +31,12 @@ type ExpectedStateName =
   | 'acted'
   | 'excluded'
   | 'conflict'
-  | 'new';
+  | 'new'
+  | 'hidden'
+  | 'unlisted for other'
+  | 'refused'
+  | 'kept'
+  | 'unchanged';
 
 export interface CheckSample {
   readonly expectation?: Expectation;
@@ -192,6 +197,16 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
   'scoped-to-parent': {
     passes: { body: '{"name":"another","tag":"fern"}', expectedState: 'elsewhere' },
     fails: [{ expectedState: 'elsewhere' }],
+  },
+  'scoped-to-user': {
+    passes: { expectedState: 'hidden', expectation: 'unspecified', body: '{"name":"another","tag":"fern"}' },
+    fails: [
+      { expectedState: 'hidden', expectation: 'unspecified' },
+      { expectedState: 'unlisted for other', expectation: 'unspecified', body: `[${plant}]` },
+      { expectedState: 'refused', expectation: 'unspecified', status: 204, body: '' },
+      { expectedState: 'kept', expectation: 'unspecified', status: 404, body: error },
+      { expectedState: 'unchanged', expectation: 'unspecified', body: '{"name":"Moss of another","tag":"fern"}' },
+    ],
   },
   'conflicting-action-rejected': {
     passes: { expectedState: 'conflict', body: '{"name":"draft"}' },
@@ -564,9 +579,31 @@ function expectedStateOf(stateName: ExpectedStateName | undefined): ExpectedStat
       return { expects: 'action', record: known, property: 'name', state: 'draft', sentence: 'Only placed ones.' };
     case 'unlisted':
       return listingOf(removed);
+    case 'hidden':
+    case 'unlisted for other':
+    case 'refused':
+    case 'kept':
+    case 'unchanged':
+      return stateBetweenUsers(stateName);
     default:
       return undefined;
   }
+}
+
+/** The first user has the plant of these samples; the second one has sent another name, or a deletion. */
+function stateBetweenUsers(
+  stateName: 'hidden' | 'unlisted for other' | 'refused' | 'kept' | 'unchanged',
+): ExpectedState {
+  const rule = { sentence: 'Plants of other users are not visible.' };
+  const shown = exchangeOf({}, operationOf({}));
+  const content = { shown, texts: ['Boston fern'], uniqueName: undefined, isRecord: false };
+  if (stateName === 'hidden') return { expects: 'hidden from other user', rule, content };
+  if (stateName === 'refused')
+    return { expects: 'rejection for other user', rule, rejection: exchangeOf({ status: 404 }, operationOf({})) };
+  if (stateName === 'unlisted for other')
+    return { expects: 'not listed for other user', rule, content, findItem: parseBody };
+  const exchange = exchangeOf({ method: stateName === 'kept' ? 'DELETE' : 'PUT', status: 204 }, operationOf({}));
+  return { expects: 'kept from other user', rule, before: shown, write: exchange, sentTexts: ['Moss of another'] };
 }
 
 /** Another record was created before it, with other contents. */

@@ -65,6 +65,7 @@ const notHere = new Set([
   'read-only',
   'unknown-identifiers',
   'random-sequences',
+  'other-users',
 ]);
 /** Runs first, with its first case. */
 const first = 'authentication';

@@ -39,6 +39,7 @@ import { readOnlyIsKept } from './read-only-is-kept.ts';
 import { readReturnsWritten } from './read-returns-written.ts';
 import { responseArrives } from './response-arrives.ts';
 import { scopedToParent } from './scoped-to-parent.ts';
+import { scopedToUser } from './scoped-to-user.ts';
 import { sortRespected } from './sort-respected.ts';
 import { statusDeclared } from './status-declared.ts';
 import { totalConsistent } from './total-consistent.ts';
@@ -84,6 +85,7 @@ export const checks: readonly Check[] = [
   conflictingActionRejected,
   actionChangesState,
   scopedToParent,
+  scopedToUser,
   unknownNotFound,
   limitRespected,
   pagesComplete,

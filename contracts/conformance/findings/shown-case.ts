@@ -56,7 +56,10 @@ function firstAndLast(steps: readonly string[]): readonly string[] {
 
 /** The steps that led to the record, the records or the list that the step is about. */
 function relevantSteps(previousSteps: readonly ExecutedStep[], step: Step): readonly ExecutedStep[] {
-  return step.query === undefined ? stepsOfRecords(previousSteps, step) : stepsOfList(previousSteps, step, step.query);
+  if (step.query !== undefined) return stepsOfList(previousSteps, step, step.query);
+  // What the two users were shown before is the evidence.
+  const isBetweenUsers = step.expectedState !== undefined && 'rule' in step.expectedState;
+  return isBetweenUsers ? previousSteps : stepsOfRecords(previousSteps, step);
 }
 
 function stepsOfRecords(

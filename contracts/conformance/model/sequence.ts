@@ -7,6 +7,7 @@ import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Operation, Place } from '../../../spec/model/contract.ts';
 import type { ConditionState } from './condition-state.ts';
 import type { Exchange } from './exchange.ts';
+import type { IsolationState } from './isolation-state.ts';
 import type { ListQuery } from './list-query.ts';
 import type { FreshValues, RequestSpec, ToleratedResponse } from './request-spec.ts';
 
@@ -93,6 +94,8 @@ export type ExpectedState =
   | { readonly expects: 'rejection'; readonly record: KnownRecord }
   /** What a condition or a range in the request requires. */
   | ConditionState
+  /** Nothing that belongs to the first user, since the second one requests it. */
+  | IsolationState
   /** Another ETag, if an action has changed the record. */
   | { readonly expects: 'new etag'; readonly record: KnownRecord; readonly action: Exchange }
   /** A list, page by page, that contains the existing records and no deleted ones. */

@@ -13,7 +13,7 @@ export interface RequestCase extends CaseFacts {
   /** The request, with fresh values each time. */
   buildRequest(fresh: FreshValues): RequestSpec;
   /** Creates the record that the request consumes, and returns the case for that record. */
-  prepare?(fresh: FreshValues): Promise<RequestCase>;
+  prepare?(fresh: FreshValues): Promise<TestCase>;
   /** For random cases: simpler variants of it, the simplest first. */
   shrink?(): Iterable<TestCase>;
 }
@@ -22,6 +22,8 @@ export interface RequestCase extends CaseFacts {
 export interface SequenceCase extends CaseFacts {
   readonly kind: 'sequence';
   readonly sequence: Sequence;
+  /** Creates the record that the sequence is about, and returns the case for that record. */
+  prepare?(fresh: FreshValues): Promise<TestCase>;
   /** For random cases: simpler variants of it, the simplest first. */
   shrink?(): Iterable<TestCase>;
 }

@@ -10,6 +10,7 @@ import { deriveBaseline, isBaseline } from '../request/baseline-request.ts';
 import { findAvailableCredentials } from '../request/credentials/security-alternatives.ts';
 import type { Session } from '../session/session.ts';
 import { selectCategories } from '../test-categories.ts';
+import { withOtherUser } from './other-user.ts';
 import { type Plan, type PlanOptions, partialPlan } from './plan.ts';
 import { mayConcernMissingRecord, planForDeletion, planSingleUse } from './single-use.ts';
 import { planWithBaseline } from './with-baseline.ts';
@@ -56,7 +57,8 @@ export async function planOperation(fixtures: Fixtures, operation: Operation, pl
     return partialPlan([], { operation: operation.id, reason: derivedBaseline.reason, casesRun: 'none' });
   const availableCredentials = findAvailableCredentials(operation, session.target.credentials, session.target.contract);
   const baseline = { ...derivedBaseline, availableCredentials };
-  if (operation.method === 'DELETE') return planForDeletion(fixtures, baseline, options);
+  if (operation.method === 'DELETE')
+    return withOtherUser(fixtures, baseline, await planForDeletion(fixtures, baseline, options));
   const { preflight: foundPreflight, original: originalBaseline } = await records.findFirstAccepted(baseline);
   if (foundPreflight.kind !== 'ready') return planWithoutBaseline(originalBaseline, foundPreflight, options);
   // The preflight may be an earlier one, from the creation of a record for another operation.
@@ -65,9 +67,11 @@ export async function planOperation(fixtures: Fixtures, operation: Operation, pl
     baseline: { ...foundPreflight.baseline, availableCredentials },
   };
   const singleUsePlan = isAction(baseline) ? await planSingleUseAction(fixtures, readyPreflight.baseline) : undefined;
-  return singleUsePlan === undefined
-    ? planWithBaseline(originalBaseline, readyPreflight, options)
-    : planSingleUse(singleUsePlan, readyPreflight, options);
+  const plan =
+    singleUsePlan === undefined
+      ? planWithBaseline(originalBaseline, readyPreflight, options)
+      : planSingleUse(singleUsePlan, readyPreflight, options);
+  return withOtherUser(fixtures, readyPreflight.baseline, plan);
 }
 
 /** Whether another operation with the same schemes and at least the same declared scopes accepted a request. */

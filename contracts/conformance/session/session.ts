@@ -298,10 +298,9 @@ function withheldExchange(request: SentRequest): Exchange {
 }
 
 /** Creates the record that the case needs first, where it has a `prepare`. */
-function prepareAndExecute(context: ExecutionContext, testCase: TestCase): Promise<readonly CaseExchange[]> {
-  return testCase.kind === 'sequence' || testCase.prepare === undefined
-    ? executeCase(context, testCase)
-    : testCase.prepare(context.fresh).then((ready) => executeCase(context, ready));
+async function prepareAndExecute(context: ExecutionContext, testCase: TestCase): Promise<readonly CaseExchange[]> {
+  if (testCase.prepare === undefined) return executeCase(context, testCase);
+  return executeCase(context, await testCase.prepare(context.fresh));
 }
 
 /** The error that stops the run when the implementation is unreachable. */

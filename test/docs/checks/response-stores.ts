@@ -39,6 +39,7 @@ const rightVariants = {
   tools: 'right-library',
   desk: 'right-desk',
   orders: 'right-shop',
+  files: 'right-vault',
 } as const;
 
 function zooExample(
@@ -202,6 +203,7 @@ export const examples: readonly ResponseExample[] = [
     overrides: { stored: (_changed, before) => before },
   }),
   zooExample('scoped-to-parent', 'tools', ['shares-loans-between-tools', 'lendTool/lifecycles/whole-life']),
+  zooExample('scoped-to-user', 'files', ['shows-folders-of-other-tenants', 'readFolder/other-users/second-user']),
   zooExample('unknown-not-found', 'tools', ['shows-null-for-unknown-tool', 'readTool/unknown-identifiers/path.toolId']),
   zooExample('limit-respected', 'tools', ['ignores-limit', 'listTools/list-queries/all-parameters']),
   zooExample('pages-complete', 'tools', ['ignores-offset', 'listTools/list-queries/all-parameters']),

@@ -78,6 +78,14 @@ export const untestedCommands: readonly UntestedCommand[] = [
     },
   },
   {
+    command: /^plant-store verify \S+ --spec api\.yaml --isolated "\/orders\*"$/,
+    reason: 'the Plant Store has no such operations',
+    testedBy: {
+      file: 'test/conformance/stateful/other-users.test.ts',
+      title: 'reports what the user of the kit declares as isolated',
+    },
+  },
+  {
     command: /^plant-store verify \S+ --spec api\.yaml --exclude admin --exclude "DELETE \*"$/,
     reason: 'the Plant Store has no such operations',
     testedBy: { file: 'test/conformance/permission.test.ts', title: 'never requests them' },

@@ -25,7 +25,7 @@ export interface Zoo {
   readonly title: string;
   /** The path of the document. */
   readonly contract: string;
-  /** What every store of the zoo lets in. */
+  /** What every store of the zoo lets in; also those of a second user, where its contract is about several. */
   readonly credentials: Credentials;
   readonly variantGroups: readonly VariantGroup[];
   readonly variants: readonly VariantInfo[];

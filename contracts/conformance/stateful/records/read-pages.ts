@@ -7,7 +7,7 @@ import { detectListView, type ListView, successMedia } from '../../../../spec/re
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { FreshValues, RequestSpec, ToleratedResponse } from '../../model/request-spec.ts';
+import type { CredentialPlan, FreshValues, RequestSpec, ToleratedResponse } from '../../model/request-spec.ts';
 import type { ExpectedState, KnownRecord, PagesSoFar, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
 import { findNextCursor } from '../lists/pagination.ts';
@@ -77,6 +77,8 @@ export interface ListReading {
   /** The contract has no operation that changes or deletes a record, so that none moves to a page already read. */
   readonly isAppendOnly: boolean;
   readonly tolerated?: readonly ToleratedResponse[];
+  /** Other credentials than the valid ones: then the contract does not say which status is right. */
+  readonly credentials?: CredentialPlan;
   /** The expected state of a page; by default, the list contains the records. */
   expectedState?(pages: PagesSoFar): ExpectedState;
   /** Further steps after the last page, when the list has not ended by then. */
@@ -100,6 +102,7 @@ function* readPages(
     description: first,
     isAppendOnly,
     tolerated = [],
+    credentials,
     expectedState = expectRecordsInList(records),
     afterLastPage,
   }: ListReading,
@@ -125,9 +128,10 @@ function* readPages(
     const description = previousPages.length === 0 ? first : `page ${previousPages.length + 1} of the list is read`;
     const page = yield {
       operation,
-      requestSpec,
+      requestSpec: credentials === undefined ? requestSpec : { ...requestSpec, credentials },
       description,
       tolerated,
+      ...(credentials !== undefined && { expectation: 'unspecified' as const }),
       expectedState: expectedState(pages),
       ...(previousPages.length === 0 && pass.delayMs !== undefined && { delayMs: pass.delayMs }),
     };

@@ -1,6 +1,6 @@
 /** A file service: keys in query and cookie, multipart, binary content with ranges, notes, CSV, jobs, links. */
 import { createZoo, type Zoo } from '../zoo.ts';
-import { northCookie, northKey } from './authentication.ts';
+import { northCookie, northKey, southCookie, southKey } from './authentication.ts';
 import type { FilesBehavior } from './behavior.ts';
 import { startFiles } from './start.ts';
 import { filesVariantGroups } from './variants/index.ts';
@@ -15,6 +15,13 @@ export const files: Zoo = createZoo<FilesBehavior>({
       ['vaultKey', northKey],
       ['vaultCookie', northCookie],
     ]),
+    other: {
+      byScheme: new Map([
+        ['vaultKey', southKey],
+        ['vaultCookie', southCookie],
+      ]),
+      isolated: [],
+    },
   },
   start: startFiles,
   variantGroups: filesVariantGroups,

@@ -223,6 +223,8 @@ export const wrongAccess: readonly FilesFault[] = [
   ]),
 ];
 
+const scopedToUser = ['scoped-to-user'];
+
 /** A second tenant reaches the records of the first one. */
 export const wrongTenants: readonly FilesFault[] = deep(
   [
@@ -238,7 +240,7 @@ export const wrongTenants: readonly FilesFault[] = deep(
       name,
       description,
       operations: [operation],
-      foundBy: unauthorized,
+      foundBy: scopedToUser,
       behavior: ({ isOwn }) => ({ isOwn: (tenant, folder, of) => of === operation || isOwn(tenant, folder, of) }),
     }),
   ),
@@ -249,7 +251,7 @@ export const wrongJobTenants: readonly FilesFault[] = deep([
     name: 'shows-jobs-to-other-tenants',
     description: 'It shows a job to every tenant.',
     operations: ['startJob', 'readJob'],
-    foundBy: unauthorized,
+    foundBy: scopedToUser,
     behavior: () => ({ isOwnJob: () => true }),
   },
 ]);

@@ -135,19 +135,6 @@ const missedClasses: readonly MissedClass[] = [
     names: ['requires-credentials-for-links'],
   },
   {
-    reason: 'there are no credentials of a second tenant',
-    names: [
-      'shows-folders-of-other-tenants',
-      'deletes-folders-of-other-tenants',
-      'shows-notes-to-other-tenants',
-      'lists-files-of-other-tenants',
-      'shows-content-to-other-tenants',
-      'keeps-files-for-other-tenants',
-      'writes-content-for-other-tenants',
-      'shows-jobs-to-other-tenants',
-    ],
-  },
-  {
     reason: 'only a reading of the record itself is sent below another parent',
     names: [
       'deletes-files-below-any-folder',

@@ -34,6 +34,23 @@ export const rightDecisions = right<FilesBehavior>([
     },
   },
   {
+    name: 'returns-403-for-what-other-tenants-have',
+    description: 'It returns 403 for the folders and jobs of another tenant, and 404 for those that nobody has.',
+    behavior: ({ isOwn, isOwnJob }) => {
+      const forbidden = () => new FilesProblem(403, 'It belongs to another tenant.');
+      return {
+        isOwn: (tenant, folder, operation) => {
+          if (isOwn(tenant, folder, operation)) return true;
+          throw forbidden();
+        },
+        isOwnJob: (tenant, job) => {
+          if (isOwnJob(tenant, job)) return true;
+          throw forbidden();
+        },
+      };
+    },
+  },
+  {
     name: 'gives-weak-etags',
     description: 'It gives weak ETags, with which no If-Match but * matches.',
     behavior: ({ isMatch }) => ({
