@@ -18,6 +18,8 @@ import { createTriage } from './triage/triage.ts';
 
 export interface Replay extends ReplayedExchange {
   readonly testCase: TestCase;
+  /** All of the case, as they were checked. They contain credentials: not for output. */
+  readonly exchanges: readonly CheckedExchange[];
   /** For a sequence, the exchanges before it, in order. */
   readonly precedingExchanges: readonly ReplayedExchange[];
   readonly findings: readonly Finding[];
@@ -47,6 +49,7 @@ export async function replayCase(target: Target, caseId: string): Promise<Replay
     const precedingExchanges = previous.map((one) => createReplayedExchange(session, testCase, one));
     return {
       testCase,
+      exchanges: checkedCase.exchanges,
       ...createReplayedExchange(session, testCase, checkedExchange),
       precedingExchanges,
       findings: triage.findings(),
