@@ -48,6 +48,7 @@ export const longSuites: readonly string[] = [
   'test/conformance/stateful/non-json-bodies.test.ts',
   'test/conformance/stateful/other-users.test.ts',
   'test/conformance/stateful/pagination.test.ts',
+  'test/conformance/stateful/parents.test.ts',
   'test/conformance/stateful/shared-resource-model.test.ts',
   'test/conformance/stateful/simplification-wait.test.ts',
   'test/conformance/varied-records.test.ts',

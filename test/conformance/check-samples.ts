@@ -24,6 +24,9 @@ type ExpectedStateName =
   | 'rewritten'
   | 'unlisted'
   | 'elsewhere'
+  | 'written elsewhere'
+  | 'deleted elsewhere'
+  | 'nothing below'
   | 'held'
   | 'unheld'
   | 'cached'
@@ -192,11 +195,19 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
   },
   'deleted-not-found': {
     passes: { body: '[{"id":2}]', expectedState: 'unlisted' },
-    fails: [{ body: '[{"id":1}]', expectedState: 'unlisted' }, { expectedState: 'nothing' }],
+    fails: [
+      { body: '[{"id":1}]', expectedState: 'unlisted' },
+      { expectedState: 'nothing' },
+      { expectedState: 'nothing below', expectation: 'unspecified', status: 201 },
+    ],
   },
   'scoped-to-parent': {
     passes: { body: '{"name":"another","tag":"fern"}', expectedState: 'elsewhere' },
-    fails: [{ expectedState: 'elsewhere' }],
+    fails: [
+      { expectedState: 'elsewhere' },
+      { expectedState: 'written elsewhere', expectation: 'unspecified' },
+      { expectedState: 'deleted elsewhere', expectation: 'unspecified', status: 404, body: error },
+    ],
   },
   'scoped-to-user': {
     passes: { expectedState: 'hidden', expectation: 'unspecified', body: '{"name":"another","tag":"fern"}' },
@@ -553,6 +564,16 @@ function expectedStateOf(stateName: ExpectedStateName | undefined): ExpectedStat
       return { expects: 'rejection', record: removed };
     case 'elsewhere':
       return { expects: 'absent below other parent', record: known };
+    case 'written elsewhere':
+      return { expects: 'absent below other parent', record: known, isWritten: true };
+    case 'deleted elsewhere':
+      return {
+        expects: 'kept below own parent',
+        record: known,
+        deletion: exchangeOf({ status: 204 }, operationOf({})),
+      };
+    case 'nothing below':
+      return { expects: 'nothing below', record: removed };
     case 'new':
       return newRecordNextTo(known);
     case 'held':

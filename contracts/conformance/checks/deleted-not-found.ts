@@ -1,14 +1,24 @@
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { findResponse } from '../../../spec/model/contract.ts';
 import { isSuccess } from '../model/exchange.ts';
-import { findItem } from '../stateful/model/response-records.ts';
+import type { KnownRecord } from '../model/sequence.ts';
+import { isSameName } from '../request/values/identifier-names.ts';
+import { findItem, shownIdentifier } from '../stateful/model/response-records.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
 import { locateInList } from './lists/list-items.ts';
 import { describeRemoval, isSameRecord, unknownIdentityReason } from './records/record-history.ts';
-import { cacheReason, markedAsDeletedReason, undeclaredRemovalReason } from './records/tolerance-reasons.ts';
+import { isWrittenContent } from './records/shown-content.ts';
+import {
+  cacheReason,
+  impliedRemovalReason,
+  markedAsDeletedReason,
+  undeclaredRemovalReason,
+} from './records/tolerance-reasons.ts';
 
 export const deletedNotFound: Check = {
   id: 'deleted-not-found',
   severity: 'error',
-  invariant: 'a deleted record is neither readable nor listed',
+  invariant: 'a deleted record is neither readable nor listed, and nothing can be created below it',
   title: 'A deleted record still exists',
   why: 'The deletion was confirmed, but the data is still visible. Likely causes: a DELETE that responds with a success and does nothing; a read from a stale copy, or from an index that deletions do not update; a soft-delete flag that reads and lists ignore. Respond after the record is deleted wherever it can be read.',
   references: 'RFC 9110, section 9.3.5 (DELETE), section 15.5.5 (404) and section 15.5.11 (410)',
@@ -16,12 +26,14 @@ export const deletedNotFound: Check = {
   appliesTo: ({ expectedState, response }) =>
     response !== undefined &&
     (expectedState?.expects === 'nothing' ||
+      expectedState?.expects === 'nothing below' ||
       (expectedState?.expects === 'list' &&
         isSuccess(response.status) &&
         expectedState.records.some(({ removal }) => removal !== undefined))),
   violations(context) {
     const { expectedState } = context;
     if (expectedState?.expects === 'nothing') return stillReadable(context);
+    if (expectedState?.expects === 'nothing below') return stillExtended(context);
     return expectedState?.expects === 'list' ? stillListed(context) : [];
   },
 };
@@ -42,8 +54,41 @@ function stillReadable(context: CheckContext): readonly Violation[] {
   } as const;
   const shown = json?.ok === true ? json.value : undefined;
   if (isSameRecord(shown, record) === false) return [];
-  const toleranceReason = markedAsDeletedReason(record, shown) ?? unknownIdentityReason(shown, record);
-  return [downgradeIfTolerated(violation, undeclaredRemovalReason(record) ?? toleranceReason ?? cacheReason(context))];
+  const isContent = record.deletedWithParent !== undefined && isWrittenContent(response, record);
+  if (record.deletedWithParent !== undefined && !isContent && !isIdentified(shown, record)) return [];
+  const identityReason = isContent ? undefined : unknownIdentityReason(shown, record);
+  const toleranceReason = impliedRemovalReason(record) ?? markedAsDeletedReason(record, shown) ?? identityReason;
+  return [downgradeIfTolerated(violation, undeclaredReason(context) ?? toleranceReason ?? cacheReason(context))];
+}
+
+/** What is below a record, such as an empty list, may show nothing of it. */
+function isIdentified(shown: Json | undefined, record: KnownRecord): boolean {
+  const id = shownIdentifier(shown, record);
+  const name = record.pathValues.at(-1);
+  return isSameRecord(shown, record) === true || (id !== undefined && name !== undefined && isSameName(id, name));
+}
+
+/** Where neither reading nor deleting declares a response for a missing record. */
+function undeclaredReason({ expectedState, testCase: { operation } }: CheckContext): string | undefined {
+  if (expectedState?.expects !== 'nothing') return undefined;
+  const { record } = expectedState;
+  return undeclaredRemovalReason(
+    record.deletedWithParent === undefined ? record : { ...record, read: operation, remove: undefined },
+  );
+}
+
+/** The only record that the path names is the deleted one, so a declared 404 is about that. */
+function stillExtended({ expectedState, response, testCase: { operation } }: CheckContext): readonly Violation[] {
+  if (expectedState?.expects !== 'nothing below' || response === undefined || !isSuccess(response.status)) return [];
+  const violation = {
+    expected: `404 or 410: the record in the path ${describeRemoval(expectedState.record)}`,
+    received: `status ${response.status}`,
+    responsePart: { in: 'status' },
+    place: (findResponse(operation, 404) ?? findResponse(operation, 410))?.place ?? operation.place,
+    requirement: 'nothing can be created below a record that does not exist',
+    key: 'created below',
+  } as const;
+  return [violation];
 }
 
 /** Records that were still readable after their removal are already reported. */
@@ -68,6 +113,7 @@ function stillListed(context: CheckContext): readonly Violation[] {
         downgradeIfTolerated(
           violation,
           undeclaredRemovalReason(record) ??
+            impliedRemovalReason(record) ??
             markedAsDeletedReason(record, item) ??
             unknownIdentityReason(item, record) ??
             cacheReason(context),

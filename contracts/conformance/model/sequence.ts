@@ -72,12 +72,20 @@ export type ExpectedState =
     }
   /** No record, since it was deleted. */
   | { readonly expects: 'nothing'; readonly record: KnownRecord }
+  /** A rejection, since the record in the path was deleted. */
+  | { readonly expects: 'nothing below'; readonly record: KnownRecord }
   /** No trace of the record, which was created below another parent; `itemsIn` for a list. */
   | {
       readonly expects: 'absent below other parent';
       readonly record: KnownRecord;
       readonly itemsIn?: PagesSoFar['itemsIn'];
+      /** The response to the same request below its own parent, for what is below the record. */
+      readonly ownResponse?: Exchange;
+      /** The request writes, and an earlier one like it has created nothing below this parent. */
+      readonly isWritten?: boolean;
     }
+  /** The record, since only a request below another parent has deleted it. */
+  | { readonly expects: 'kept below own parent'; readonly record: KnownRecord; readonly deletion: Exchange }
   /** No success, since the request has no credentials and the response shows what requires them. */
   | { readonly expects: 'denial'; readonly place: Place }
   /** The response to an action: a rejection if a sentence of the contract allows it in other states only. */
@@ -149,6 +157,11 @@ export interface KnownRecord {
   /** The last exchange whose response showed it. */
   readonly lastShown: Exchange | undefined;
   readonly removal?: Exchange | undefined;
+  /**
+   * `remove` and `removal` are those of the record that it belongs to. Whether a sentence of the contract states that
+   * it is deleted too, or only its path implies that.
+   */
+  readonly deletedWithParent?: 'stated' | 'implied';
   /** It was shown after it was deleted: reported then, and expected from there on. */
   readonly isStillShown: boolean;
   /** A read after its deletion did not find it. */

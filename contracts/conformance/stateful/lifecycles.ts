@@ -1,3 +1,4 @@
+import type { Contract } from '../../../spec/model/contract.ts';
 import type { TestCategory } from '../cases/test-category.ts';
 import type { TestCase } from '../model/test-case.ts';
 import type { BaselineRequest } from '../request/baseline-request.ts';
@@ -6,6 +7,8 @@ import { createJobSequence } from './actions/job-sequence.ts';
 import { createTransitionSequence } from './actions/transitions.ts';
 import { lifecycle } from './model/actions.ts';
 import { createResourceOperations } from './model/resource-operations.ts';
+import { createDeletedParentSequence } from './parents/below-deleted-parent.ts';
+import { createOtherParentSequence } from './parents/below-other-parent.ts';
 import { createActionSequence } from './records/action-sequence.ts';
 import { recordCreator } from './records/create-records.ts';
 import { hasFewKeys } from './records/create-request.ts';
@@ -45,6 +48,7 @@ export const lifecycles: TestCategory = {
         { ...commonSeed(baseline), name: 'names', mutation: 'contents under names that are nearly equal' },
         names,
       );
+    yield* belowParents(baseline, contract);
     const resourceOperations = createResourceOperations(baseline, contract);
     if (resourceOperations === undefined) return;
     const sequences = [
@@ -79,6 +83,29 @@ export const lifecycles: TestCategory = {
       );
   },
 };
+
+function* belowParents(baseline: BaselineRequest, contract: Contract): Generator<TestCase> {
+  const otherParent = createOtherParentSequence(baseline, contract);
+  if (otherParent !== undefined)
+    yield createSequenceCase(
+      baseline,
+      { ...commonSeed(baseline), name: 'other parent', mutation: 'requests about a record below another parent' },
+      otherParent,
+    );
+  const deletedParent = createDeletedParentSequence(baseline, contract);
+  if (deletedParent !== undefined)
+    yield createSequenceCase(
+      baseline,
+      {
+        ...commonSeed(baseline),
+        name: 'deleted parent',
+        mutation: 'requests about what belonged to a deleted record',
+        // Records that other cases create could get its identifier.
+        isExclusive: true,
+      },
+      deletedParent,
+    );
+}
 
 function commonSeed(baseline: BaselineRequest) {
   return {

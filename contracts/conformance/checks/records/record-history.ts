@@ -20,9 +20,10 @@ export function describeCreation({ writes: [first] }: KnownRecord): string {
 }
 
 /** `was deleted by DELETE /todos/{id} -> 204`. */
-export function describeRemoval({ remove, removal }: KnownRecord): string {
+export function describeRemoval({ remove, removal, deletedWithParent }: KnownRecord): string {
   const status = removal === undefined ? undefined : statusOf(removal);
-  return `was deleted by ${remove?.method} ${remove?.path} -> ${status}`;
+  const owner = deletedWithParent === undefined ? '' : 'belongs to a record that ';
+  return `${owner}was deleted by ${remove?.method} ${remove?.path} -> ${status}`;
 }
 
 /** Compares the texts that were sent last; undefined where none of them is shown. */

@@ -33,6 +33,13 @@ export function undeclaredRemovalReason({ read, remove }: KnownRecord): string |
   return isDeclared ? undefined : 'neither reading nor deleting declares a response for a missing record';
 }
 
+/** Whether the deletion of a record deletes what belongs to it. */
+export function impliedRemovalReason({ deletedWithParent }: KnownRecord): string | undefined {
+  return deletedWithParent === 'implied'
+    ? 'the contract does not say that what belongs to a deleted record is deleted too'
+    : undefined;
+}
+
 /** The record itself shows that it was deleted. */
 export function markedAsDeletedReason({ lastShown }: KnownRecord, current: Json | undefined): string | undefined {
   const before = parseBody(lastShown);

@@ -44,6 +44,7 @@ export function* listByOtherUser(context: IsolationContext, list: BaselineReques
     ...reading,
     description: 'the second user reads the list',
     credentials: otherUserPlan(context),
+    expectation: 'unspecified',
     expectedState: ({ itemsIn }) => ({
       expects: 'not listed for other user',
       rule,

@@ -8,7 +8,7 @@ import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { CredentialPlan, FreshValues, RequestSpec, ToleratedResponse } from '../../model/request-spec.ts';
-import type { ExpectedState, KnownRecord, PagesSoFar, StepGenerator } from '../../model/sequence.ts';
+import type { ExpectedState, KnownRecord, PagesSoFar, Step, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
 import { findNextCursor } from '../lists/pagination.ts';
 import { containsRecord, hasNext, isSuccessfulExchange, parseBody } from '../model/response-records.ts';
@@ -77,8 +77,9 @@ export interface ListReading {
   /** The contract has no operation that changes or deletes a record, so that none moves to a page already read. */
   readonly isAppendOnly: boolean;
   readonly tolerated?: readonly ToleratedResponse[];
-  /** Other credentials than the valid ones: then the contract does not say which status is right. */
+  /** Other credentials than the valid ones. */
   readonly credentials?: CredentialPlan;
+  readonly expectation?: Step['expectation'];
   /** The expected state of a page; by default, the list contains the records. */
   expectedState?(pages: PagesSoFar): ExpectedState;
   /** Further steps after the last page, when the list has not ended by then. */
@@ -103,6 +104,7 @@ function* readPages(
     isAppendOnly,
     tolerated = [],
     credentials,
+    expectation,
     expectedState = expectRecordsInList(records),
     afterLastPage,
   }: ListReading,
@@ -131,7 +133,7 @@ function* readPages(
       requestSpec: credentials === undefined ? requestSpec : { ...requestSpec, credentials },
       description,
       tolerated,
-      ...(credentials !== undefined && { expectation: 'unspecified' as const }),
+      ...(expectation !== undefined && { expectation }),
       expectedState: expectedState(pages),
       ...(previousPages.length === 0 && pass.delayMs !== undefined && { delayMs: pass.delayMs }),
     };

@@ -135,27 +135,8 @@ const missedClasses: readonly MissedClass[] = [
     names: ['requires-credentials-for-links'],
   },
   {
-    reason: 'only a reading of the record itself is sent below another parent',
-    names: [
-      'deletes-files-below-any-folder',
-      'reads-content-below-any-folder',
-      'writes-content-below-any-folder',
-      'shares-files-below-any-folder',
-      'shares-notes-among-folders',
-    ],
-  },
-  {
-    reason: 'nothing is read below a record that was deleted',
-    names: [
-      'reads-files-of-deleted-folders',
-      'reads-content-of-deleted-folders',
-      'keeps-files-in-deleted-folders',
-      'lists-files-of-deleted-folders',
-      'reads-notes-of-deleted-folders',
-      'writes-notes-in-deleted-folders',
-      'starts-jobs-in-deleted-folders',
-      'opens-links-to-deleted-files',
-    ],
+    reason: 'the contract does not say that a link ends with its file, and other records may keep what refers to them',
+    names: ['opens-links-to-deleted-files'],
   },
   {
     reason: 'the contract states no time for the end of a job',

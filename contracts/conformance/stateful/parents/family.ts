@@ -1,0 +1,100 @@
+/** Records that belong to others: below them in the path, or by a reference to them that a sentence explains. */
+import type { Contract, Operation } from '../../../../spec/model/contract.ts';
+import { statesDeletion } from '../../../../spec/resources/deletion-sentences.ts';
+import { findReferencedResource } from '../../../../spec/resources/foreign-keys.ts';
+import { findParent } from '../../../../spec/resources/parents.ts';
+import { splitPath, templateShape } from '../../../../spec/resources/path-templates.ts';
+import { declaresStatus } from '../../../../spec/resources/record-views.ts';
+import { findResources, type Resource } from '../../../../spec/resources/resources.ts';
+import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/baseline-request.ts';
+import { findLocations, type Path } from '../../request/values/value-locations.ts';
+import { createResourceOperations, type ResourceOperations } from '../model/resource-operations.ts';
+
+export interface Family {
+  /** The operations on the records that others belong to. */
+  readonly parent: ResourceOperations;
+  /** The name of their collection: `folders`. */
+  readonly parentName: string;
+  /** The request that creates what belongs to them. */
+  readonly create: BaselineRequest;
+  /** The operations on what is created; undefined where it cannot be read below its parent. */
+  readonly child: ResourceOperations | undefined;
+  /** Where the body names the parent; undefined where the path does. */
+  readonly reference: Path | undefined;
+  /** A sentence of the contract says that the deletion of a parent deletes what belongs to it. */
+  readonly isDeletionStated: boolean;
+}
+
+/** The family of a path: `/folders/{folderId}/files` is below a folder, which the run can create. */
+export function findPathFamily(create: BaselineRequest, contract: Contract): Family | undefined {
+  const { method, path } = create.operation;
+  const { collection, isItem } = splitPath(path);
+  if (!['POST', 'PUT'].includes(method) || (method === 'POST') === isItem || isAboutDeleted(path)) return undefined;
+  const found = findParent({ collection }, findResources(contract));
+  const parent = found?.isDirect === true ? resourceOperations(found.resource, contract) : undefined;
+  if (found?.resource.item === undefined || parent === undefined) return undefined;
+  const created = createResourceOperations(create, contract);
+  const below = `${templateShape(found.resource.item)}/`;
+  const isBelow = (['read', 'list'] as const).every((role) => {
+    const shown = created?.baselines.get(role)?.operation;
+    return shown === undefined || templateShape(shown.path).startsWith(below);
+  });
+  const child = isBelow ? created : undefined;
+  if (method === 'PUT' && child?.isPut !== true) return undefined;
+  return withSentence({ parent, create, child, reference: undefined }, found.resource, contract);
+}
+
+/** The family of a reference, if a sentence says what becomes of the record: `Deletes the customer and all its orders.` */
+export function findReferenceFamily(create: BaselineRequest, contract: Contract): Family | undefined {
+  const child = createResourceOperations(create, contract);
+  const { body, operation } = create;
+  if (child === undefined || body === undefined || create.isVerbatim) return undefined;
+  const { collection } = splitPath(operation.path);
+  const others = findResources(contract).filter((one) => templateShape(one.collection) !== templateShape(collection));
+  for (const { path, value } of findLocations(body.schema, body.full)) {
+    const resource = typeof value === 'object' || path.length > 1 ? undefined : findReferencedResource(path, others);
+    const parent = resource && resourceOperations(resource, contract);
+    if (resource === undefined || parent === undefined) continue;
+    const family = withSentence({ parent, create, child, reference: path }, resource, contract);
+    if (family.isDeletionStated) return family;
+  }
+  return undefined;
+}
+
+function resourceOperations({ roles }: Resource, contract: Contract): ResourceOperations | undefined {
+  const create = roles.get('create');
+  const baseline = create && deriveBaseline(create, [], contract.operations);
+  return baseline !== undefined && isBaseline(baseline) ? createResourceOperations(baseline, contract) : undefined;
+}
+
+function withSentence(
+  family: Omit<Family, 'parentName' | 'isDeletionStated'>,
+  { collection }: Resource,
+  contract: Contract,
+): Family {
+  const remove = family.parent.baselines.get('remove')?.operation;
+  const [owners, dependents] = [lastName(collection), lastName(splitPath(family.create.operation.path).collection)];
+  const isNested = family.reference === undefined;
+  const isDeletionStated =
+    remove !== undefined && statesDeletion(contract.operations, remove, { owners, dependents, isNested });
+  return { ...family, parentName: owners, isDeletionStated };
+}
+
+function lastName(collection: string): string {
+  return collection.split('/').findLast((part) => part !== '' && !part.includes('{')) ?? '';
+}
+
+/** What may succeed after a deletion, or is one itself: `/folders/{id}/restore`. */
+export function isAboutDeleted(path: string): boolean {
+  return /restor|undelet|recover|reviv|resurrect|undo|purg|eras|destroy|trash|archiv/i.test(lastName(path));
+}
+
+/** Only then it is known how an operation below a record that does not exist responds. */
+export function declaresNotFound(operation: Operation): boolean {
+  return [404, 410].some((status) => declaresStatus(operation, status));
+}
+
+/** Whether it creates a record or starts a job, as far as its responses show. */
+export function createsSomething(operation: Operation): boolean {
+  return [201, 202].some((status) => declaresStatus(operation, status));
+}
