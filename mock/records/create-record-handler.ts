@@ -35,6 +35,7 @@ import { insertInitialContents } from './non-json/content-location.ts';
 import { contentOperations, prepareContentOperation } from './non-json/content-operations.ts';
 import { putRecord } from './put-record.ts';
 import { type PreparedOperation, pathValues, type RecordHandler, type RecordRequest } from './record-handler.ts';
+import { removingDependents } from './remove-dependents.ts';
 
 export interface RecordHandlerOptions {
   /** Prepended to collection names, so that several contracts can share a storage. */
@@ -55,13 +56,16 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
   const contents = findNonJsonResources(contract, resources);
   const tasks = recordTasks(contract, resources);
   const contentTasks = contentOperations(contents, resources);
+  const owners = findOwners(contract, resources);
   return {
     collections: resources.map(({ collection: collectionPath }) => `${options.prefix}${collectionPath}`),
     prepare: (request) => {
       const content = contentTasks.get(request.operation);
       if (content !== undefined) return prepareContentOperation(content, request, options);
       const task = tasks.get(request.operation);
-      return task === undefined ? noResult : prepareTask(task, request, options);
+      if (task !== undefined) return prepareTask(task, request, { ...options, contract });
+      const owner = owners.get(request.operation);
+      return owner === undefined ? noResult : requireOwner(owner, request, options);
     },
     ownsCollection: (collectionPath) => findCollection(collectionPath, resources, options) !== undefined,
     insertInitialRecords: async (records) => {
@@ -78,6 +82,29 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
 }
 
 const noResult = Promise.resolve(undefined);
+
+/** The record above the path of an operation, which must exist also where the response is generated. */
+function findOwners({ operations }: Contract, resources: readonly Resource[]): ReadonlyMap<Operation, Resource> {
+  return new Map(
+    operations.flatMap((operation) => {
+      const owner = findParent({ collection: operation.path }, resources)?.resource;
+      return owner === undefined ? [] : [[operation, owner] as const];
+    }),
+  );
+}
+
+function requireOwner(
+  resource: Resource,
+  request: RecordRequest,
+  { prefix, records, seed, runExclusive }: RecordHandlerOptions,
+): Promise<HttpError | undefined> {
+  const values = pathValues(request);
+  const name = collectionName(resource, values, prefix);
+  return parentNotFound(
+    { resource, records, name, prefix, parents: values, seed, runExclusive, request, id: undefined },
+    resource,
+  );
+}
 
 interface RecordTask {
   readonly resource: Resource;
@@ -107,16 +134,20 @@ const rolesByKind = { search: 'list', action: 'act', command: 'command' } as con
 function prepareTask(
   { resource, role, parent, depth }: RecordTask,
   request: RecordRequest,
-  options: RecordHandlerOptions,
+  options: RecordHandlerOptions & { readonly contract: Contract },
 ): Promise<PreparedOperation | HttpError | undefined> {
   const values = pathValues(request);
-  const { prefix, records, seed, runExclusive } = options;
+  const { prefix, records, seed, runExclusive, contract } = options;
   const parents = values.slice(0, depth);
   const name = collectionName(resource, parents, prefix);
   const collection = { resource, records, name, prefix, parents, seed, runExclusive };
   const context: RecordContext = { ...collection, request, id: values[depth] };
-  if (parent === undefined) return runTask(role, context);
-  return parentNotFound(context, parent).then((parentError) => parentError ?? runTask(role, context));
+  const run = async () => {
+    const result = await runTask(role, context);
+    return role === 'remove' ? removingDependents(contract, context, result) : result;
+  };
+  if (parent === undefined) return run();
+  return parentNotFound(context, parent).then((parentError) => parentError ?? run());
 }
 
 function runTask(role: RecordTask['role'], context: RecordContext): Promise<PreparedOperation | HttpError | undefined> {

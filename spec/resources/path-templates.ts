@@ -36,6 +36,11 @@ export function literalSuffix(collection: string, path: string): string | undefi
   return rest === '' || rest.includes('{') ? undefined : rest;
 }
 
+/** `orders` of `/users/{id}/orders`; empty if there is none. */
+export function lastLiteral(path: string): string {
+  return path.split('/').findLast((part) => part !== '' && !part.includes('{')) ?? '';
+}
+
 export const parameterNames = memoizeString((template): readonly string[] =>
   [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name),
 );

@@ -3,7 +3,7 @@ import type { Contract, Operation } from '../../../../spec/model/contract.ts';
 import { statesDeletion } from '../../../../spec/resources/deletion-sentences.ts';
 import { findReferencedResource } from '../../../../spec/resources/foreign-keys.ts';
 import { findParent } from '../../../../spec/resources/parents.ts';
-import { splitPath, templateShape } from '../../../../spec/resources/path-templates.ts';
+import { lastLiteral, splitPath, templateShape } from '../../../../spec/resources/path-templates.ts';
 import { declaresStatus } from '../../../../spec/resources/record-views.ts';
 import { findResources, type Resource } from '../../../../spec/resources/resources.ts';
 import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/baseline-request.ts';
@@ -73,20 +73,19 @@ function withSentence(
   contract: Contract,
 ): Family {
   const remove = family.parent.baselines.get('remove')?.operation;
-  const [owners, dependents] = [lastName(collection), lastName(splitPath(family.create.operation.path).collection)];
+  const [owners, dependents] = [
+    lastLiteral(collection),
+    lastLiteral(splitPath(family.create.operation.path).collection),
+  ];
   const isNested = family.reference === undefined;
   const isDeletionStated =
     remove !== undefined && statesDeletion(contract.operations, remove, { owners, dependents, isNested });
   return { ...family, parentName: owners, isDeletionStated };
 }
 
-function lastName(collection: string): string {
-  return collection.split('/').findLast((part) => part !== '' && !part.includes('{')) ?? '';
-}
-
 /** What may succeed after a deletion, or is one itself: `/folders/{id}/restore`. */
 export function isAboutDeleted(path: string): boolean {
-  return /restor|undelet|recover|reviv|resurrect|undo|purg|eras|destroy|trash|archiv/i.test(lastName(path));
+  return /restor|undelet|recover|reviv|resurrect|undo|purg|eras|destroy|trash|archiv/i.test(lastLiteral(path));
 }
 
 /** Only then it is known how an operation below a record that does not exist responds. */
