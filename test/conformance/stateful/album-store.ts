@@ -42,7 +42,7 @@ export interface AlbumOverrides {
   /** The deletion of a photo below another album succeeds, and deletes nothing. */
   readonly deletesElsewhere?: boolean;
   readonly exports?: 'fail without album' | 'never fail';
-  readonly keepsSongs?: 'everywhere' | 'in the list';
+  readonly keepsSongs?: 'everywhere' | 'in the list' | 'for a moment';
 }
 
 const notFound: Reply = { status: 404 };
@@ -205,12 +205,17 @@ export async function startAlbumStore(onEnd: OnTestEnd, overrides: AlbumOverride
     if (singer === undefined) return notFound;
     if (method === 'GET') return { status: 200, json: singer };
     singers.delete(singer.id);
+    if (overrides.keepsSongs === 'for a moment') setTimeout(() => deleteSongs(singer.id), 300);
+    else if (overrides.keepsSongs !== 'everywhere') deleteSongs(singer.id);
+    return noContent;
+  }
+
+  function deleteSongs(singerId: number): void {
     for (const song of songs.values()) {
-      if (song.singerId !== singer.id || overrides.keepsSongs === 'everywhere') continue;
+      if (song.singerId !== singerId) continue;
       songs.delete(song.id);
       if (overrides.keepsSongs === 'in the list') formerSongs.push(song);
     }
-    return noContent;
   }
 
   function respondAboutSong(method: string, id: string, sent: string): Reply {
