@@ -10,6 +10,11 @@ export function sampleFileName(type: string): string {
   return `sample.${sampleFiles.get(normalizeType(type))?.extension ?? 'bin'}`;
 }
 
+/** Whether the sample is a file of this type, and not bytes that fit every type. */
+export function hasSampleFile(type: string): boolean {
+  return sampleFiles.has(normalizeType(type));
+}
+
 /** The sample as text, for text types; undefined for all others. */
 export function sampleFileText(type: string): string | undefined {
   return sampleTexts.get(normalizeType(type));

@@ -2,13 +2,15 @@ import { isEqualJson } from '../../../spec/json/exact-json.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { describeValue, formatPath } from '../../../spec/validation/validate.ts';
 import { isSuccess } from '../model/exchange.ts';
+import type { UploadedFile } from '../model/request-spec.ts';
 import type { KnownRecord } from '../model/sequence.ts';
 import { getProperty } from '../stateful/model/response-records.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
 import { differencesFromWritten, nameOfOtherRecord, type WrittenDifference } from './records/last-written.ts';
-import { findContentDifference } from './records/non-json-contents.ts';
+import { findContentDifference, findUploadedContentDifference } from './records/non-json-contents.ts';
 import { describeWrite } from './records/record-history.ts';
 import { cacheReason, unconfirmedCreationReason } from './records/tolerance-reasons.ts';
+import { declaredFileTypes, fileDifferences } from './records/uploaded-file.ts';
 
 export const readReturnsWritten: Check = {
   id: 'read-returns-written',
@@ -19,10 +21,14 @@ export const readReturnsWritten: Check = {
   references: 'RFC 9110, section 9.3.1 (GET) and section 9.3.4 (PUT); RFC 5789, section 2 (PATCH)',
   mayBeDelayed: true,
   appliesTo: ({ expectedState, response }) =>
-    expectedState?.expects === 'record' && response !== undefined && isSuccess(response.status),
+    (expectedState?.expects === 'record' || expectedState?.expects === 'uploaded file') &&
+    response !== undefined &&
+    isSuccess(response.status),
   violations(context) {
     const { expectedState, response } = context;
-    if (expectedState?.expects !== 'record' || response === undefined || !isSuccess(response.status)) return [];
+    if (response === undefined || !isSuccess(response.status)) return [];
+    if (expectedState?.expects === 'uploaded file') return uploadedContentViolations(context, expectedState.file);
+    if (expectedState?.expects !== 'record') return [];
     const { record, onlyProperty } = expectedState;
     const toleranceReason = unconfirmedCreationReason(record) ?? cacheReason(context);
     return [
@@ -30,9 +36,41 @@ export const readReturnsWritten: Check = {
         downgradeIfTolerated(violation, toleranceReason),
       ),
       ...contentViolations(context, record, toleranceReason),
+      ...uploadViolations(context, record).map((violation) => downgradeIfTolerated(violation, toleranceReason)),
     ];
   },
 };
+
+/** Compares what the record shows of a file with the part that was uploaded. */
+function uploadViolations({ json, media }: CheckContext, { writes }: KnownRecord): readonly Violation[] {
+  const write = writes.at(-1);
+  const [file, ...others] = write?.requestSpec.files ?? [];
+  if (write === undefined || file === undefined || others.length > 0) return [];
+  if (json?.ok !== true || media?.schema === undefined) return [];
+  const types = declaredFileTypes(write.operation, file);
+  return fileDifferences(json.value, media.schema, { file, types }).map(({ path, schema, expected, received }) => ({
+    expected: `${formatPath(path)}: ${expected} (${describeWrite(write)})`,
+    received: describeValue(received),
+    responsePart: { in: 'body', path },
+    place: schema.place,
+    requirement: `the property describes the part "${file.field}" of the form`,
+    key: `${formatPath(path)} of file`,
+  }));
+}
+
+function uploadedContentViolations(context: CheckContext, file: UploadedFile): readonly Violation[] {
+  const other = findUploadedContentDifference(context, file);
+  if (other === undefined) return [];
+  const violation = {
+    expected: `${other.sent} (the part "${file.field}" that was uploaded)`,
+    received: other.received,
+    responsePart: { in: 'body', path: [] },
+    place: context.media?.place ?? context.testCase.operation.place,
+    requirement: 'the content of an uploaded file is read as it was sent',
+    key: 'uploaded file',
+  } as const;
+  return [downgradeIfTolerated(violation, cacheReason(context))];
+}
 
 /** Compares bodies that are text or binary data. */
 function contentViolations(

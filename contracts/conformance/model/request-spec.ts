@@ -41,6 +41,17 @@ export interface RequestSpec {
   readonly mayNotExist?: boolean;
   /** Where the body has a generated value for a property that only the implementation may set (`readOnly`). */
   readonly readOnlyPath?: BodyPath;
+  /** The files of a multipart form. */
+  readonly files?: readonly UploadedFile[];
+}
+
+/** A file in a multipart form. */
+export interface UploadedFile {
+  /** The field that it is the value of. */
+  readonly field: string;
+  readonly name: string;
+  readonly type: string;
+  readonly content: Uint8Array;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { ConditionState } from './condition-state.ts';
 import type { Exchange } from './exchange.ts';
 import type { IsolationState } from './isolation-state.ts';
 import type { ListQuery } from './list-query.ts';
-import type { FreshValues, RequestSpec, ToleratedResponse } from './request-spec.ts';
+import type { FreshValues, RequestSpec, ToleratedResponse, UploadedFile } from './request-spec.ts';
 
 export interface Sequence {
   /** Finite. It is not resumed after a request without a complete response, or one that was rate limited (429). */
@@ -70,6 +70,8 @@ export type ExpectedState =
       /** The name that a response gives the new record; undefined when it gives none. */
       identify(exchange: Exchange): Json | undefined;
     }
+  /** The bytes of an uploaded file. */
+  | { readonly expects: 'uploaded file'; readonly file: UploadedFile }
   /** No record, since it was deleted. */
   | { readonly expects: 'nothing'; readonly record: KnownRecord }
   /** A rejection, since the record in the path was deleted. */

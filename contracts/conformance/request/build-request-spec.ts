@@ -43,6 +43,7 @@ export function rawRequestSpec(baseline: BaselineRequest, body: RequestBodySpec)
     body: body.content,
     value: body.jsonValue,
     credentials: 'right',
+    ...(body.files !== undefined && { files: body.files }),
   };
 }
 

@@ -7,6 +7,7 @@ import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
 import type { StepGenerator } from '../model/sequence.ts';
 import { type BaselineRequest, mainPayload } from '../request/baseline-request.ts';
 import { rawRequestSpec, withFreshUuids } from '../request/build-request-spec.ts';
+import { variedFiles } from '../request/payload/varied-files.ts';
 import { alternativeValues } from '../request/values/alternative-values.ts';
 import { freshenAll } from '../request/values/freshen.ts';
 import { replaceAt } from '../request/values/value-locations.ts';
@@ -93,7 +94,10 @@ function variedRequestSpec(
   const payload = mainPayload(createBaseline);
   if (payload?.full !== undefined && payload.schema !== undefined) {
     const value = variedValue(payload.full, payload.schema, variation);
-    return withFreshUuids(rawRequestSpec(createBaseline, payload.write(value)), fresh);
+    return withFreshUuids(
+      rawRequestSpec(createBaseline, payload.write(value, payload.form && variedFiles(payload.form, variation.index))),
+      fresh,
+    );
   }
   const creator = { createBaseline, isPut: false, nameParameter: undefined, idName };
   const parentValues = pathValues(createBaseline);

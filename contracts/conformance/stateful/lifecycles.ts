@@ -13,6 +13,7 @@ import { createActionSequence } from './records/action-sequence.ts';
 import { recordCreator } from './records/create-records.ts';
 import { hasFewKeys } from './records/create-request.ts';
 import { createUnusualValuesSequence } from './records/unusual-values.ts';
+import { createUploadsSequence } from './records/upload-files.ts';
 import { createContentsSequence } from './records/write-contents.ts';
 import { createNamesSequence } from './records/write-names.ts';
 
@@ -68,6 +69,13 @@ export const lifecycles: TestCategory = {
     ];
     for (const { sequence, ...caseSeed } of sequences)
       yield createSequenceCase(baseline, { ...commonSeed(baseline), ...caseSeed }, sequence);
+    const uploads = createUploadsSequence(resourceOperations, contract);
+    if (uploads !== undefined)
+      yield createSequenceCase(
+        baseline,
+        { ...commonSeed(baseline), name: 'uploads', mutation: 'files that are uploaded and read' },
+        uploads,
+      );
     const transitions = createTransitionSequence(resourceOperations, contract);
     if (transitions !== undefined)
       yield createSequenceCase(

@@ -67,7 +67,7 @@ function createListSequence(context: ListContext): Sequence {
       yield* checkPages(context, whole, fresh);
       yield* checkFilters(context, whole, fresh);
       yield* checkBounds(context, whole, fresh);
-      yield* checkSorting(context, fresh);
+      yield* checkSorting({ context, unsorted: whole }, fresh);
     },
   };
 }
@@ -239,9 +239,12 @@ function* checkBounds(context: ListContext, whole: readonly Json[], fresh: Fresh
   }
 }
 
-function* checkSorting(context: ListContext, fresh: FreshValues): StepGenerator<void> {
+function* checkSorting(
+  { context, unsorted }: { readonly context: ListContext; readonly unsorted: readonly Json[] },
+  fresh: FreshValues,
+): StepGenerator<void> {
   const { shape } = context;
-  let pagedSorts = 0;
+  const paged = { tied: 0, untied: 0 };
   for (const { parameters, ...sort } of sortProbes(context.baseline, shape)) {
     const [first] = parameters;
     if (first === undefined) continue;
@@ -251,18 +254,20 @@ function* checkSorting(context: ListContext, fresh: FreshValues): StepGenerator<
     const query = { kind: 'sort', shape, parameter, ...sort } as const;
     const whole = yield* readItems(context, fresh, description, query, parameters);
     yield* checkFirstPage(context, { parameters, whole, sortProperty: property }, fresh);
+    if (whole === undefined || direction === undefined) continue;
     // Equal values on both sides of a border show whether a cursor keeps the place among them.
-    const size = whole === undefined || direction === undefined ? undefined : findTie(whole, property);
+    const tie = findTie(whole, property);
+    const kind = tie === undefined ? 'untied' : 'tied';
+    const size = tie ?? sizeOfOtherBeginning(context, unsorted, whole);
     const paging = size === undefined ? undefined : detectPagination(context.baseline, shape, size);
-    if (paging === undefined || whole === undefined || direction === undefined || pagedSorts >= MAX_PAGED_SORTS)
-      continue;
-    pagedSorts++;
+    if (paging === undefined || paged[kind] >= MAX_PAGED_SORTS[kind]) continue;
+    paged[kind]++;
     const order = isEnum(shape, property) ? undefined : { property, direction };
     yield* checkPagesOf(context, paging, { parameters, whole, query, order, maxPages: MAX_PAGES_OF_PART }, fresh);
   }
 }
 
-const MAX_PAGED_SORTS = 2;
+const MAX_PAGED_SORTS = { tied: 2, untied: 1 } as const;
 
 /** The number of records before the second of two adjacent ones with equal values; undefined if there are none. */
 function findTie(items: readonly Json[], property: string): number | undefined {
@@ -271,6 +276,16 @@ function findTie(items: readonly Json[], property: string): number | undefined {
     (value, at) => at > 0 && value !== undefined && isEqualJson(value, values[at - 1] ?? null),
   );
   return index < 1 ? undefined : index;
+}
+
+/** A page size with which the sorted list begins with other records: a list that is sorted page by page shows it. */
+function sizeOfOtherBeginning(
+  { shape: { nameOf } }: ListContext,
+  unsorted: readonly Json[],
+  sorted: readonly Json[],
+): number | undefined {
+  const namesIn = (items: readonly Json[], size: number) => new Set(items.slice(0, size).map(nameOf));
+  return [2, 1].find((size) => sorted.length > size && !namesIn(sorted, size).isSubsetOf(namesIn(unsorted, size)));
 }
 
 /** Some implementations sort enum values as text, others by their position in the enum. */

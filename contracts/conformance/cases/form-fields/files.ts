@@ -1,6 +1,6 @@
 /** Uploaded parts: media types, file names, number of files. */
 import { isJsonArray } from '../../../../spec/json/exact-json.ts';
-import { sampleFileBytes, sampleFileName } from '../../../../spec/sampling/sample-files.ts';
+import { hasSampleFile, sampleFileBytes, sampleFileName } from '../../../../spec/sampling/sample-files.ts';
 import type { ToleratedResponse } from '../../model/request-spec.ts';
 import type { TestCase } from '../../model/test-case.ts';
 import { fileType } from '../../request/payload/multipart.ts';
@@ -67,11 +67,6 @@ function* declaredTypes(body: FormBody, field: FormField): Generator<TestCase> {
       change: (part) => ({ ...part, type, fileName: sampleFileName(type), content: sampleFileBytes(type) }),
     });
   }
-}
-
-/** Whether there is a sample file of this type. */
-function hasSampleFile(type: string): boolean {
-  return sampleFileName(type) !== sampleFileName(UNDECLARED_TYPE);
 }
 
 const toleratesContentInspection = toleratedBecauseUnclear(

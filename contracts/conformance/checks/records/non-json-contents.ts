@@ -1,7 +1,9 @@
 /** Whether text and binary contents come back as they were written. */
 import { findResponse } from '../../../../spec/model/contract.ts';
 import { headerValue } from '../../../http/headers.ts';
+import type { UploadedFile } from '../../model/request-spec.ts';
 import type { KnownRecord, RecordWrite } from '../../model/sequence.ts';
+import { isOctets } from '../../request/payload/varied-files.ts';
 import { isNonJsonContent, isPlainText } from '../../stateful/model/non-json-bodies.ts';
 import type { CheckContext } from '../check.ts';
 
@@ -40,6 +42,18 @@ export function findContentDifference(
     ...summarizeDifference([sentText, sent.length], [receivedText, received.length]),
     reason: isConfirmed ? undefined : textToleranceReason(sentText, receivedText),
   };
+}
+
+/** Undefined where the response has all bytes of the file, or another media type. */
+export function findUploadedContentDifference(
+  { response }: CheckContext,
+  { type, content }: UploadedFile,
+): Pick<ContentDifference, 'sent' | 'received'> | undefined {
+  const shownType = mediaTypeEssence(headerValue(response?.headers ?? [], 'content-type') ?? '');
+  if (response?.status !== 200 || !isOctets(type) || shownType !== type) return undefined;
+  const [sent, received] = [Buffer.from(content), Buffer.from(response.body)];
+  if (sent.equals(received)) return undefined;
+  return summarizeDifference([sent, sent.length], [received, received.length]);
 }
 
 /** A PUT may only return an ETag if the content is stored unchanged (RFC 9110, section 9.3.4). */

@@ -92,7 +92,7 @@ function isWritable({ fields }: Form, schema: Schema, value: Json): boolean {
 }
 
 function payloadWithValue(payload: Payload, value: Json): Payload {
-  return { ...payload, full: value, write: (other = value) => payload.write(other) };
+  return { ...payload, full: value, write: (other = value, files) => payload.write(other, files) };
 }
 
 function textPayload(media: MediaType, type: string): Payload | undefined {

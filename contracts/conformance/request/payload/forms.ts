@@ -6,7 +6,7 @@ import { sampleValue } from '../../../../spec/sampling/sample-value.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import { type ParameterValue, parameterToText } from '../parameters/serialize-parameters.ts';
 import { createFormFields, type FormValue, isOmittedInForm } from './form-fields.ts';
-import { BOUNDARY, createParts, multipartBody } from './multipart.ts';
+import { BOUNDARY, createParts, filesIn, multipartBody } from './multipart.ts';
 import { type Form, type FormField, type Payload, type RequestBodySpec, toleratedBecauseUnclear } from './payload.ts';
 
 /** Undefined where the schema is not that of an object, or no valid value was found. */
@@ -27,8 +27,8 @@ export function formPayload(media: MediaType, type: string, isMultipart: boolean
       ? []
       : toleratedBecauseUnclear('implementations map objects to forms differently'),
     form: { fields, write },
-    write: (value = full) => ({
-      ...write(fieldValues({ fields, write }, value)),
+    write: (value = full, files) => ({
+      ...write(fieldValues({ fields, write }, value), files),
       jsonValue: visibleValue(fields, value),
     }),
   };
@@ -90,12 +90,11 @@ function serializeUrlencoded(type: string): Form['write'] {
 }
 
 function serializeMultipart(fields: readonly FormField[]): Form['write'] {
-  return (values): RequestBodySpec => ({
-    content: multipartBody(
-      values.flatMap((parameterValue) => createParts(parameterValue, findField(fields, parameterValue))),
-    ),
-    contentType: `multipart/form-data; boundary=${BOUNDARY}`,
-  });
+  return (values, files): RequestBodySpec => {
+    const parts = values.flatMap((one) => createParts(one, findField(fields, one), files));
+    const contentType = `multipart/form-data; boundary=${BOUNDARY}`;
+    return { content: multipartBody(parts), contentType, files: filesIn(parts) };
+  };
 }
 
 /** The field that a value belongs to. */

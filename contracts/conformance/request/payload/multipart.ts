@@ -2,8 +2,9 @@
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import { sampleFileBytes, sampleFileName } from '../../../../spec/sampling/sample-files.ts';
 import { plainText } from '../../../../spec/wire/parameter-styles.ts';
+import type { UploadedFile } from '../../model/request-spec.ts';
 import type { ParameterValue } from '../parameters/serialize-parameters.ts';
-import { concreteType, type FormField } from './payload.ts';
+import { concreteType, type FilesByField, type FormField } from './payload.ts';
 
 /** The boundary between parts; no generated content contains it. */
 export const BOUNDARY = 'boundary-of-the-parts';
@@ -16,16 +17,29 @@ export interface FormPart {
 }
 
 /** The parts of a field: a list has one for each item. */
-export function createParts({ parameter, value }: ParameterValue, field: FormField | undefined): readonly FormPart[] {
+export function createParts(
+  { parameter, value }: ParameterValue,
+  field: FormField | undefined,
+  files?: FilesByField,
+): readonly FormPart[] {
   const { name, content } = parameter;
   const types = field?.types ?? [];
   if (content.length > 0) return [{ name, type: 'application/json', content: stringifyJson(value) }];
   const items = isJsonArray(value) ? value : [value];
-  return items.map((item) => (field?.isFile === true ? filePart(name, fileType(field)) : textPart(name, item, types)));
+  if (field?.isFile !== true) return items.map((item) => textPart(name, item, types));
+  const file = files?.get(name) ?? sampleFile(fileType(field));
+  return items.map(() => ({ name, type: file.type, fileName: file.name, content: file.content }));
 }
 
-function filePart(name: string, type: string): FormPart {
-  return { name, type, fileName: sampleFileName(type), content: sampleFileBytes(type) };
+export function sampleFile(type: string): Omit<UploadedFile, 'field'> {
+  return { name: sampleFileName(type), type, content: sampleFileBytes(type) };
+}
+
+/** The parts that are files, with their name. */
+export function filesIn(parts: readonly FormPart[]): readonly UploadedFile[] {
+  return parts.flatMap(({ name: field, fileName: name, type, content }) =>
+    name === undefined || type === undefined ? [] : [{ field, name, type, content: Buffer.from(content) }],
+  );
 }
 
 /** The media type of an uploaded field. */

@@ -6,7 +6,7 @@ import { findMediaType, isJsonType, type MediaType, type Operation } from '../..
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { headerValue } from '../../../http/headers.ts';
-import type { RequestSpec, ToleratedResponse } from '../../model/request-spec.ts';
+import type { RequestSpec, ToleratedResponse, UploadedFile } from '../../model/request-spec.ts';
 import { isXmlType } from '../parameters/content-type.ts';
 import type { ParameterValue } from '../parameters/serialize-parameters.ts';
 
@@ -17,7 +17,12 @@ export interface RequestBodySpec {
   readonly jsonValue?: Json | undefined;
   /** `undefined` omits the header; without this member the media type of the contract is sent. */
   readonly contentType?: string | undefined;
+  /** The files of a multipart form. */
+  readonly files?: readonly UploadedFile[];
 }
+
+/** By field, the file to upload in place of the sample of its media type. */
+export type FilesByField = ReadonlyMap<string, Omit<UploadedFile, 'field'>>;
 
 type PayloadKind = 'json' | 'form' | 'multipart' | 'xml' | 'text' | 'bytes';
 
@@ -35,7 +40,7 @@ export interface Payload {
   /** For forms, the fields. */
   readonly form?: Form;
   /** Serializes another value; literal content does not change. */
-  write(value: Json | undefined): RequestBodySpec;
+  write(value: Json | undefined, files?: FilesByField): RequestBodySpec;
 }
 
 /** A body of fields, each serialized like a parameter of the style "form". */
@@ -43,7 +48,7 @@ export interface Form {
   /** The fields of the full value. */
   readonly fields: readonly FormField[];
   /** Serializes these values in this order; they need not be valid. */
-  write(values: readonly ParameterValue[]): RequestBodySpec;
+  write(values: readonly ParameterValue[], files?: FilesByField): RequestBodySpec;
 }
 
 /** A field with its valid value. */

@@ -19,17 +19,23 @@ export function alternativeValues(schema: Schema, current: Json | undefined): re
   const { enum: enumValues, types, format, minimum, maximum } = flattenSchema(schema);
   if (enumValues !== undefined) return enumValues.filter((value) => value !== null);
   if (types?.has('boolean') === true) return [true, false];
-  // Numbers of different lengths: sorted as text they have another order.
   if (types?.has('integer') === true || types?.has('number') === true)
-    return [10, 9, 20].every((value) => isValid(schema, value, 'request'))
-      ? [10, 9, 20]
-      : [minimum, maximum].filter((value) => value !== undefined);
+    return (
+      numberChoices.find((choices) => choices.every((value) => isValid(schema, value, 'request'))) ??
+      [minimum, maximum].filter((value) => value !== undefined)
+    );
   if (format === 'date') return ['2026-05-14', '2026-02-03', '2026-09-21'];
   if (format === 'date-time') return ['2026-05-14T10:00:00Z', '2026-02-03T10:00:00Z', '2026-09-21T10:00:00Z'];
   return format === undefined && typeof current === 'string' && current.length >= MIN_PREFIXED_LENGTH
     ? ['mo', 'be', 'ti'].map((start) => start + current.slice(PREFIX_LENGTH))
     : [];
 }
+
+/** Sorted as text they have another order; where 1 is allowed, the text of one is the beginning of another's. */
+const numberChoices: readonly (readonly number[])[] = [
+  [10, 9, 1],
+  [10, 9, 20],
+];
 
 /**
  * The replaced prefix of a text: long enough to determine the order in every language; the rest stays unique to the

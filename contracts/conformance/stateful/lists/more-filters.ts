@@ -2,7 +2,7 @@
 import { compareNumbers, isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import { declaredProperties } from '../../../../spec/model/schema-view.ts';
-import { findRangeFilters } from '../../../../spec/resources/range-filters.ts';
+import { findRangeFilters, type RangeFilter } from '../../../../spec/resources/range-filters.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { ListShape } from '../../model/list-query.ts';
@@ -107,9 +107,10 @@ function inclusiveBoundProbes(
   const queries = operation.parameters.filter(({ in: where, required }) => where === 'query' && !required);
   // The parameter may have another unit, such as euros in place of cents.
   const filters = findRangeFilters(queries, declaredProperties(item)).filter(
-    ({ member, hasExtraWord, parameter }) => member === undefined && !hasExtraWord && isInclusive(parameter),
+    ({ hasExtraWord, parameter }) => !hasExtraWord && isInclusive(parameter),
   );
-  return filters.slice(0, MAX_PROBES).flatMap(({ parameter, property, side }): readonly FilterProbe[] => {
+  return filters.slice(0, MAX_PROBES).flatMap((filter): readonly FilterProbe[] => {
+    const { property, side } = filter;
     const other = filters.find((one) => one.property === property && one.side !== side);
     const records = whole.filter((one) => isNumeric(getMember(one, property)));
     const countEqual = (value: Json | undefined) =>
@@ -121,12 +122,25 @@ function inclusiveBoundProbes(
       return other === undefined ? sign * compare(one, two) : countEqual(one) - countEqual(two);
     });
     const value = record === undefined ? undefined : getMember(record, property);
-    if (value === undefined || !isAllowed(parameter, value)) return [];
-    const probe = { property, value, record, parameterValue: { parameter, value } };
-    if (other === undefined) return [{ ...probe, comparison: side }];
-    if (side === 'to' || !isAllowed(other.parameter, value)) return [];
-    return [{ ...probe, comparison: 'exact', more: [{ parameter: other.parameter, value }] }];
+    if (value === undefined) return [];
+    if (other === undefined) return boundProbe({ property, value, record, comparison: side }, [filter]);
+    return side === 'to' ? [] : boundProbe({ property, value, record, comparison: 'exact' }, [filter, other]);
   });
+}
+
+/** The same value in each of the bounds; those that are members of one parameter are sent in one object. */
+function boundProbe(
+  probe: Omit<FilterProbe, 'parameterValue' | 'more'>,
+  bounds: readonly RangeFilter[],
+): readonly FilterProbe[] {
+  const byParameter = Map.groupBy(bounds, ({ parameter }) => parameter);
+  const [first, ...more] = [...byParameter].map(([parameter, parts]) => {
+    const members = parts.flatMap(({ member }) => (member === undefined ? [] : [[member, probe.value] as const]));
+    return { parameter, value: members.length === 0 ? probe.value : Object.fromEntries(members) };
+  });
+  const isEachAllowed = [first, ...more].every((one) => one !== undefined && isAllowed(one.parameter, one.value));
+  if (first === undefined || !isEachAllowed) return [];
+  return [{ ...probe, parameterValue: first, ...(more.length > 0 && { more }) }];
 }
 
 function compare(one: Json | undefined, other: Json | undefined): number {
@@ -138,7 +152,8 @@ function isInclusive({ name, description, schema }: Parameter): boolean {
   const text = `${description ?? ''} ${(schema && flattenSchema(schema).description) ?? ''}`;
   if (/\bexclusive|\bexcluded|\bstrictly\b/i.test(text)) return false;
   const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
-  const isStated = /\bat (?:least|most)\b|\binclusive(?:ly)?\b|\bor (?:more|less|equal)\b|\bor equal to\b|>=|<=|≥|≤/i;
+  const isStated =
+    /\bat (?:least|most)\b|\binclusive(?:ly)?\b|\bboth included\b|\bor (?:more|less|equal)\b|\bor equal to\b|>=|<=|≥|≤/i;
   return isStated.test(text) || /(?:^|[^a-z])(?:gte|lte)(?:$|[^a-z])/.test(words);
 }
 

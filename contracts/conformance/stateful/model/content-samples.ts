@@ -35,9 +35,12 @@ export function textSamples(schema: Schema | undefined): readonly ContentSample[
   return samples.filter(({ content }) => schema === undefined || isValid(schema, String(content), 'request'));
 }
 
+/** Also with line ends, one of them at the end. */
+export const everyByte: Uint8Array = Uint8Array.from([...Array(256).keys(), 13, 10, 65, 10, 13, 0, 13, 10]);
+
 /** The last one is short: nothing of an earlier one may be left. */
 export const byteSamples: readonly ContentSample[] = [
-  bytes('each byte, and line ends', Uint8Array.from([...Array(256).keys(), 13, 10, 65, 10, 13, 0, 13, 10])),
+  bytes('each byte, and line ends', everyByte),
   { ...bytes(`${LARGE_SIZE} bytes`, Buffer.from(numberedText(LARGE_SIZE))), mayBeRejected: true },
   bytes('a few bytes', Uint8Array.of(200, 0, 7)),
 ];

@@ -1,4 +1,6 @@
 /** Bodies that are neither JSON nor forms: text and bytes, which are stored unchanged. */
+import type { Operation } from '../../../../spec/model/contract.ts';
+import { successResponses } from '../../../../spec/resources/record-views.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
 import { type BaselineRequest, mainPayload } from '../../request/baseline-request.ts';
@@ -34,4 +36,14 @@ export function isPlainText(type: string): boolean {
 export function isNonJsonContent(type: string): boolean {
   const kind = payloadKind(type);
   return kind === 'text' || kind === 'bytes';
+}
+
+/** Where the path can also be read in other types, this one is preferred. */
+export function preferringType(requestSpec: RequestSpec, read: Operation, type: string): RequestSpec {
+  const ranges = new Set(successResponses(read).flatMap(({ content }) => content.map(({ range }) => range)));
+  if (ranges.size < 2) return requestSpec;
+  const headers = requestSpec.headers.map(
+    ([name, value]) => [name, /^accept$/i.test(name) ? `${type}, */*;q=0.1` : value] as const,
+  );
+  return { ...requestSpec, headers };
 }

@@ -5,6 +5,7 @@ import { type Exchange, statusOf } from '../../model/exchange.ts';
 import type { FreshValues, ToleratedResponse } from '../../model/request-spec.ts';
 import type { KnownRecord, Step, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineBody } from '../../request/baseline-request.ts';
+import type { FilesByField } from '../../request/payload/payload.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
 import { createdRecord, getProperty } from '../model/response-records.ts';
 import {
@@ -48,6 +49,8 @@ export function* createParents(
 export interface CreationVariant {
   readonly description: string;
   changeBody(sent: Json, body: BaselineBody): Json;
+  /** The files of a form. */
+  readonly files?: FilesByField;
   /** Why the implementation may reject it; by default, the existing records may not allow it. */
   readonly tolerated?: readonly ToleratedResponse[];
 }
@@ -81,6 +84,7 @@ function* createOnce(
     parentValues,
     fresh,
     changeBody,
+    files: variant.files,
   });
   if (request === undefined) return 'unknown';
   const { requestSpec } = request;

@@ -5,10 +5,11 @@ import type { Schema } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
-import type { BaselineBody, BaselineRequest } from '../../request/baseline-request.ts';
-import { jsonRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
+import { type BaselineBody, type BaselineRequest, mainPayload } from '../../request/baseline-request.ts';
+import { jsonRequestSpec, rawRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
 import { adaptFreshValues } from '../../request/create-case.ts';
 import { createNewName, validValue } from '../../request/parameters/serialize-parameters.ts';
+import type { FilesByField } from '../../request/payload/payload.ts';
 import { replaceAt } from '../../request/values/value-locations.ts';
 import { distinctValue, LARGE_SPACE, valueSpace } from '../../request/values/value-space.ts';
 import { recordRequestSpec } from '../model/non-json-bodies.ts';
@@ -32,6 +33,8 @@ interface CreateOptions {
   readonly fresh: FreshValues;
   /** Changes the usual body. */
   readonly changeBody?: ((sent: Json, body: BaselineBody) => Json) | undefined;
+  /** The files of a form, with a changed body. */
+  readonly files?: FilesByField | undefined;
 }
 
 export interface CreateRequest {
@@ -54,11 +57,29 @@ export function buildCreateRequest(creator: RecordCreator, options: CreateOption
   const chosenName = name ?? (keepsKey ? undefined : freshName(atPath, idName, fresh));
   const named = chosenName === undefined ? atPath : withNameInBody(atPath, idName, chosenName);
   const { requestSpec, withName } = withDistinctName(named, { creator, fresh, name });
-  if (changeBody === undefined || withName.body === undefined || requestSpec.value === undefined)
-    return { requestSpec, name };
+  const body = changeBody === undefined ? undefined : variableBody(withName);
+  if (changeBody === undefined || body === undefined || requestSpec.value === undefined) return { requestSpec, name };
+  const changed = body.requestSpec(changeBody(requestSpec.value, body), options.files);
+  return { requestSpec: withFreshUuids(changed, fresh), name };
+}
+
+interface VariableBody extends BaselineBody {
+  requestSpec(value: Json, files?: FilesByField): RequestSpec;
+}
+
+/** JSON, or a form; undefined for literal contents. */
+export function variableBody(baseline: BaselineRequest): VariableBody | undefined {
+  const { body } = baseline;
+  if (body !== undefined) return { ...body, requestSpec: (value) => jsonRequestSpec(baseline, value) };
+  const payload = mainPayload(baseline);
+  const { schema, full, media, form } = payload ?? {};
+  if (payload === undefined || form === undefined || schema === undefined || full === undefined || media === undefined)
+    return undefined;
   return {
-    requestSpec: withFreshUuids(jsonRequestSpec(withName, changeBody(requestSpec.value, withName.body)), fresh),
-    name,
+    media,
+    schema,
+    full,
+    requestSpec: (value, files) => rawRequestSpec(baseline, payload.write(value, files)),
   };
 }
 

@@ -9,7 +9,7 @@ import type { KnownRecord, Sequence, Step, StepGenerator } from '../../model/seq
 import { type BaselineRequest, deriveBaseline, isBaseline, mainPayload } from '../../request/baseline-request.ts';
 import { rawRequestSpec, validRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
 import { byteSamples, type ContentSample, textSamples } from '../model/content-samples.ts';
-import { isPlainText } from '../model/non-json-bodies.ts';
+import { isPlainText, preferringType } from '../model/non-json-bodies.ts';
 import { isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
 import { minimalRequestSpec, withIfMatch, withPathValues } from './record-requests.ts';
@@ -110,7 +110,7 @@ function* writeAndRead(
   };
   const shown = yield {
     operation: read.operation,
-    requestSpec: accepting(minimalRequestSpec(read, fresh), read.operation, type),
+    requestSpec: preferringType(minimalRequestSpec(read, fresh), read.operation, type),
     description: 'it is read',
     tolerated: toleratesMissing,
     expectedState: { expects: 'record', record: written },
@@ -126,14 +126,4 @@ function* restore({ write }: ContentPath, record: KnownRecord, fresh: FreshValue
 
 function writeStep({ operation }: BaselineRequest, requestSpec: RequestSpec): Omit<Step, 'description'> {
   return { operation, requestSpec, tolerated: [...toleratesMissing, ...toleratesRejection] };
-}
-
-/** Where the path can also be read in other types, this one is preferred. */
-function accepting(requestSpec: RequestSpec, read: Operation, type: string): RequestSpec {
-  const ranges = new Set(successResponses(read).flatMap(({ content }) => content.map(({ range }) => range)));
-  if (ranges.size < 2) return requestSpec;
-  const headers = requestSpec.headers.map(
-    ([name, value]) => [name, /^accept$/i.test(name) ? `${type}, */*;q=0.1` : value] as const,
-  );
-  return { ...requestSpec, headers };
 }

@@ -218,6 +218,8 @@ export const wrongLists: readonly FilesFault[] = [
         },
       }),
     },
+  ]),
+  ...lists('page-taken-last', [
     {
       name: 'sorts-page-alone',
       description: 'It sorts within each page.',

@@ -1,0 +1,50 @@
+/** The operation that returns the bytes of an uploaded file. */
+import type { Contract, Operation } from '../../../../spec/model/contract.ts';
+import { templateShape } from '../../../../spec/resources/path-templates.ts';
+import { successResponses } from '../../../../spec/resources/record-views.ts';
+
+interface Upload {
+  readonly create: Operation;
+  /** The operation that reads the record. */
+  readonly read: Operation | undefined;
+  /** The name of the part. */
+  readonly field: string;
+}
+
+/**
+ * The contract has to show that the bytes are those of the upload, by the name of the path or by a sentence: a
+ * thumbnail or an export is read below a record too. Only octets: images and documents are often converted.
+ */
+export function findContentOperation({ operations }: Contract, { create, read, field }: Upload): Operation | undefined {
+  if (read === undefined || !acceptsOctets(create) || PROCESSING.test(create.description ?? '')) return undefined;
+  const item = templateShape(read.path.replace(/\/+$/, ''));
+  return operations.find((operation) => {
+    const [, below, segment] = /^(.*)\/([^/{}]+)\/*$/.exec(operation.path) ?? [];
+    if (operation.method !== 'GET' || below === undefined || segment === undefined) return false;
+    if (templateShape(below) !== item || !returnsOctets(operation)) return false;
+    return CONTENT_NAMES.test(segment) || segment.toLowerCase() === field.toLowerCase() || statesIdentity(operation);
+  });
+}
+
+function acceptsOctets({ requestBody }: Operation): boolean {
+  const encodings = (requestBody?.content ?? []).flatMap(({ encoding }) => [...(encoding?.values() ?? [])]);
+  const types = encodings.flatMap((encoding) => encoding.types.filter((type) => !/json|text\/plain/.test(type)));
+  return types.length === 0 || types.includes(OCTETS);
+}
+
+function returnsOctets(operation: Operation): boolean {
+  return successResponses(operation).some(({ content }) => content.some(({ range }) => range === OCTETS));
+}
+
+const OCTETS = 'application/octet-stream';
+
+const CONTENT_NAMES = /^(?:contents?|raw|bytes|original|blob)$/i;
+
+/** What is read may then be the result. */
+const PROCESSING = /\b(?:convert|transform|process|compress|encrypt|render|transcod|resiz|sign|strip|redact|import)/i;
+
+/** "The bytes as they were sent." */
+function statesIdentity(operation: Operation): boolean {
+  const texts = [operation.description, ...successResponses(operation).map(({ description }) => description)];
+  return texts.some((text = '') => /\bas (?:they|it) (?:were|was) (?:sent|uploaded)\b|\bas uploaded\b/i.test(text));
+}

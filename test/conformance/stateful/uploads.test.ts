@@ -1,0 +1,87 @@
+/** Files that are uploaded in multipart forms: what is shown of them, and lists of them. */
+import { createHash } from 'node:crypto';
+import { test } from 'vitest';
+import { describeErrors, verify } from '../support.ts';
+import {
+  type DocumentOverrides,
+  documents,
+  type StoredDocument,
+  startDocumentStore,
+  type UploadedPart,
+} from './document-store.ts';
+
+function keeps(change: (content: Buffer) => Buffer): DocumentOverrides {
+  return { keepFile: (file) => ({ ...file, content: change(file.content) }) };
+}
+
+const octets = (file: UploadedPart) => file.type === 'application/octet-stream';
+
+/** Decisions that the contract leaves to the implementation. */
+const correctStores: readonly (readonly [string, DocumentOverrides])[] = [
+  ['does all that the contract says', {}],
+  ['shows neither the name nor a digest', { show: ({ name: _name, sha256: _sha256, ...rest }) => rest }],
+  ['chooses another name to store the file', { show: (shown) => ({ ...shown, storedAs: '7f3a.bin' }) }],
+  [
+    'stores images in another form',
+    { keepFile: (file) => (octets(file) ? file : { ...file, content: Buffer.from('png') }) },
+  ],
+  ['has to check the content first', { readContent: () => undefined }],
+  ['shows the digest in hexadecimal', { show: (shown, { scan }) => ({ ...shown, sha256: hexDigest(scan) }) }],
+];
+
+test.concurrent.for(correctStores)('reports no error for a store that %s', async ([, overrides], context) => {
+  const baseUrl = await startDocumentStore(context.onTestFinished, overrides);
+  const result = await verify({ contract: documents, baseUrl, categories: ['lifecycles', 'list-queries'] });
+  context.expect(describeErrors(result)).toEqual([]);
+});
+
+const faultyStores: readonly (readonly [string, string, DocumentOverrides])[] = [
+  [
+    'keeps names in lower case',
+    'read-returns-written',
+    { show: (shown) => ({ ...shown, name: String(shown['name']).toLowerCase() }) },
+  ],
+  [
+    'counts the line end after a file',
+    'read-returns-written',
+    { show: (shown) => ({ ...shown, size: Number(shown['size']) + 2 }) },
+  ],
+  ['digests the name', 'read-returns-written', { show: (shown) => ({ ...shown, sha256: 'b3BlbiBzZXNhbWU=' }) }],
+  [
+    'forgets that a file is an image',
+    'read-returns-written',
+    { keepFile: (file) => ({ ...file, type: 'application/octet-stream' }) },
+  ],
+  ['reads bytes as text', 'read-returns-written', keeps((content) => Buffer.from(content.toString()))],
+  ['returns other bytes', 'read-returns-written', { readContent: ({ scan }) => scan.content.subarray(0, 255) }],
+  ['lists no images', 'list-has-created', { select: (all) => all.filter(({ scan }) => octets(scan)) }],
+  ['leaves out the bounds of sizes', 'filter-respected', { select: withoutBounds }],
+  ['sorts sizes as text', 'sort-respected', { sort: asText }],
+];
+
+test.concurrent.for(faultyStores)('reports a store that %s', async ([, check, overrides], context) => {
+  const baseUrl = await startDocumentStore(context.onTestFinished, overrides);
+  const { findings } = await verify({ contract: documents, baseUrl, categories: ['lifecycles', 'list-queries'] });
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  context.expect(errors.map((finding) => finding.check)).toContain(check);
+});
+
+function hexDigest({ content }: UploadedPart): string {
+  return createHash('sha256').update(content).digest('hex').toUpperCase();
+}
+
+function withoutBounds(all: readonly StoredDocument[], query: URLSearchParams): readonly StoredDocument[] {
+  const [from, to] = ['from', 'to'].map((side) => query.get(`size[${side}]`));
+  return all.filter(
+    ({ scan: { type, content } }) =>
+      type === (query.get('mediaType') ?? type) &&
+      (from == null || content.length > Number(from)) &&
+      (to == null || content.length < Number(to)),
+  );
+}
+
+function asText(documentsToSort: readonly StoredDocument[], sort: string): readonly StoredDocument[] {
+  if (sort === '') return documentsToSort;
+  const sorted = documentsToSort.toSorted((a, b) => (`${a.scan.content.length}` < `${b.scan.content.length}` ? -1 : 1));
+  return sort.startsWith('-') ? sorted.toReversed() : sorted;
+}
