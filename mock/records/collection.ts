@@ -30,6 +30,8 @@ export interface RecordContext extends Collection {
   readonly request: RecordRequest;
   /** The path parameter that identifies the item; undefined for the collection itself. */
   readonly id: Json | undefined;
+  /** Where the file that a POST uploads is stored, if a path below the record returns it. */
+  readonly locateUpload?: ((id: Json) => { readonly name: string; readonly key: string }) | undefined;
 }
 
 /** The key of a record; equivalent values give the same key. */

@@ -3,7 +3,7 @@ import { createErrorCollector } from '../../errors.ts';
 import { isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { findActions } from '../../spec/resources/actions.ts';
-import { findNonJsonResources } from '../../spec/resources/non-json-resources.ts';
+import { findNonJsonResources, type NonJsonResource } from '../../spec/resources/non-json-resources.ts';
 import { findParent } from '../../spec/resources/parents.ts';
 import { expandPath, matchPath, parameterNames } from '../../spec/resources/path-templates.ts';
 import { findResources, type Resource } from '../../spec/resources/resources.ts';
@@ -31,8 +31,9 @@ import {
   replaceRecord,
 } from './item-operations.ts';
 import { listRecords } from './list-records.ts';
-import { insertInitialContents } from './non-json/content-location.ts';
+import { contentLocation, insertInitialContents } from './non-json/content-location.ts';
 import { contentOperations, prepareContentOperation } from './non-json/content-operations.ts';
+import { findUploadedContents } from './non-json/uploaded-contents.ts';
 import { putRecord } from './put-record.ts';
 import { type PreparedOperation, pathValues, type RecordHandler, type RecordRequest } from './record-handler.ts';
 import { removingDependents } from './remove-dependents.ts';
@@ -53,8 +54,10 @@ export type InitialRecords = Readonly<Record<string, readonly Json[]>>;
 
 export function createRecordHandler(contract: Contract, options: RecordHandlerOptions): RecordHandler {
   const resources = findResources(contract);
-  const contents = findNonJsonResources(contract, resources);
-  const tasks = recordTasks(contract, resources);
+  const written = findNonJsonResources(contract, resources);
+  const uploaded = findUploadedContents(contract, resources, written);
+  const contents = [...new Set([...written, ...uploaded.values()])];
+  const tasks = recordTasks(contract, resources, uploaded);
   const contentTasks = contentOperations(contents, resources);
   const owners = findOwners(contract, resources);
   return {
@@ -112,12 +115,19 @@ interface RecordTask {
   readonly parent: Resource | undefined;
   /** The number of parameters in the path of the collection. */
   readonly depth: number;
+  readonly uploadedContent: NonJsonResource | undefined;
 }
 
-function recordTasks(contract: Contract, resources: readonly Resource[]): ReadonlyMap<Operation, RecordTask> {
+function recordTasks(
+  contract: Contract,
+  resources: readonly Resource[],
+  uploaded: ReadonlyMap<Operation, NonJsonResource>,
+): ReadonlyMap<Operation, RecordTask> {
   const createTask = (resource: Resource, role: RecordTask['role']): RecordTask => {
     const depth = parameterNames(resource.collection).length;
-    return { resource, role, parent: findParent(resource, resources)?.resource, depth };
+    const create = role === 'create' ? resource.roles.get('create') : undefined;
+    const uploadedContent = create && uploaded.get(create);
+    return { resource, role, parent: findParent(resource, resources)?.resource, depth, uploadedContent };
   };
   const roleTasks = resources.flatMap((resource) =>
     [...resource.roles].map(([role, operation]) => [operation, createTask(resource, role)] as const),
@@ -132,7 +142,7 @@ function recordTasks(contract: Contract, resources: readonly Resource[]): Readon
 const rolesByKind = { search: 'list', action: 'act', command: 'command' } as const;
 
 function prepareTask(
-  { resource, role, parent, depth }: RecordTask,
+  { resource, role, parent, depth, uploadedContent }: RecordTask,
   request: RecordRequest,
   options: RecordHandlerOptions & { readonly contract: Contract },
 ): Promise<PreparedOperation | HttpError | undefined> {
@@ -141,10 +151,11 @@ function prepareTask(
   const parents = values.slice(0, depth);
   const name = collectionName(resource, parents, prefix);
   const collection = { resource, records, name, prefix, parents, seed, runExclusive };
-  const context: RecordContext = { ...collection, request, id: values[depth] };
-  const run = async () => {
-    const result = await runTask(role, context);
-    return role === 'remove' ? removingDependents(contract, context, result) : result;
+  const locateUpload = uploadedContent && ((id: Json) => contentLocation(uploadedContent, [...parents, id], prefix));
+  const context: RecordContext = { ...collection, request, id: values[depth], locateUpload };
+  const run = () => {
+    const result = runTask(role, context);
+    return role === 'remove' ? result.then((removed) => removingDependents(contract, context, removed)) : result;
   };
   if (parent === undefined) return run();
   return parentNotFound(context, parent).then((parentError) => parentError ?? run());

@@ -24,6 +24,7 @@ import type { PreparedOperation, RecordResponse, SampleResponse } from './record
 import { entityTag, recordHeaders } from './record-headers.ts';
 import { readSentRecord, type SentRecord, withDefaults } from './sent-record.ts';
 import { withCreationTimestamps } from './timestamps.ts';
+import { storeUploadedContent, withFileTraits } from './uploaded-files.ts';
 
 export async function createRecord(context: RecordContext): Promise<PreparedOperation | HttpError | undefined> {
   const { resource, records, name, request } = context;
@@ -38,7 +39,9 @@ export async function createRecord(context: RecordContext): Promise<PreparedOper
     status: successStatus(request, !exists),
     commit: async (response) => {
       const record = await insertRecord(context, sentRecord, response);
-      return record instanceof HttpError ? record : createdResponse(context, record, response);
+      if (record instanceof HttpError) return record;
+      await storeUploadedContent(context, record.id);
+      return createdResponse(context, record, response);
     },
   };
 }
@@ -127,7 +130,8 @@ export function buildNewRecord(
   const completeRecord = isComplete
     ? withoutOptional
     : { ...requiredSampleProperties(generated, shape), ...withoutOptional };
-  return recordId(resource, sent) === undefined ? withoutProperty(completeRecord, idName) : completeRecord;
+  const shown = withFileTraits(completeRecord, shape, context.request);
+  return recordId(resource, sent) === undefined ? withoutProperty(shown, idName) : shown;
 }
 
 /** False for samples of `additionalProperties`: only clients know the names. */

@@ -3,6 +3,7 @@ import { type Json, type JsonObject, parseJson } from '../../spec/json/exact-jso
 import { isJsonType, type MediaType, type PartEncoding } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { additionalSchema, declaredProperties, declaredTypes, itemsSchema } from '../../spec/model/schema-view.ts';
+import type { UploadedFile } from '../../spec/resources/uploaded-files.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import {
   type ContractViolation,
@@ -123,7 +124,8 @@ function readText(text: string, schema: Schema | undefined): Json {
 
 interface FormPart {
   readonly name: string;
-  readonly isFile: boolean;
+  /** Undefined for a part that is no file. */
+  readonly fileName: string | undefined;
   /** As sent; undefined if the part has no Content-Type. */
   readonly type: string | undefined;
   readonly bytes: Buffer;
@@ -166,9 +168,16 @@ function parsePart(piece: Buffer): FormPart | undefined {
   const disposition = partHeader(head, 'content-disposition') ?? '';
   const name = /^form-data\b/i.test(disposition) ? headerParameter(disposition, 'name') : undefined;
   if (name === undefined) return undefined;
-  const isFile = /;\s*filename\*?=/i.test(disposition);
+  const fileName = headerParameter(disposition, 'filename') ?? headerParameter(disposition, 'filename\\*');
   const plain = name.replaceAll(/%(22|0D|0A)/gi, (code) => decodeURIComponent(code));
-  return { name: plain, isFile, type: partHeader(head, 'content-type'), bytes: piece.subarray(end + 4) };
+  return { name: plain, fileName, type: partHeader(head, 'content-type'), bytes: piece.subarray(end + 4) };
+}
+
+/** The parts that have a file name; empty for an invalid form. */
+export function readUploadedFiles(contentType: string, bytes: Buffer): readonly UploadedFile[] {
+  return (parseParts(contentType, bytes) ?? []).flatMap(({ name: field, fileName, type, bytes: content }) =>
+    fileName === undefined ? [] : [{ field, name: fileName, type: type ?? 'text/plain', content }],
+  );
 }
 
 function partHeader(head: string, name: string): string | undefined {

@@ -1,8 +1,8 @@
 import { isEqualJson } from '../../../spec/json/exact-json.ts';
+import type { UploadedFile } from '../../../spec/resources/uploaded-files.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { describeValue, formatPath } from '../../../spec/validation/validate.ts';
 import { isSuccess } from '../model/exchange.ts';
-import type { UploadedFile } from '../model/request-spec.ts';
 import type { KnownRecord } from '../model/sequence.ts';
 import { getProperty } from '../stateful/model/response-records.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
@@ -10,7 +10,7 @@ import { differencesFromWritten, nameOfOtherRecord, type WrittenDifference } fro
 import { findContentDifference, findUploadedContentDifference } from './records/non-json-contents.ts';
 import { describeWrite } from './records/record-history.ts';
 import { cacheReason, unconfirmedCreationReason } from './records/tolerance-reasons.ts';
-import { declaredFileTypes, fileDifferences } from './records/uploaded-file.ts';
+import { fileDifferences } from './records/uploaded-file.ts';
 
 export const readReturnsWritten: Check = {
   id: 'read-returns-written',
@@ -47,8 +47,8 @@ function uploadViolations({ json, media }: CheckContext, { writes }: KnownRecord
   const [file, ...others] = write?.requestSpec.files ?? [];
   if (write === undefined || file === undefined || others.length > 0) return [];
   if (json?.ok !== true || media?.schema === undefined) return [];
-  const types = declaredFileTypes(write.operation, file);
-  return fileDifferences(json.value, media.schema, { file, types }).map(({ path, schema, expected, received }) => ({
+  const upload = { file, create: write.operation };
+  return fileDifferences(json.value, media.schema, upload).map(({ path, schema, expected, received }) => ({
     expected: `${formatPath(path)}: ${expected} (${describeWrite(write)})`,
     received: describeValue(received),
     responsePart: { in: 'body', path },

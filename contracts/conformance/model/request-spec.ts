@@ -2,6 +2,7 @@
 import type { CredentialTemplate } from '../../../shell/credential-form.ts';
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { SecurityScheme } from '../../../spec/model/contract.ts';
+import type { UploadedFile } from '../../../spec/resources/uploaded-files.ts';
 import type { HeaderLine } from '../../http/headers.ts';
 import type { BodyPath } from '../../http/json-path.ts';
 import type { Delivery } from './exchange.ts';
@@ -43,15 +44,6 @@ export interface RequestSpec {
   readonly readOnlyPath?: BodyPath;
   /** The files of a multipart form. */
   readonly files?: readonly UploadedFile[];
-}
-
-/** A file in a multipart form. */
-export interface UploadedFile {
-  /** The field that it is the value of. */
-  readonly field: string;
-  readonly name: string;
-  readonly type: string;
-  readonly content: Uint8Array;
 }
 
 /**

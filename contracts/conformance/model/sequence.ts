@@ -5,11 +5,12 @@
  */
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Operation, Place } from '../../../spec/model/contract.ts';
+import type { UploadedFile } from '../../../spec/resources/uploaded-files.ts';
 import type { ConditionState } from './condition-state.ts';
 import type { Exchange } from './exchange.ts';
 import type { IsolationState } from './isolation-state.ts';
 import type { ListQuery } from './list-query.ts';
-import type { FreshValues, RequestSpec, ToleratedResponse, UploadedFile } from './request-spec.ts';
+import type { FreshValues, RequestSpec, ToleratedResponse } from './request-spec.ts';
 
 export interface Sequence {
   /** Finite. It is not resumed after a request without a complete response, or one that was rate limited (429). */

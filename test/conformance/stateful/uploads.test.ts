@@ -1,6 +1,7 @@
 /** Files that are uploaded in multipart forms: what is shown of them, and lists of them. */
 import { createHash } from 'node:crypto';
 import { test } from 'vitest';
+import { serveMock } from '../../../mock/serve/mock-server.ts';
 import { describeErrors, verify } from '../support.ts';
 import {
   type DocumentOverrides,
@@ -85,3 +86,14 @@ function asText(documentsToSort: readonly StoredDocument[], sort: string): reado
   const sorted = documentsToSort.toSorted((a, b) => (`${a.scan.content.length}` < `${b.scan.content.length}` ? -1 : 1));
   return sort.startsWith('-') ? sorted.toReversed() : sorted;
 }
+
+test('reports nothing for the mock server', async ({ expect, onTestFinished }) => {
+  const mock = await serveMock(documents, { log: () => {} });
+  onTestFinished(() => mock.close());
+  const { findings } = await verify({
+    contract: documents,
+    baseUrl: mock.url,
+    categories: ['lifecycles', 'list-queries', 'form-fields'],
+  });
+  expect(findings).toEqual([]);
+});

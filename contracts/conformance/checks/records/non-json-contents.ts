@@ -1,9 +1,8 @@
 /** Whether text and binary contents come back as they were written. */
 import { findResponse } from '../../../../spec/model/contract.ts';
+import { isOctets, type UploadedFile } from '../../../../spec/resources/uploaded-files.ts';
 import { headerValue } from '../../../http/headers.ts';
-import type { UploadedFile } from '../../model/request-spec.ts';
 import type { KnownRecord, RecordWrite } from '../../model/sequence.ts';
-import { isOctets } from '../../request/payload/varied-files.ts';
 import { isNonJsonContent, isPlainText } from '../../stateful/model/non-json-bodies.ts';
 import type { CheckContext } from '../check.ts';
 

@@ -1,8 +1,8 @@
 /** Multipart forms (RFC 7578). */
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import type { UploadedFile } from '../../../../spec/resources/uploaded-files.ts';
 import { sampleFileBytes, sampleFileName } from '../../../../spec/sampling/sample-files.ts';
 import { plainText } from '../../../../spec/wire/parameter-styles.ts';
-import type { UploadedFile } from '../../model/request-spec.ts';
 import type { ParameterValue } from '../parameters/serialize-parameters.ts';
 import { concreteType, type FilesByField, type FormField } from './payload.ts';
 

@@ -4,9 +4,10 @@
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import { findMediaType, isJsonType, type MediaType, type Operation } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
+import type { UploadedFile } from '../../../../spec/resources/uploaded-files.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { headerValue } from '../../../http/headers.ts';
-import type { RequestSpec, ToleratedResponse, UploadedFile } from '../../model/request-spec.ts';
+import type { RequestSpec, ToleratedResponse } from '../../model/request-spec.ts';
 import { isXmlType } from '../parameters/content-type.ts';
 import type { ParameterValue } from '../parameters/serialize-parameters.ts';
 

@@ -1,4 +1,5 @@
 /** Files that differ in size and media type, so that lists can be sorted and filtered by what they show of them. */
+import { isOctets } from '../../../../spec/resources/uploaded-files.ts';
 import { hasSampleFile } from '../../../../spec/sampling/sample-files.ts';
 import { fileType, sampleFile } from './multipart.ts';
 import { concreteType, type FilesByField, type Form, type FormField } from './payload.ts';
@@ -24,11 +25,6 @@ export function sampledTypes(field: FormField): readonly string[] {
   const first = fileType(field);
   const others = field.types.map((range) => concreteType({ range, schema: undefined })).filter(hasSampleFile);
   return [...new Set([first, ...others])];
-}
-
-/** Its bytes have no structure, so that any are valid. */
-export function isOctets(type: string): boolean {
-  return /^application\/octet-stream$/i.test(type);
 }
 
 function octets(size: number): Uint8Array {

@@ -1,16 +1,16 @@
 /** Uploads files in multipart forms, and reads what the implementation shows of them, and their bytes. */
 import type { Contract } from '../../../../spec/model/contract.ts';
-import type { UploadedFile } from '../../model/request-spec.ts';
+import { findContentOperation } from '../../../../spec/resources/uploaded-content.ts';
+import { isOctets, type UploadedFile } from '../../../../spec/resources/uploaded-files.ts';
 import type { KnownRecord, Sequence, StepGenerator } from '../../model/sequence.ts';
 import { type BaselineRequest, deriveBaseline, isBaseline, mainPayload } from '../../request/baseline-request.ts';
 import { sampleFile } from '../../request/payload/multipart.ts';
 import type { FormField } from '../../request/payload/payload.ts';
-import { isOctets, sampledTypes } from '../../request/payload/varied-files.ts';
+import { sampledTypes } from '../../request/payload/varied-files.ts';
 import { everyByte } from '../model/content-samples.ts';
 import { preferringType } from '../model/non-json-bodies.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
 import { toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
-import { findContentOperation } from '../model/uploaded-content.ts';
 import { createInSequence, createParents } from './create-records.ts';
 import { findInList } from './find-in-list.ts';
 import { readRecord } from './read-record.ts';
@@ -54,7 +54,11 @@ function findContent(
   contract: Contract,
 ): BaselineRequest | undefined {
   const read = baselines.get('read')?.operation;
-  const operation = findContentOperation(contract, { create: createBaseline.operation, read, field: parameter.name });
+  const operation = findContentOperation(contract, {
+    create: createBaseline.operation,
+    read,
+    fields: [parameter.name],
+  });
   const baseline = operation === undefined ? undefined : deriveBaseline(operation, [], contract.operations);
   return baseline !== undefined && isBaseline(baseline) ? baseline : undefined;
 }

@@ -1,28 +1,31 @@
 /** The operation that returns the bytes of an uploaded file. */
-import type { Contract, Operation } from '../../../../spec/model/contract.ts';
-import { templateShape } from '../../../../spec/resources/path-templates.ts';
-import { successResponses } from '../../../../spec/resources/record-views.ts';
+import type { Contract, Operation } from '../model/contract.ts';
+import { templateShape } from './path-templates.ts';
+import { successResponses } from './record-views.ts';
 
 interface Upload {
   readonly create: Operation;
   /** The operation that reads the record. */
   readonly read: Operation | undefined;
-  /** The name of the part. */
-  readonly field: string;
+  /** The names of the parts that may be the file. */
+  readonly fields: readonly string[];
 }
 
 /**
  * The contract has to show that the bytes are those of the upload, by the name of the path or by a sentence: a
  * thumbnail or an export is read below a record too. Only octets: images and documents are often converted.
  */
-export function findContentOperation({ operations }: Contract, { create, read, field }: Upload): Operation | undefined {
+export function findContentOperation(
+  { operations }: Contract,
+  { create, read, fields }: Upload,
+): Operation | undefined {
   if (read === undefined || !acceptsOctets(create) || PROCESSING.test(create.description ?? '')) return undefined;
   const item = templateShape(read.path.replace(/\/+$/, ''));
   return operations.find((operation) => {
     const [, below, segment] = /^(.*)\/([^/{}]+)\/*$/.exec(operation.path) ?? [];
     if (operation.method !== 'GET' || below === undefined || segment === undefined) return false;
     if (templateShape(below) !== item || !returnsOctets(operation)) return false;
-    return CONTENT_NAMES.test(segment) || segment.toLowerCase() === field.toLowerCase() || statesIdentity(operation);
+    return CONTENT_NAMES.test(segment) || fields.includes(segment) || statesIdentity(operation);
   });
 }
 
