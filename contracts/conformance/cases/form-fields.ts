@@ -9,6 +9,7 @@ import { flattenSchemaFor, removeAt, renameAt } from '../request/values/value-lo
 import { fieldProbeCases } from './form-fields/field-probes.ts';
 import { uploadCases } from './form-fields/files.ts';
 import { createFieldCase, type FormBody, formRequestSpec, quotedBoundaryCase } from './form-fields/form-body.ts';
+import { jsonPartCases } from './form-fields/json-parts.ts';
 import { findKeywordPlace, findRequiredPlace } from './shared/keyword-place.ts';
 import type { TestCategory } from './test-category.ts';
 
@@ -16,13 +17,15 @@ import type { TestCategory } from './test-category.ts';
 export const formFields: TestCategory = {
   name: 'form-fields',
   summary: 'valid form fields are accepted, and invalid ones are rejected',
-  *generate({ baseline }): Generator<TestCase> {
+  *generate(context): Generator<TestCase> {
+    const { baseline } = context;
     for (const payload of baseline.payloads) {
       const { form, schema, full } = payload;
       if (form === undefined || schema === undefined || full === undefined) continue;
       const body: FormBody = { baseline: withPayload(baseline, payload), payload, form, schema, full };
       yield* missingFields(body);
       for (const field of form.fields) yield* field.isFile ? uploadCases(body, field) : fieldProbeCases(body, field);
+      for (const field of form.fields) yield* jsonPartCases(context, body, field);
       yield* renamedFields(body);
       if (payload.kind === 'multipart') yield quotedBoundaryCase(body);
     }

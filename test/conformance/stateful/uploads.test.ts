@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { test } from 'vitest';
 import { serveMock } from '../../../mock/serve/mock-server.ts';
+import { isJsonArray, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { describeErrors, verify } from '../support.ts';
 import {
   type DocumentOverrides,
@@ -32,7 +33,11 @@ const correctStores: readonly (readonly [string, DocumentOverrides])[] = [
 
 test.concurrent.for(correctStores)('reports no error for a store that %s', async ([, overrides], context) => {
   const baseUrl = await startDocumentStore(context.onTestFinished, overrides);
-  const result = await verify({ contract: documents, baseUrl, categories: ['lifecycles', 'list-queries'] });
+  const result = await verify({
+    contract: documents,
+    baseUrl,
+    categories: ['lifecycles', 'list-queries', 'form-fields'],
+  });
   context.expect(describeErrors(result)).toEqual([]);
 });
 
@@ -97,3 +102,35 @@ test('reports nothing for the mock server', async ({ expect, onTestFinished }) =
   });
   expect(findings).toEqual([]);
 });
+
+const faultyParts: readonly (readonly [string, string, DocumentOverrides])[] = [
+  [
+    'keeps the first person',
+    'created-is-echoed',
+    { keepFacts: (facts) => withPeople(facts, (all) => all.slice(0, 1)) },
+  ],
+  [
+    'checks the first person alone',
+    'invalid-rejected',
+    { checkedFacts: (facts) => withPeople(facts, (all) => all.slice(0, 1)) },
+  ],
+  ['ignores multipleOf in a JSON part', 'invalid-rejected', { checkedFacts: ({ rating: _rating, ...rest }) => rest }],
+  ['swaps the items of a tuple', 'created-is-echoed', { keepFacts: swapped }],
+];
+
+test.concurrent.for(faultyParts)('reports a store that %s', async ([, check, overrides], context) => {
+  const baseUrl = await startDocumentStore(context.onTestFinished, overrides);
+  const { findings } = await verify({ contract: documents, baseUrl, categories: ['form-fields'] });
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  context.expect(errors.map((finding) => finding.check)).toContain(check);
+});
+
+function withPeople(facts: JsonObject, change: (all: readonly Json[]) => readonly Json[]): JsonObject {
+  const { people } = facts;
+  return isJsonArray(people) ? { ...facts, people: change(people) } : facts;
+}
+
+function swapped(facts: JsonObject): JsonObject {
+  const { place } = facts;
+  return isJsonArray(place) ? { ...facts, place: place.toReversed() } : facts;
+}

@@ -30,18 +30,6 @@ const missedClasses: readonly MissedClass[] = [
     names: ['forgets-sign-of-priority'],
   },
   {
-    reason: 'JSON within a part gets few cases',
-    names: [
-      'forgets-ages-after-first',
-      'keeps-first-person',
-      'swaps-latitude-and-longitude',
-      'takes-rating-in-thirds',
-      'takes-any-longitude-of-meta',
-      'takes-people-without-name',
-      'checks-first-person-alone',
-    ],
-  },
-  {
     reason: 'parts are not repeated, reordered, empty or written with other headers',
     names: ['takes-repeated-title', 'requires-meta-first', 'rejects-empty-files', 'knows-headers-of-parts-by-case'],
   },
