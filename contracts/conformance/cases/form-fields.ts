@@ -8,8 +8,9 @@ import { swapCase } from '../request/values/alternative-values.ts';
 import { flattenSchemaFor, removeAt, renameAt } from '../request/values/value-locations.ts';
 import { fieldProbeCases } from './form-fields/field-probes.ts';
 import { uploadCases } from './form-fields/files.ts';
-import { createFieldCase, type FormBody, formRequestSpec, quotedBoundaryCase } from './form-fields/form-body.ts';
+import { createFieldCase, type FormBody, formRequestSpec } from './form-fields/form-body.ts';
 import { jsonPartCases } from './form-fields/json-parts.ts';
+import { partLayoutCases } from './form-fields/part-layout.ts';
 import { findKeywordPlace, findRequiredPlace } from './shared/keyword-place.ts';
 import type { TestCategory } from './test-category.ts';
 
@@ -27,7 +28,7 @@ export const formFields: TestCategory = {
       for (const field of form.fields) yield* field.isFile ? uploadCases(body, field) : fieldProbeCases(body, field);
       for (const field of form.fields) yield* jsonPartCases(context, body, field);
       yield* renamedFields(body);
-      if (payload.kind === 'multipart') yield quotedBoundaryCase(body);
+      if (payload.kind === 'multipart') yield* partLayoutCases(body);
     }
   },
 };

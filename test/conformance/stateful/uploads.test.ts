@@ -115,6 +115,12 @@ const faultyParts: readonly (readonly [string, string, DocumentOverrides])[] = [
     { checkedFacts: (facts) => withPeople(facts, (all) => all.slice(0, 1)) },
   ],
   ['ignores multipleOf in a JSON part', 'invalid-rejected', { checkedFacts: ({ rating: _rating, ...rest }) => rest }],
+  [
+    'knows the headers of parts by their capitals',
+    'valid-accepted',
+    { rejects: (body) => /^content-disp/m.test(`${body}`) },
+  ],
+  ['requires the file last', 'valid-accepted', { rejects: beginsWithFile }],
   ['swaps the items of a tuple', 'created-is-echoed', { keepFacts: swapped }],
 ];
 
@@ -134,3 +140,19 @@ function swapped(facts: JsonObject): JsonObject {
   const { place } = facts;
   return isJsonArray(place) ? { ...facts, place: place.toReversed() } : facts;
 }
+
+function beginsWithFile(body: Buffer): boolean {
+  const text = body.toString('latin1');
+  return text.indexOf('name="scan"') < text.indexOf('name="facts"');
+}
+
+test('reports no error where a sentence of the contract orders the parts', async ({ expect, onTestFinished }) => {
+  const baseUrl = await startDocumentStore(onTestFinished, { rejects: beginsWithFile });
+  const contract = {
+    ...documents,
+    operations: documents.operations.map((operation) =>
+      operation.id === 'addDocument' ? { ...operation, description: 'The file is the last part.' } : operation,
+    ),
+  };
+  expect(describeErrors(await verify({ contract, baseUrl, categories: ['form-fields'] }))).toEqual([]);
+});

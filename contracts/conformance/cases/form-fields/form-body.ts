@@ -6,11 +6,11 @@ import { formatPath, isValid } from '../../../../spec/validation/validate.ts';
 import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
 import type { TestCase } from '../../model/test-case.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
-import { payloadRequestSpec, rawRequestSpec } from '../../request/build-request-spec.ts';
+import { rawRequestSpec } from '../../request/build-request-spec.ts';
 import { type CaseSeed, createCase } from '../../request/create-case.ts';
 import type { ParameterValue } from '../../request/parameters/serialize-parameters.ts';
-import { fieldValues, findField, visibleValue } from '../../request/payload/forms.ts';
-import { BOUNDARY, createParts, type FormPart, multipartBody } from '../../request/payload/multipart.ts';
+import { fieldValues, formParts, visibleValue } from '../../request/payload/forms.ts';
+import { BOUNDARY, type FormPart, multipartBody } from '../../request/payload/multipart.ts';
 import type { Form, FormField, Payload } from '../../request/payload/payload.ts';
 import { freshen } from '../../request/values/freshen.ts';
 import { replaceAt } from '../../request/values/value-locations.ts';
@@ -110,8 +110,7 @@ export function changedPartCase(
     mutation: `the part "${parameter.name}" ${mutation}`,
     place,
     buildRequest: (fresh) => {
-      const values = fieldValues(form, freshen(full, formSchema, fresh));
-      const parts = values.flatMap((fieldValue) => createParts(fieldValue, findField(form.fields, fieldValue)));
+      const parts = formParts(form, freshen(full, formSchema, fresh));
       const changed = parts.map((part) => (part.name === parameter.name ? change(part) : part));
       const contentType = `multipart/form-data; boundary=${BOUNDARY}`;
       return rawRequestSpec(baseline, { content: multipartBody(changed), contentType });
@@ -129,22 +128,4 @@ export function* malformedJsonPart(body: FormBody, field: FormField): Generator<
     mutation: 'is not valid JSON: {',
     change: (part) => ({ ...part, content: '{' }),
   });
-}
-
-/** RFC 9110, section 5.6.6, allows quotes around every parameter of a media type, and clients use them. */
-export function quotedBoundaryCase({ baseline, payload }: FormBody): TestCase {
-  const quoted = `multipart/form-data; boundary="${BOUNDARY}"`;
-  return createFieldCase(
-    { baseline, payload },
-    {
-      name: 'boundary in quotes',
-      expectation: 'accept',
-      mutation: 'the boundary in the media type is in quotes',
-      place: payload.media.place,
-      buildRequest: (fresh) => {
-        const { body: text, value } = payloadRequestSpec(baseline, payload, fresh);
-        return rawRequestSpec(baseline, { content: text, jsonValue: value, contentType: quoted });
-      },
-    },
-  );
 }

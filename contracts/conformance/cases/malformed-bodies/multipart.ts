@@ -5,14 +5,8 @@ import type { TestCase } from '../../model/test-case.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
 import { rawRequestSpec } from '../../request/build-request-spec.ts';
 import { type CaseSeed, createCase } from '../../request/create-case.ts';
-import { fieldValues, findField } from '../../request/payload/forms.ts';
-import {
-  BOUNDARY,
-  createParts,
-  type FormPart,
-  type MultipartFormat,
-  multipartBody,
-} from '../../request/payload/multipart.ts';
+import { formParts } from '../../request/payload/forms.ts';
+import { BOUNDARY, type FormPart, type MultipartFormat, multipartBody } from '../../request/payload/multipart.ts';
 import type { Payload } from '../../request/payload/payload.ts';
 
 export function* malformedParts(baseline: BaselineRequest, payload: Payload): Generator<TestCase> {
@@ -36,7 +30,7 @@ export function* malformedParts(baseline: BaselineRequest, payload: Payload): Ge
 
 function partsOfPayload({ form, full }: Payload): readonly FormPart[] {
   if (form === undefined || full === undefined) return [];
-  return fieldValues(form, full).flatMap((fieldValue) => createParts(fieldValue, findField(form.fields, fieldValue)));
+  return formParts(form, full);
 }
 
 const CONTENT_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;

@@ -6,7 +6,7 @@ import { sampleFileBytes, sampleFileText } from '../../../../spec/sampling/sampl
 import { sampleValue } from '../../../../spec/sampling/sample-value.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import { plainText } from '../../../../spec/wire/parameter-styles.ts';
-import { formPayload, visibleValue } from './forms.ts';
+import { formPayload, namesWithFilesLast, visibleValue } from './forms.ts';
 import { concreteType, type Form, type Payload, payloadKind, toleratedBecauseUnclear } from './payload.ts';
 import { serializeXml } from './serialize-xml.ts';
 
@@ -81,6 +81,16 @@ export function payloadVariants(payload: Payload): readonly Payload[] {
     (value) => value !== undefined && isValid(schema, value, 'request') && !isEqualJson(value, full),
   );
   return values.flatMap((value) => (value === undefined || !canWrite(value) ? [] : [payloadWithValue(payload, value)]));
+}
+
+/** The same multipart form with its files last; undefined where they are, or there are none. */
+export function payloadWithFilesLast(payload: Payload): Payload | undefined {
+  const { form, full, kind } = payload;
+  if (kind !== 'multipart' || form === undefined || full === undefined || !isJsonObject(full)) return undefined;
+  const names = Object.keys(full);
+  const ordered = namesWithFilesLast(form, names);
+  if (ordered.join() === names.join()) return undefined;
+  return payloadWithValue(payload, Object.fromEntries(ordered.map((name) => [name, full[name] ?? null])));
 }
 
 /** Whether the form can represent the whole value. */

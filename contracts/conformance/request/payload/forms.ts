@@ -6,8 +6,15 @@ import { sampleValue } from '../../../../spec/sampling/sample-value.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import { type ParameterValue, parameterToText } from '../parameters/serialize-parameters.ts';
 import { createFormFields, type FormValue, isOmittedInForm } from './form-fields.ts';
-import { BOUNDARY, createParts, filesIn, multipartBody } from './multipart.ts';
-import { type Form, type FormField, type Payload, type RequestBodySpec, toleratedBecauseUnclear } from './payload.ts';
+import { BOUNDARY, createParts, type FormPart, filesIn, multipartBody } from './multipart.ts';
+import {
+  type FilesByField,
+  type Form,
+  type FormField,
+  type Payload,
+  type RequestBodySpec,
+  toleratedBecauseUnclear,
+} from './payload.ts';
 
 /** Undefined where the schema is not that of an object, or no valid value was found. */
 export function formPayload(media: MediaType, type: string, isMultipart: boolean): Payload | undefined {
@@ -41,6 +48,16 @@ export function fieldValues({ fields }: Form, value: Json): readonly ParameterVa
     const field = fields.find(({ parameter }) => parameter.name === name);
     return field === undefined || (part === null && !field.isFile) ? [] : [{ ...field, value: part }];
   });
+}
+
+/** The parts of a multipart form with this value. */
+export function formParts(form: Form, value: Json, files?: FilesByField): readonly FormPart[] {
+  return fieldValues(form, value).flatMap((one) => createParts(one, findField(form.fields, one), files));
+}
+
+export function namesWithFilesLast({ fields }: Form, names: readonly string[]): readonly string[] {
+  const files = new Set(fields.filter(({ isFile }) => isFile).map(({ parameter }) => parameter.name));
+  return names.toSorted((a, b) => Number(files.has(a)) - Number(files.has(b)));
 }
 
 /** The part of a value that the form transmits: empty arrays are not sent. */

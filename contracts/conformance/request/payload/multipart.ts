@@ -64,6 +64,7 @@ export interface MultipartFormat {
   readonly epilogue?: string;
   readonly isUnclosed?: boolean;
   readonly areNamesUnquoted?: boolean;
+  readonly areHeadersLowerCase?: boolean;
 }
 
 export function multipartBody(parts: readonly FormPart[], format: MultipartFormat = {}): Uint8Array {
@@ -80,11 +81,12 @@ export function multipartBody(parts: readonly FormPart[], format: MultipartForma
 /** Names as browsers serialize them: quotes and line breaks are percent-encoded (WHATWG, "multipart/form-data"). */
 function partHeader(
   { name, fileName, type }: FormPart,
-  { lineEnd = '\r\n', areNamesUnquoted = false }: MultipartFormat,
+  { lineEnd = '\r\n', areNamesUnquoted = false, areHeadersLowerCase = false }: MultipartFormat,
 ): string {
   const quoted = (text: string) => (areNamesUnquoted ? text : `"${text.replaceAll(/["\r\n]/g, encodeURIComponent)}"`);
   const file = fileName === undefined ? '' : `; filename=${quoted(fileName)}`;
-  const typed = type === undefined ? '' : `${lineEnd}Content-Type: ${type}`;
+  const header = (headerName: string) => (areHeadersLowerCase ? headerName.toLowerCase() : headerName);
+  const typed = type === undefined ? '' : `${lineEnd}${header('Content-Type')}: ${type}`;
   const named = name === '' ? '' : `; name=${quoted(name)}`;
-  return `Content-Disposition: form-data${named}${file}${typed}`;
+  return `${header('Content-Disposition')}: form-data${named}${file}${typed}`;
 }
