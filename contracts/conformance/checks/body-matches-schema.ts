@@ -1,6 +1,12 @@
-import { formatPath, validate } from '../../../spec/validation/validate.ts';
+import { isUtf8 } from 'node:buffer';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
+import { formatPath, isValid, validate } from '../../../spec/validation/validate.ts';
+import { headerValue } from '../../http/headers.ts';
 import { allowsNoResponse } from '../model/untestable.ts';
-import type { Check } from './check.ts';
+import { parseCharset } from '../request/parameters/content-type.ts';
+import { type Check, type CheckContext, reasonForNoBody } from './check.ts';
 
 export const bodyMatchesSchema: Check = {
   id: 'body-matches-schema',
@@ -11,10 +17,15 @@ export const bodyMatchesSchema: Check = {
   references: 'OpenAPI, Media Type Object and Schema Object; in OpenAPI 3.1, JSON Schema 2020-12',
   frameworkDefaults:
     'Jackson (unless JsonInclude.NON_NULL) and System.Text.Json (unless JsonIgnoreCondition.WhenWritingNull) write null for missing values; Go encoding/json writes the zero value (unless omitempty)',
-  appliesTo: ({ json, media }) => json?.ok === true && media?.schema !== undefined && !allowsNoResponse(media.schema),
-  violations({ json, media, declared }) {
-    if (json?.ok !== true || media?.schema === undefined) return [];
-    return validate(media.schema, json.value, 'response').map(({ path, keyword, place, expected, received }) => ({
+  appliesTo: (context) => {
+    const { media } = context;
+    return bodyValue(context) !== undefined && media?.schema !== undefined && !allowsNoResponse(media.schema);
+  },
+  violations(context) {
+    const { media, declared } = context;
+    const value = bodyValue(context);
+    if (value === undefined || media?.schema === undefined) return [];
+    return validate(media.schema, value, 'response').map(({ path, keyword, place, expected, received }) => ({
       responsePart: { in: 'body', path },
       expected: `${formatPath(path)}: ${expected}`,
       received,
@@ -24,3 +35,25 @@ export const bodyMatchesSchema: Check = {
     }));
   },
 };
+
+/** The value that the schema describes: of JSON, or of a text whose schema is that of a string. */
+function bodyValue(context: CheckContext): Json | undefined {
+  const { json, media } = context;
+  if (json?.ok === true) return json.value;
+  return json === undefined && media?.schema !== undefined ? textValue(context, media.schema) : undefined;
+}
+
+function textValue({ response, media, exchange }: CheckContext, schema: Schema): string | undefined {
+  const { types } = flattenSchema(schema);
+  if (types?.size !== 1 || !types.has('string') || response === undefined) return undefined;
+  const { status, headers, body } = response;
+  const type = headerValue(headers, 'content-type') ?? '';
+  const isText = /^text\//.test(media?.range ?? '') && /^text\/(?!event-stream)/i.test(type);
+  const isWhole = status !== 206 && reasonForNoBody(exchange.request.method, status) === undefined;
+  const isReadable = isUtf8(body) && /^utf-?8$/.test(parseCharset(type) ?? 'utf-8');
+  if (!isText || !isWhole || !isReadable || headerValue(headers, 'content-encoding') !== undefined) return undefined;
+  const text = Buffer.from(body).toString('utf8');
+  // Many implementations end a text with a line end.
+  const trimmed = text.trimEnd();
+  return isValid(schema, trimmed, 'response') ? trimmed : text;
+}

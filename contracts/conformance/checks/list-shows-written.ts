@@ -1,9 +1,11 @@
 import { isEqualJson, isInteger, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { describeValue } from '../../../spec/validation/validate.ts';
+import { headerValue } from '../../http/headers.ts';
 import { isSuccess } from '../model/exchange.ts';
-import type { KnownRecord } from '../model/sequence.ts';
+import type { ExpectedTable, KnownRecord } from '../model/sequence.ts';
 import { findItem, getProperty, parseBody } from '../stateful/model/response-records.ts';
-import { type Check, type CheckContext, downgradeIfTolerated } from './check.ts';
+import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
+import { findTableDifference } from './lists/table.ts';
 import { describeWrite } from './records/record-history.ts';
 import { cacheReason } from './records/tolerance-reasons.ts';
 
@@ -17,9 +19,12 @@ export const listShowsWritten: Check = {
     'the contract: the list and the record declare the same property (docs/reference/openapi.md, Sequences); RFC 9110, section 9.3.1 (GET)',
   mayBeDelayed: true,
   appliesTo: ({ expectedState, response }) =>
-    expectedState?.expects === 'list' && response !== undefined && isSuccess(response.status),
+    (expectedState?.expects === 'list' || expectedState?.expects === 'table') &&
+    response !== undefined &&
+    isSuccess(response.status),
   violations(context) {
     const { expectedState, exchange } = context;
+    if (expectedState?.expects === 'table') return tableViolations(context, expectedState);
     if (expectedState?.expects !== 'list') return [];
     const items = expectedState.pages.itemsIn(exchange) ?? [];
     return expectedState.records
@@ -27,6 +32,26 @@ export const listShowsWritten: Check = {
       .slice(0, 1);
   },
 };
+
+/** CSV and JSON are two representations of one list. */
+function tableViolations(context: CheckContext, expectedTable: ExpectedTable): readonly Violation[] {
+  const { response, testCase, media } = context;
+  if (response === undefined || !/^text\/csv\b/i.test(headerValue(response.headers, 'content-type') ?? '')) return [];
+  const difference = findTableDifference(
+    Buffer.from(response.body).toString('utf8'),
+    expectedTable,
+    testCase.operation,
+  );
+  if (difference === undefined) return [];
+  const { reason, ...texts } = difference;
+  const violation = {
+    ...texts,
+    responsePart: { in: 'body', path: [] },
+    place: media?.place ?? testCase.operation.place,
+    requirement: 'a list shows the same values as CSV and as JSON',
+  } as const;
+  return [downgradeIfTolerated(violation, reason ?? cacheReason(context))];
+}
 
 /** Only certain violations: reading shows what was written last, the list an earlier or a rounded value. */
 function staleViolations(context: CheckContext, record: KnownRecord, item: Json | undefined) {

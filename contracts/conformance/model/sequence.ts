@@ -5,6 +5,7 @@
  */
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Operation, Place } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
 import type { UploadedFile } from '../../../spec/resources/uploaded-files.ts';
 import type { ConditionState } from './condition-state.ts';
 import type { Exchange } from './exchange.ts';
@@ -71,6 +72,8 @@ export type ExpectedState =
       /** The name that a response gives the new record; undefined when it gives none. */
       identify(exchange: Exchange): Json | undefined;
     }
+  /** A list as CSV. */
+  | ({ readonly expects: 'table' } & ExpectedTable)
   /** The bytes of an uploaded file. */
   | { readonly expects: 'uploaded file'; readonly file: UploadedFile }
   /** No record, since it was deleted. */
@@ -111,6 +114,14 @@ export type ExpectedState =
   | { readonly expects: 'new etag'; readonly record: KnownRecord; readonly action: Exchange }
   /** A list, page by page, that contains the existing records and no deleted ones. */
   | { readonly expects: 'list'; readonly records: readonly KnownRecord[]; readonly pages: PagesSoFar };
+
+/** A list that was read as JSON just before. */
+export interface ExpectedTable {
+  readonly items: readonly Json[];
+  /** The schema of its records. */
+  readonly item: Schema;
+  readonly idName: string | undefined;
+}
 
 /** An action on a record that has a state, such as `POST /orders/7/cancel`. */
 export interface SentAction {

@@ -14,6 +14,7 @@ import { replaceAt } from '../request/values/value-locations.ts';
 import { filteredProperties } from './lists/filters.ts';
 import { type ListContext, readItems } from './lists/read-list.ts';
 import { sortProbes } from './lists/sorting.ts';
+import { isDeclaredAsTable, TEXT_TO_QUOTE } from './lists/table.ts';
 import { pathValues } from './model/path-items.ts';
 import { isSuccessfulExchange } from './model/response-records.ts';
 import { toleratesRejection } from './model/tolerated-responses.ts';
@@ -61,21 +62,24 @@ interface RecordVariation {
 
 /** Whether all were created. */
 function* createSeveral(
-  { createBaseline, shape }: ListContext,
+  { baseline, createBaseline, shape }: ListContext,
   variation: RecordVariation,
   fresh: FreshValues,
 ): StepGenerator<boolean> {
   if (createBaseline === undefined) return false;
-  for (let index = 0; index < RECORD_COUNT; index++) {
-    const requestSpec = variedRequestSpec(createBaseline, shape.idName, { ...variation, index, fresh });
-    if (requestSpec === undefined) return false;
+  // The text that CSV has to quote is in a record of its own, which an implementation may reject.
+  const count = isDeclaredAsTable(baseline.operation) ? RECORD_COUNT + 1 : RECORD_COUNT;
+  for (let index = 0; index < count; index++) {
+    const textEnd = index < RECORD_COUNT ? undefined : TEXT_TO_QUOTE;
+    const requestSpec = variedRequestSpec(createBaseline, shape.idName, { ...variation, index, fresh, textEnd });
+    if (requestSpec === undefined) return index >= RECORD_COUNT;
     const exchange = yield {
       operation: createBaseline.operation,
       requestSpec,
       description: 'a record is created',
       tolerated: toleratesRejection,
     };
-    if (!isSuccessfulExchange(exchange)) return false;
+    if (!isSuccessfulExchange(exchange)) return index >= RECORD_COUNT;
   }
   return true;
 }
@@ -83,6 +87,8 @@ function* createSeveral(
 interface ValueVariation extends RecordVariation {
   readonly index: number;
   readonly fresh: FreshValues;
+  /** Appended to free texts. */
+  readonly textEnd?: string | undefined;
 }
 
 function variedRequestSpec(
@@ -116,13 +122,25 @@ function variedValue(full: Json, schema: Schema, variation: ValueVariation): Jso
     (value, [name, reference]) => replaceIfValid(value, { name, choice: reference, schema }),
     start,
   );
-  return names.reduce((value, name) => {
+  const varied = names.reduce((value, name) => {
     const declared = properties.get(name);
     const current = isJsonObject(value) ? value[name] : undefined;
     const choices = declared === undefined ? [] : alternativeValues(declared, current);
     const choice = choices[index % Math.max(choices.length, 1)];
     return choice === undefined ? value : replaceIfValid(value, { name, choice, schema });
   }, referring);
+  return variation.textEnd === undefined ? varied : withTextEnd(varied, schema, variation.textEnd);
+}
+
+/** Texts without a format, a pattern or an enum. */
+function withTextEnd(value: Json, schema: Schema, end: string): Json {
+  return [...flattenSchema(schema).properties].reduce((whole, [name, declared]) => {
+    const { format, pattern, enum: values, contentMediaType } = flattenSchema(declared);
+    const isFree = [format, pattern, values, contentMediaType].every((keyword) => keyword === undefined);
+    const text = isJsonObject(whole) ? whole[name] : undefined;
+    if (typeof text !== 'string' || !isFree) return whole;
+    return replaceIfValid(whole, { name, choice: text + end, schema });
+  }, value);
 }
 
 interface Replacement {

@@ -20,6 +20,7 @@ import { defaultLimit, detectPagination, limitsToTry } from './lists/pagination.
 import { checkPagesOf } from './lists/query-pages.ts';
 import { CACHE_DELAY_MS, type ListContext, readAfterDelay, readItems, requestList } from './lists/read-list.ts';
 import { sortProbes } from './lists/sorting.ts';
+import { checkTable } from './lists/table.ts';
 import { differsFromTotal } from './lists/totals.ts';
 import { checkUnprotectedPage } from './lists/unprotected-page.ts';
 import { withParentValues } from './model/path-items.ts';
@@ -62,6 +63,7 @@ function createListSequence(context: ListContext): Sequence {
       yield* createVariedRecords(context, fresh);
       const whole = yield* readWhole(context, fresh);
       if (whole === undefined) return;
+      yield* checkTable(context, whole, fresh);
       yield* checkLimits(context, whole, fresh);
       yield* checkFirstPage(context, { parameters: [], whole, sortProperty: undefined }, fresh);
       yield* checkPages(context, whole, fresh);

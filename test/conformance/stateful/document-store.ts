@@ -1,6 +1,6 @@
 /** A small implementation of documents.yaml, which are uploaded as multipart forms: correct, or with overrides. */
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isJsonObject, type Json, type JsonObject, parseJson, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
@@ -35,6 +35,8 @@ export interface DocumentOverrides {
   readContent?(document: StoredDocument): Buffer | undefined;
   select?(all: readonly StoredDocument[], query: URLSearchParams): readonly StoredDocument[];
   sort?(selected: readonly StoredDocument[], sort: string): readonly StoredDocument[];
+  /** The list as CSV. */
+  writeTable?(rows: readonly (readonly string[])[]): string;
   /** Looks at the body before it is read. */
   rejects?(body: Buffer): boolean;
 }
@@ -65,7 +67,7 @@ export async function startDocumentStore(onEnd: OnTestEnd, overrides: DocumentOv
       all.push(added);
       return respond(201, shown(added));
     }
-    if (id === undefined) return listDocuments(searchParams, respond);
+    if (id === undefined) return listDocuments(searchParams, respond, asTable(request, response));
     const document = all.find((one) => one.id === Number(id));
     if (document === undefined) return respond(404);
     if (content === undefined) return respond(200, shown(document));
@@ -75,12 +77,37 @@ export async function startDocumentStore(onEnd: OnTestEnd, overrides: DocumentOv
   });
   return startTestServer(server, onEnd);
 
-  function listDocuments(query: URLSearchParams, respond: (status: number, body?: Json) => unknown) {
+  function asTable({ headers }: IncomingMessage, response: ServerResponse) {
+    if (!headers.accept?.startsWith('text/csv')) return undefined;
+    return (page: readonly JsonObject[]) => {
+      const rows = page.map((shown) => TABLE_COLUMNS.map((name) => String(shown[name])));
+      const text = (overrides.writeTable ?? writeTable)([TABLE_COLUMNS, ...rows]);
+      return response.writeHead(200, { 'Content-Type': 'text/csv' }).end(text);
+    };
+  }
+
+  function listDocuments(
+    query: URLSearchParams,
+    respond: (status: number, body?: Json) => unknown,
+    respondWithTable: ((page: readonly JsonObject[]) => unknown) | undefined,
+  ) {
     if (!isValidQuery(query)) return respond(400);
     const sorted = sort(select(all, query), query.get('sort') ?? '');
     const offset = Number(query.get('offset') ?? 0);
-    return respond(200, sorted.slice(offset, offset + Number(query.get('limit') ?? 50)).map(shown));
+    const page = sorted.slice(offset, offset + Number(query.get('limit') ?? 50)).map(shown);
+    return respondWithTable === undefined ? respond(200, page) : respondWithTable(page);
   }
+}
+
+const TABLE_COLUMNS = ['id', 'title', 'mediaType', 'size'];
+
+/** RFC 4180 */
+function writeTable(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(quoteIfNeeded).join(',')}\r\n`).join('');
+}
+
+export function quoteIfNeeded(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 async function addDocument(

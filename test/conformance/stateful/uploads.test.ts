@@ -7,6 +7,7 @@ import { describeErrors, verify } from '../support.ts';
 import {
   type DocumentOverrides,
   documents,
+  quoteIfNeeded,
   type StoredDocument,
   startDocumentStore,
   type UploadedPart,
@@ -28,6 +29,8 @@ const correctStores: readonly (readonly [string, DocumentOverrides])[] = [
     { keepFile: (file) => (octets(file) ? file : { ...file, content: Buffer.from('png') }) },
   ],
   ['has to check the content first', { readContent: () => undefined }],
+  ['quotes each cell of a table and writes line feeds', { writeTable: quoted }],
+  ['writes other headings', { writeTable: ([, ...rows]) => table([['id', 'Title', 'Type', 'In bytes'], ...rows]) }],
   ['shows the digest in hexadecimal', { show: (shown, { scan }) => ({ ...shown, sha256: hexDigest(scan) }) }],
 ];
 
@@ -62,12 +65,19 @@ const faultyStores: readonly (readonly [string, string, DocumentOverrides])[] = 
   ['returns other bytes', 'read-returns-written', { readContent: ({ scan }) => scan.content.subarray(0, 255) }],
   ['lists no images', 'list-has-created', { select: (all) => all.filter(({ scan }) => octets(scan)) }],
   ['leaves out the bounds of sizes', 'filter-respected', { select: withoutBounds }],
+  ['quotes no cell of a table', 'list-shows-written', { writeTable: table }],
+  ['writes other values in a table', 'list-shows-written', { writeTable: (rows) => table(rows.map(withOtherSize)) }],
+  ['sends a table without headings', 'body-matches-schema', { writeTable: ([, ...rows]) => table(rows) }],
   ['sorts sizes as text', 'sort-respected', { sort: asText }],
 ];
 
 test.concurrent.for(faultyStores)('reports a store that %s', async ([, check, overrides], context) => {
   const baseUrl = await startDocumentStore(context.onTestFinished, overrides);
-  const { findings } = await verify({ contract: documents, baseUrl, categories: ['lifecycles', 'list-queries'] });
+  const { findings } = await verify({
+    contract: documents,
+    baseUrl,
+    categories: ['lifecycles', 'list-queries', 'content-negotiation'],
+  });
   const errors = findings.filter(({ severity }) => severity === 'error');
   context.expect(errors.map((finding) => finding.check)).toContain(check);
 });
@@ -156,3 +166,15 @@ test('reports no error where a sentence of the contract orders the parts', async
   };
   expect(describeErrors(await verify({ contract, baseUrl, categories: ['form-fields'] }))).toEqual([]);
 });
+
+function table(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.join(',')}\r\n`).join('');
+}
+
+function quoted(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
+}
+
+function withOtherSize(row: readonly string[], index: number): readonly string[] {
+  return index === 0 ? row : [...row.slice(0, -1).map(quoteIfNeeded), '1'];
+}

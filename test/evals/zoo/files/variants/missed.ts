@@ -69,16 +69,6 @@ const missedClasses: readonly MissedClass[] = [
     ],
   },
   {
-    reason: 'CSV is not read',
-    names: [
-      'separates-csv-with-semicolons',
-      'never-quotes-in-csv',
-      'sends-json-as-csv',
-      'writes-quotes-in-csv-once',
-      'leaves-headings-out-of-csv',
-    ],
-  },
-  {
     reason:
       'names that differ in their normalisation alone are not compared, and a 404 is accepted for a name with a slash',
     names: ['composes-names-of-notes', 'decodes-path-before-routing'],
