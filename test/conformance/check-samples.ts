@@ -191,6 +191,7 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
       { ...part, body: plant.slice(0, 3) },
       { ...part, body: plant.slice(1, 3) },
       { ...part, status: 200, body: plant.slice(0, 2) },
+      { method: 'GET', status: 206, headers: [['Content-Range', 'bytes 0-0/7']], body: '{' },
     ],
   },
   'deleted-not-found': {

@@ -1,6 +1,7 @@
 import type { Json } from '../../../spec/json/exact-json.ts';
 import { isJsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { findMediaType } from '../../../spec/model/contract.ts';
+import { declaresStatus } from '../../../spec/resources/record-views.ts';
 import type { FreshValues, ToleratedResponse } from '../model/request-spec.ts';
 import type { TestCase } from '../model/test-case.ts';
 import { type BaselineRequest, mainPayload } from '../request/baseline-request.ts';
@@ -223,9 +224,10 @@ const unspecifiedTypes = [
   { name: 'malformed', mutation: 'the media type is malformed: form', contentType: 'form' },
 ] as const;
 
-/** An implementation that stores arbitrary bytes may accept any media type. */
+/** An implementation that stores arbitrary bytes may accept any media type, unless the contract names some and 415. */
 function toleratesAnyBytes({ operation }: BaselineRequest, { type }: Payload): readonly ToleratedResponse[] {
-  if (!type.startsWith('application/octet-stream')) return [];
+  const isRestricted = (operation.requestBody?.content.length ?? 0) > 1 && declaresStatus(operation, 415);
+  if (!type.startsWith('application/octet-stream') || isRestricted) return [];
   return operation.responses
     .map(({ status }) => Number(status))
     .filter((status) => status >= 200 && status < 300)

@@ -13,16 +13,28 @@ export const rangeRespected: Check = {
   why: 'A client that resumes a download, or jumps within a video, joins wrong bytes without noticing. Likely causes: an end that is taken as the first byte left out, a suffix that is counted from the beginning, a size that is the length of the part, a cache that ignores Range. Let the HTTP library or the web server serve ranges, or return the whole content with 200.',
   references:
     'RFC 9110, section 14.1.2 (byte ranges), section 14.2 (Range), section 14.4 (Content-Range), section 15.3.7 (206) and section 15.5.17 (416)',
-  appliesTo: ({ expectedState, response }) =>
-    (expectedState?.expects === 'range' || expectedState?.expects === 'whole') && response !== undefined,
+  appliesTo: (context) => {
+    const { expectedState, response } = context;
+    const isAboutRange = expectedState?.expects === 'range' || expectedState?.expects === 'whole';
+    return response !== undefined && (isAboutRange || isUnrequestedPart(context));
+  },
   violations(context) {
     const { expectedState, response } = context;
+    if (isUnrequestedPart(context))
+      return [violationOf(context, statusProblem('status 200, because no range is requested', 'part as whole'))];
     if (response === undefined || isOtherVersion(context)) return [];
     const problems =
       expectedState?.expects === 'whole' ? wholeProblems(response, wholeOf(context)) : rangeProblems(context, response);
     return problems.map((problem) => violationOf(context, problem));
   },
 };
+
+/** Bytes: some implementations return a page of a list with 206. */
+function isUnrequestedPart({ response, requestSpec, expectedState }: CheckContext): boolean {
+  if (expectedState?.expects === 'range') return false;
+  if (response?.status !== 206 || headerValue(requestSpec.headers, 'range') !== undefined) return false;
+  return /^bytes /i.test(headerValue(response.headers, 'content-range') ?? '');
+}
 
 /** Of the same version, as far as the ETags show. */
 function isOtherVersion({ expectedState, exchange }: CheckContext): boolean {

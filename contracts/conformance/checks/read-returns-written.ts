@@ -7,7 +7,11 @@ import type { KnownRecord } from '../model/sequence.ts';
 import { getProperty } from '../stateful/model/response-records.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
 import { differencesFromWritten, nameOfOtherRecord, type WrittenDifference } from './records/last-written.ts';
-import { findContentDifference, findUploadedContentDifference } from './records/non-json-contents.ts';
+import {
+  findContentDifference,
+  findTypeDifference,
+  findUploadedContentDifference,
+} from './records/non-json-contents.ts';
 import { describeWrite } from './records/record-history.ts';
 import { cacheReason, unconfirmedCreationReason } from './records/tolerance-reasons.ts';
 import { fileDifferences } from './records/uploaded-file.ts';
@@ -78,7 +82,7 @@ function contentViolations(
   record: KnownRecord,
   toleranceReason: string | undefined,
 ): readonly Violation[] {
-  const other = findContentDifference(context, record);
+  const other = findContentDifference(context, record) ?? findTypeDifference(context, record);
   if (other === undefined) return [];
   const { write, sent, received, reason } = other;
   const violation = {

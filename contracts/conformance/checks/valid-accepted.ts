@@ -46,6 +46,7 @@ function toleranceReason(context: CheckContext): string | undefined {
   const namesResource = testCase.operation.parameters.some((parameter) => parameter.in === 'path');
   if (namesResource && declared !== undefined && stateStatuses.has(status))
     return 'the state of the resource may not allow it';
+  if (contradictsSentence(context)) return undefined;
   if (alwaysTolerated.has(status)) return alwaysTolerated.get(status);
   return toleratedResponse(context)?.reason;
 }
@@ -62,7 +63,7 @@ function toleratedResponse({ testCase, response, declared }: CheckContext): Tole
 /** The implementation responded this way before, or has good reason to. */
 function isExpectedRejection(context: CheckContext): boolean {
   const { response, requestSpec, precedingExchanges, testCase } = context;
-  if (contradictsContract(context)) return false;
+  if (contradictsContract(context) || contradictsSentence(context)) return false;
   // An invalid request that was accepted before may have had effects; that is a separate finding.
   const { sendMode } = testCase;
   const shouldBeRejectedBefore = sendMode?.kind === 'preceded' && sendMode.shouldBeRejected === true;
@@ -70,6 +71,11 @@ function isExpectedRejection(context: CheckContext): boolean {
   // A made-up precondition does not hold (RFC 9110, section 13).
   if (response?.status === 412 && requestSpec.headers.some(([name]) => /^if-/i.test(name))) return true;
   return requestSpec.mayNotExist === true || toleratedResponse(context)?.isExpected === true;
+}
+
+/** The body is rejected, although a sentence of the contract says that it is accepted. */
+function contradictsSentence({ requestSpec, response }: CheckContext): boolean {
+  return requestSpec.isAcceptanceStated === true && [400, 413, 415, 422].includes(response?.status ?? 0);
 }
 
 /** The response rejects what the contract declares, whatever the values; unless the case tolerates it. */

@@ -42,6 +42,8 @@ export interface RequestSpec {
   readonly mayNotExist?: boolean;
   /** Where the body has a generated value for a property that only the implementation may set (`readOnly`). */
   readonly readOnlyPath?: BodyPath;
+  /** A sentence of the contract says that such a body is accepted. */
+  readonly isAcceptanceStated?: boolean;
   /** The files of a multipart form. */
   readonly files?: readonly UploadedFile[];
 }

@@ -13,9 +13,9 @@ import { createActionSequence } from './records/action-sequence.ts';
 import { recordCreator } from './records/create-records.ts';
 import { hasFewKeys } from './records/create-request.ts';
 import { createUnusualValuesSequence } from './records/unusual-values.ts';
-import { createUploadsSequence } from './records/upload-files.ts';
 import { createContentsSequence } from './records/write-contents.ts';
 import { createNamesSequence } from './records/write-names.ts';
+import { createUploadsSequence } from './upload-files.ts';
 
 /** Creates, reads, lists, replaces, changes and deletes records; also contents such as text and bytes. */
 export const lifecycles: TestCategory = {

@@ -8,6 +8,7 @@ import { type OnTestEnd, readBody, startTestServer } from '../test-server.ts';
 
 const contractFile = 'test/fixtures/conformance/stateful/stored-contents.yaml';
 const contract = await loadContract(contractFile);
+const photos = await loadContract('test/fixtures/conformance/stateful/photos.yaml');
 
 interface Overrides {
   /** What is stored of a text. */
@@ -18,10 +19,18 @@ interface Overrides {
   readonly etag?: string;
   readonly textType?: string;
   rejects?(text: string): boolean;
+  rejectsBytes?(bytes: Buffer): boolean;
+  /** Images are read as octets. */
+  readonly servesOctets?: boolean;
+  readonly disposition?: string;
 }
+
+const OCTETS = 'application/octet-stream';
 
 async function startStore(onEnd: OnTestEnd, overrides: Overrides): Promise<string> {
   const { keepText, keepBytes, etag, textType = 'text/plain; charset=utf-8', rejects } = overrides;
+  const { rejectsBytes, servesOctets = false, disposition } = overrides;
+  let blobType = OCTETS;
   let motto: Buffer = Buffer.from('A motto');
   let blob: Buffer = Buffer.of(1);
   const server = createServer(async (request, response) => {
@@ -29,13 +38,18 @@ async function startStore(onEnd: OnTestEnd, overrides: Overrides): Promise<strin
     const isText = request.url === '/motto';
     if (request.method === 'GET')
       response
-        .writeHead(200, { 'Content-Type': isText ? textType : 'application/octet-stream' })
+        .writeHead(200, {
+          'Content-Type': isText ? textType : servesOctets ? OCTETS : blobType,
+          ...(disposition !== undefined && { 'Content-Disposition': disposition }),
+        })
         .end(isText ? motto : blob);
     else if (request.method !== 'PUT') response.writeHead(405, { Allow: 'GET, PUT' }).end();
+    else if (!isText && rejectsBytes?.(sent) === true) response.writeHead(422).end();
     else if (isText && (sent.length === 0 || rejects?.(sent.toString()))) response.writeHead(422).end();
     else {
       if (isText) motto = Buffer.from(keepText?.(sent.toString()) ?? sent);
       else blob = keepBytes?.(sent, blob) ?? sent;
+      if (!isText) blobType = request.headers['content-type'] ?? OCTETS;
       response.writeHead(204, isText && etag !== undefined ? { ETag: etag } : {}).end();
     }
   });
@@ -81,4 +95,43 @@ test('reports nothing for the mock server', async ({ expect }) => {
   const { url } = await startMockOf(contractFile, { auth: false });
   const { findings } = await verify({ contract, baseUrl: url, categories: ['lifecycles'] });
   expect(findings).toEqual([]);
+});
+
+/** The same contract with a sentence about the bytes, and images next to them. */
+const statedContract = {
+  ...contract,
+  operations: contract.operations.map((operation) =>
+    operation.id === 'writeBlob'
+      ? { ...operation, description: 'Replaces the bytes, which may be none, at most 1 MiB.' }
+      : operation,
+  ),
+};
+
+test.concurrent.for<readonly [string, (bytes: Buffer) => boolean, readonly string[]]>([
+  ['nothing', () => false, []],
+  ['more than 64 KiB', ({ length }) => length > 65_536, ['error valid-accepted writeBlob']],
+  ['no bytes', ({ length }) => length === 0, ['error valid-accepted writeBlob']],
+])(
+  'reports an implementation that rejects %s, where a sentence allows it',
+  async ([, rejectsBytes, expected], context) => {
+    const baseUrl = await startStore(context.onTestFinished, { rejectsBytes });
+    const { findings } = await verify({ contract: statedContract, baseUrl, categories: ['lifecycles'] });
+    context.expect(findings.map(({ severity, check, subject }) => `${severity} ${check} ${subject}`)).toEqual(expected);
+  },
+);
+
+test('reports nothing for them without that sentence', async ({ expect, onTestFinished }) => {
+  const baseUrl = await startStore(onTestFinished, { rejectsBytes: ({ length }) => length > 65_536 });
+  const { findings } = await verify({ contract, baseUrl, categories: ['lifecycles'] });
+  expect(findings).toEqual([]);
+});
+
+test.concurrent.for<readonly [string, Overrides, readonly string[]]>([
+  ['the type that was written', {}, []],
+  ['octets', { servesOctets: true }, ['error readPhoto']],
+  ['octets to download', { servesOctets: true, disposition: 'attachment' }, ['warning readPhoto']],
+])('reports what is read as %s', async ([, overrides, expected], context) => {
+  const baseUrl = await startStore(context.onTestFinished, overrides);
+  const { findings } = await verify({ contract: photos, baseUrl, categories: ['lifecycles'] });
+  context.expect(findings.map(({ severity, subject }) => `${severity} ${subject}`)).toEqual(expected);
 });

@@ -37,12 +37,15 @@ export interface DocumentOverrides {
   sort?(selected: readonly StoredDocument[], sort: string): readonly StoredDocument[];
   /** The list as CSV. */
   writeTable?(rows: readonly (readonly string[])[]): string;
+  /** A cache that ignores Range. */
+  readonly keepsPart?: boolean;
   /** Looks at the body before it is read. */
   rejects?(body: Buffer): boolean;
 }
 
 export async function startDocumentStore(onEnd: OnTestEnd, overrides: DocumentOverrides = {}): Promise<string> {
   const all: StoredDocument[] = [];
+  const kept = new Map<string, SentContent>();
   const { readContent = ({ scan }) => scan.content, select = matchingQuery, sort = bySize } = overrides;
   const shown = (document: StoredDocument) => {
     const usual = show(document);
@@ -73,7 +76,10 @@ export async function startDocumentStore(onEnd: OnTestEnd, overrides: DocumentOv
     if (content === undefined) return respond(200, shown(document));
     const bytes = readContent(document);
     if (bytes === undefined) return respond(409);
-    return response.writeHead(200, { 'Content-Type': document.scan.type }).end(bytes);
+    const isFirst = request.headers.range === 'bytes=0-0' && bytes.length > 0;
+    const sent = (overrides.keepsPart === true ? kept.get(pathname) : undefined) ?? { isFirst, bytes };
+    kept.set(pathname, sent);
+    return sendContent(response, document.scan.type, sent);
   });
   return startTestServer(server, onEnd);
 
@@ -97,6 +103,19 @@ export async function startDocumentStore(onEnd: OnTestEnd, overrides: DocumentOv
     const page = sorted.slice(offset, offset + Number(query.get('limit') ?? 50)).map(shown);
     return respondWithTable === undefined ? respond(200, page) : respondWithTable(page);
   }
+}
+
+interface SentContent {
+  /** The first byte alone. */
+  readonly isFirst: boolean;
+  readonly bytes: Buffer;
+}
+
+function sendContent(response: ServerResponse, type: string, { isFirst, bytes }: SentContent) {
+  const range = isFirst ? { 'Content-Range': `bytes 0-0/${bytes.length}` } : {};
+  return response
+    .writeHead(isFirst ? 206 : 200, { 'Content-Type': type, ...range })
+    .end(isFirst ? bytes.subarray(0, 1) : bytes);
 }
 
 const TABLE_COLUMNS = ['id', 'title', 'mediaType', 'size'];

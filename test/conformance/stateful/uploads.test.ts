@@ -65,6 +65,7 @@ const faultyStores: readonly (readonly [string, string, DocumentOverrides])[] = 
   ['returns other bytes', 'read-returns-written', { readContent: ({ scan }) => scan.content.subarray(0, 255) }],
   ['lists no images', 'list-has-created', { select: (all) => all.filter(({ scan }) => octets(scan)) }],
   ['leaves out the bounds of sizes', 'filter-respected', { select: withoutBounds }],
+  ['returns a part of the content from a cache', 'range-respected', { keepsPart: true }],
   ['quotes no cell of a table', 'list-shows-written', { writeTable: table }],
   ['writes other values in a table', 'list-shows-written', { writeTable: (rows) => table(rows.map(withOtherSize)) }],
   ['sends a table without headings', 'body-matches-schema', { writeTable: ([, ...rows]) => table(rows) }],

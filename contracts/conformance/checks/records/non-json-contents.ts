@@ -1,5 +1,6 @@
 /** Whether text and binary contents come back as they were written. */
 import { findResponse } from '../../../../spec/model/contract.ts';
+import { successResponses } from '../../../../spec/resources/record-views.ts';
 import { isOctets, type UploadedFile } from '../../../../spec/resources/uploaded-files.ts';
 import { headerValue } from '../../../http/headers.ts';
 import type { KnownRecord, RecordWrite } from '../../model/sequence.ts';
@@ -41,6 +42,26 @@ export function findContentDifference(
     ...summarizeDifference([sentText, sent.length], [receivedText, received.length]),
     reason: isConfirmed ? undefined : textToleranceReason(sentText, receivedText),
   };
+}
+
+/** Written and read in the same media types, but read as octets. */
+export function findTypeDifference(
+  { response, testCase: { operation } }: CheckContext,
+  { writes }: KnownRecord,
+): ContentDifference | undefined {
+  const write = writes.at(-1);
+  const [sent, received] = [write?.requestSpec.headers, response?.headers].map((headers = []) =>
+    mediaTypeEssence(headerValue(headers, 'content-type') ?? ''),
+  );
+  if (write === undefined || response?.status !== 200 || sent === undefined || received === undefined) return undefined;
+  const written = (write.operation.requestBody?.content ?? []).map(({ range }) => range);
+  const read = successResponses(operation).flatMap(({ content }) => content.map(({ range }) => range));
+  const isDeclared = written.includes(sent) && [sent, received].every((type) => read.includes(type));
+  if (!isDeclared || !isNonJsonContent(sent) || isOctets(sent) || !isOctets(received)) return undefined;
+  // Browsers do not show what they download.
+  const isDownload = /^attachment\b/i.test(headerValue(response.headers, 'content-disposition') ?? '');
+  const reason = isDownload ? 'the content is for downloads' : undefined;
+  return { write, sent: `content of the media type ${sent}`, received, reason };
 }
 
 /** Undefined where the response has all bytes of the file, or another media type. */

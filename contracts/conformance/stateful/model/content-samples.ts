@@ -2,6 +2,7 @@
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
+import type { StatedContents } from './stated-contents.ts';
 
 export interface ContentSample {
   /** Completes "it is written with". */
@@ -9,6 +10,10 @@ export interface ContentSample {
   readonly content: string | Uint8Array;
   /** An implementation may reject it for a reason that contracts rarely state: it has no such characters, or is large. */
   readonly mayBeRejected: boolean;
+  /** A sentence of the contract says that it is accepted. */
+  readonly isAcceptanceStated?: boolean;
+  /** The media type, if it is not that of the other samples. */
+  readonly type?: string;
 }
 
 /** A size beyond the 64 KiB of some columns and buffers. */
@@ -39,11 +44,16 @@ export function textSamples(schema: Schema | undefined): readonly ContentSample[
 export const everyByte: Uint8Array = Uint8Array.from([...Array(256).keys(), 13, 10, 65, 10, 13, 0, 13, 10]);
 
 /** The last one is short: nothing of an earlier one may be left. */
-export const byteSamples: readonly ContentSample[] = [
-  bytes('each byte, and line ends', everyByte),
-  { ...bytes(`${LARGE_SIZE} bytes`, Buffer.from(numberedText(LARGE_SIZE))), mayBeRejected: true },
-  bytes('a few bytes', Uint8Array.of(200, 0, 7)),
-];
+export function byteSamples({ maxBytes = 0, mayBeEmpty }: StatedContents): readonly ContentSample[] {
+  const isLargeStated = maxBytes >= LARGE_SIZE;
+  const large = bytes(`${LARGE_SIZE} bytes`, Buffer.from(numberedText(LARGE_SIZE)));
+  return [
+    bytes('each byte, and line ends', everyByte),
+    { ...large, mayBeRejected: !isLargeStated, isAcceptanceStated: isLargeStated },
+    ...(mayBeEmpty ? [{ ...bytes('no bytes', Uint8Array.of()), isAcceptanceStated: true }] : []),
+    bytes('a few bytes', Uint8Array.of(200, 0, 7)),
+  ];
+}
 
 function text(description: string, content: string): ContentSample {
   return { description, content, mayBeRejected: false };

@@ -3,6 +3,8 @@ import type { Contract, Operation } from '../../../../spec/model/contract.ts';
 import { findOperation } from '../../../../spec/resources/operations.ts';
 import { parameterNames } from '../../../../spec/resources/path-templates.ts';
 import { successResponses } from '../../../../spec/resources/record-views.ts';
+import { isOctets } from '../../../../spec/resources/uploaded-files.ts';
+import { hasSampleFile, sampleFileBytes } from '../../../../spec/sampling/sample-files.ts';
 import { statusOf } from '../../model/exchange.ts';
 import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
 import type { KnownRecord, Sequence, Step, StepGenerator } from '../../model/sequence.ts';
@@ -11,6 +13,7 @@ import { rawRequestSpec, validRequestSpec, withFreshUuids } from '../../request/
 import { byteSamples, type ContentSample, textSamples } from '../model/content-samples.ts';
 import { isPlainText, preferringType } from '../model/non-json-bodies.ts';
 import { isSuccessfulExchange } from '../model/response-records.ts';
+import { statedContents } from '../model/stated-contents.ts';
 import { toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
 import { minimalRequestSpec, withIfMatch, withPathValues } from './record-requests.ts';
 
@@ -42,18 +45,36 @@ function findContentPath(write: BaselineRequest, contract: Contract): ContentPat
   const payload = mainPayload(write);
   if (operation.method !== 'PUT' || isVerbatim || payload === undefined) return undefined;
   const { type, schema } = payload;
-  const samples = samplesFor(type, schema);
   const read = findOperation(contract, 'GET', operation.path);
+  const samples = read === undefined ? [] : [...otherTypeSamples(write, read), ...samplesFor(write, type, schema)];
   if (samples.length === 0 || read === undefined || !isReadAs(read, type)) return undefined;
   const readBaseline = deriveBaseline(read, [], contract.operations);
   const readHere = isBaseline(readBaseline) ? withPathValues(readBaseline, pathValues(write)) : undefined;
   return readHere && { write, read: readHere, type, samples };
 }
 
-function samplesFor(type: string, schema: Parameters<typeof textSamples>[0]): readonly ContentSample[] {
+function samplesFor(
+  { operation }: BaselineRequest,
+  type: string,
+  schema: Parameters<typeof textSamples>[0],
+): readonly ContentSample[] {
   if (isPlainText(type)) return textSamples(schema);
   // Other types, such as images, have rules for their bytes.
-  return /^application\/octet-stream$/i.test(type) ? byteSamples : [];
+  return isOctets(type) ? byteSamples(statedContents(operation)) : [];
+}
+
+/** A file of each other media type in which the path is written and read: octets are what may be made of all of them. */
+function otherTypeSamples({ payloads }: BaselineRequest, read: Operation): readonly ContentSample[] {
+  const [main, ...others] = payloads;
+  if (main === undefined || !isOctets(main.type)) return [];
+  return others
+    .filter(({ kind, type }) => kind === 'bytes' && hasSampleFile(type) && isReadAs(read, type))
+    .map(({ type }) => ({
+      description: `a file of the media type ${type}`,
+      content: sampleFileBytes(type),
+      mayBeRejected: false,
+      type,
+    }));
 }
 
 function isReadAs(read: Operation, type: string): boolean {
@@ -86,10 +107,10 @@ interface SampleContext {
 }
 
 function* writeAndRead(
-  { write, read, type }: ContentPath,
+  { write, read, type: usualType }: ContentPath,
   { sample, record, fresh }: SampleContext,
 ): StepGenerator<KnownRecord> {
-  const { description, content, mayBeRejected } = sample;
+  const { description, content, mayBeRejected, isAcceptanceStated = false, type = usualType } = sample;
   const contentType = typeof content === 'string' && !type.includes(';') ? `${type}; charset=utf-8` : type;
   const requestSpec = withIfMatch(
     withFreshUuids(rawRequestSpec(write, { content, contentType }), fresh),
@@ -97,7 +118,7 @@ function* writeAndRead(
     record,
   );
   const exchange = yield {
-    ...writeStep(write, requestSpec),
+    ...writeStep(write, { ...requestSpec, ...(isAcceptanceStated && { isAcceptanceStated }) }),
     description: `it is written with ${description}`,
     ...(mayBeRejected && { expectation: 'unspecified' }),
   };

@@ -92,7 +92,10 @@ export const wrongContent: readonly FilesFault[] = [
       description: 'It accepts content of any media type.',
       operations: ['writeContent'],
       foundBy: ['invalid-rejected'],
-      behavior: () => ({ mediaType: () => 'application/octet-stream' }),
+      behavior: ({ mediaType }) => ({
+        mediaType: (type) =>
+          /^(text|image|application\/(octet-stream|xml|x-www-form))/.test(type) ? 'image/png' : mediaType(type),
+      }),
     },
     {
       name: 'never-counts-versions',

@@ -74,19 +74,6 @@ const missedClasses: readonly MissedClass[] = [
     names: ['composes-names-of-notes', 'decodes-path-before-routing'],
   },
   {
-    reason: 'only valid octets are written to a path and read again, and every declared client error is tolerated',
-    names: [
-      'rejects-content-beyond-64-kib',
-      'rejects-empty-content',
-      'takes-content-as-text',
-      'serves-every-content-as-octets',
-    ],
-  },
-  {
-    reason: 'no content is first requested by a range, so that a cache has all of it before',
-    names: ['caches-content-without-range'],
-  },
-  {
     reason: 'the name of a query parameter is not written in another case, since some frameworks ignore the case',
     names: ['takes-key-by-any-name-in-case'],
   },

@@ -1,21 +1,23 @@
 /** Uploads files in multipart forms, and reads what the implementation shows of them, and their bytes. */
-import type { Contract } from '../../../../spec/model/contract.ts';
-import { findContentOperation } from '../../../../spec/resources/uploaded-content.ts';
-import { isOctets, type UploadedFile } from '../../../../spec/resources/uploaded-files.ts';
-import type { KnownRecord, Sequence, StepGenerator } from '../../model/sequence.ts';
-import { type BaselineRequest, deriveBaseline, isBaseline, mainPayload } from '../../request/baseline-request.ts';
-import { sampleFile } from '../../request/payload/multipart.ts';
-import type { FormField } from '../../request/payload/payload.ts';
-import { sampledTypes } from '../../request/payload/varied-files.ts';
-import { everyByte } from '../model/content-samples.ts';
-import { preferringType } from '../model/non-json-bodies.ts';
-import type { ResourceOperations } from '../model/resource-operations.ts';
-import { toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
-import { createInSequence, createParents } from './create-records.ts';
-import { findInList } from './find-in-list.ts';
-import { readRecord } from './read-record.ts';
-import { minimalRequestSpec, withPathValues } from './record-requests.ts';
-import type { StepContext } from './step-context.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
+import { findContentOperation } from '../../../spec/resources/uploaded-content.ts';
+import { isOctets, type UploadedFile } from '../../../spec/resources/uploaded-files.ts';
+import type { KnownRecord, Sequence, StepGenerator } from '../model/sequence.ts';
+import { type BaselineRequest, deriveBaseline, isBaseline, mainPayload } from '../request/baseline-request.ts';
+import { sampleFile } from '../request/payload/multipart.ts';
+import type { FormField } from '../request/payload/payload.ts';
+import { sampledTypes } from '../request/payload/varied-files.ts';
+import { evaluatesRange } from './conditions/declared-conditions.ts';
+import { withHeader } from './conditions/entity-tags.ts';
+import { everyByte } from './model/content-samples.ts';
+import { preferringType } from './model/non-json-bodies.ts';
+import type { ResourceOperations } from './model/resource-operations.ts';
+import { toleratesMissing, toleratesRejection } from './model/tolerated-responses.ts';
+import { createInSequence, createParents } from './records/create-records.ts';
+import { findInList } from './records/find-in-list.ts';
+import { readRecord } from './records/read-record.ts';
+import { minimalRequestSpec, withPathValues } from './records/record-requests.ts';
+import type { StepContext } from './records/step-context.ts';
 
 /** Undefined unless records are created by a multipart form with one file. */
 export function createUploadsSequence(
@@ -98,12 +100,21 @@ function* uploadAndRead(
   const record = yield* readRecord(context, created);
   const atPath = content === undefined ? undefined : withPathValues(content, record.pathValues);
   if (record.isMissing === true || atPath === undefined) return record;
+  const { operation } = atPath;
+  const requestSpec = preferringType(minimalRequestSpec(atPath, context.fresh), operation, file.type);
+  // It may have to be processed first.
+  const step = { operation, requestSpec, tolerated: [...toleratesMissing, ...toleratesRejection] };
+  // A cache that has a part of it, but nothing else, may return that part.
+  if (evaluatesRange(operation) === 'declared')
+    yield {
+      ...step,
+      requestSpec: withHeader(requestSpec, 'Range', 'bytes=0-0'),
+      description: 'its first byte is read',
+      expectation: 'unspecified',
+    };
   yield {
-    operation: atPath.operation,
-    requestSpec: preferringType(minimalRequestSpec(atPath, context.fresh), atPath.operation, file.type),
+    ...step,
     description: 'its content is read',
-    // It may have to be processed first.
-    tolerated: [...toleratesMissing, ...toleratesRejection],
     expectedState: { expects: 'uploaded file', file: { field: field.parameter.name, ...file } },
   };
   return record;
