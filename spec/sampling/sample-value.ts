@@ -181,8 +181,10 @@ function extraNames(schema: Schema, context: SampleContext, count: number): read
 
 function* arrayCandidates(schema: Schema, context: SampleContext): Generator<Json> {
   const minLength = Math.max(schema.minItems ?? 0, schema.contains === undefined ? 0 : (schema.minContains ?? 1));
+  // With `all`, also the optional items at the end of a tuple.
+  const tupleLength = context.optional === 'all' ? Math.min(schema.prefixItems.length, schema.maxItems ?? Infinity) : 1;
   const preferredLength =
-    context.optional === 'none' || context.depth >= SHALLOW_DEPTH ? minLength : Math.max(minLength, 1);
+    context.optional === 'none' || context.depth >= SHALLOW_DEPTH ? minLength : Math.max(minLength, 1, tupleLength);
   for (const length of new Set([preferredLength, minLength])) {
     if (length > MAX_ITEMS) continue;
     const items = isUniqueItemsSchema(schema, length)

@@ -13,7 +13,13 @@ import { formatProbes } from './boundary-values/formats.ts';
 import { type BoundaryProbe, describeProbe, enumProbes } from './boundary-values/probe.ts';
 import { textProbes } from './boundary-values/texts.ts';
 import { findKeywordPlace } from './shared/keyword-place.ts';
-import { allMutationPoints, freshBodyWith, type MutationPoint } from './shared/mutation-points.ts';
+import {
+  allMutationPoints,
+  type BranchPoint,
+  branchPoints,
+  freshBodyWith,
+  type MutationPoint,
+} from './shared/mutation-points.ts';
 import type { TestCategory } from './test-category.ts';
 
 /** For every bound of the contract: the last value within it, the one before, and the first beyond it. */
@@ -26,6 +32,7 @@ export const boundaryValues: TestCategory = {
     for (const point of allMutationPoints(baseline.body)) {
       for (const probe of boundaryProbes(point)) yield boundaryCase(baseline, point, probe);
     }
+    for (const point of branchPoints(baseline.body)) yield* branchCases(baseline, point);
   },
 };
 
@@ -42,6 +49,15 @@ function boundaryCase(baseline: BaselineRequest, point: MutationPoint, probe: Cl
     constantPart: isNumeric(value) ? 'number' : 'text',
     buildRequest: (fresh) => jsonRequestSpec(baseline, freshBodyWith(point, value, fresh)),
   });
+}
+
+/** The bounds that only a branch of a condition states. */
+function* branchCases(baseline: BaselineRequest, point: BranchPoint): Generator<TestCase> {
+  const { branchName, ownSchema } = point;
+  const name = `${point.name} (under "${branchName}")`;
+  for (const probe of boundaryProbes(point)) {
+    if (ownSchema.keywordLines.has(probe.keyword)) yield boundaryCase(baseline, { ...point, name }, probe);
+  }
 }
 
 /** Bodies of plain text: their length and the other constraints of their schema. */

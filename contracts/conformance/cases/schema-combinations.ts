@@ -9,6 +9,7 @@ import { createCase } from '../request/create-case.ts';
 import { sampleWithSchemas } from '../request/values/alternative-values.ts';
 import { removeAt } from '../request/values/value-locations.ts';
 import { allowsValue } from './shared/allowed-changes.ts';
+import { conditionBranches, valueInBranch, valuesWithForbidden } from './shared/condition-branches.ts';
 import { allMutationPoints, freshBodyWith, isConstantPoint, type MutationPoint } from './shared/mutation-points.ts';
 import type { TestCategory } from './test-category.ts';
 
@@ -233,6 +234,24 @@ function* conditionalValues(point: MutationPoint, part: Schema): Generator<Combi
     value: wrong,
     side: 'reject',
   };
+  yield* branchValues(point, part, relaxed);
+}
+
+/** A value of each branch with all properties that it allows, and with each property that it forbids. */
+function* branchValues(point: MutationPoint, part: Schema, relaxed: Schema): Generator<CombinationProbe> {
+  for (const branch of conditionBranches(point.schema).filter((one) => one.part === part)) {
+    const { name: keyword } = branch;
+    const whole = valueInBranch(point.schema, point.value, branch);
+    const name = 'all that the branch allows';
+    const description = `an object with all properties that "${keyword}" allows`;
+    const isSent = whole !== undefined && isEqualJson(whole, point.value);
+    if (!isSent) yield { keyword, name, description, value: whole, side: 'accept' };
+    for (const { property, value } of valuesWithForbidden(point.schema, point.value, branch)) {
+      if (!isValid(relaxed, value, 'request')) continue;
+      const forbidden = `an object with ${JSON.stringify(property)}, which "${keyword}" forbids`;
+      yield { keyword, name: `the forbidden ${property}`, description: forbidden, value, side: 'reject' };
+    }
+  }
 }
 
 const replacementValues: readonly Json[] = [false, true, 'none-of-these', 0, 2, null];

@@ -1,5 +1,5 @@
 import { percentEncode } from '../../../sanitize.ts';
-import { isJsonObject } from '../../../spec/json/exact-json.ts';
+import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { formatPath } from '../../../spec/validation/validate.ts';
 import { isIdentifier } from '../request/values/identifier-names.ts';
@@ -83,16 +83,29 @@ function echoViolation(
 const mayNotBeRecord = 'the response may be a separate result and not the record';
 
 /**
- * A POST may also compute: translate, search, quote. The response is certainly the record if it has status 201, if the
- * method is not POST, or if both sides have the same schema. The implementation may assign identifiers.
+ * A POST may also compute: translate, search, quote. The response is certainly the record if it has status 201, if a
+ * link of a 202 leads to it, if the method is not POST, or if both sides have the same schema. The implementation may
+ * assign identifiers.
  */
-function isRecord({ response, testCase: { operation } }: CheckContext, property: SharedProperty): boolean {
+function isRecord(context: CheckContext, property: SharedProperty): boolean {
+  const {
+    response,
+    testCase: { operation },
+  } = context;
   const { name, responseSchema, requestSchema, isRequired } = property;
   if (operation.method !== 'POST') return true;
   const isSamePart =
     requestSchema.place.pointer === responseSchema.place.pointer &&
     requestSchema.place.file === responseSchema.place.file;
-  return (response?.status === 201 || isSamePart) && (isRequired || !isIdentifier(name));
+  const isNewRecord = response?.status === 201 || isLinkedJob(context);
+  return (isNewRecord || isSamePart) && (isRequired || !isIdentifier(name));
+}
+
+/** A 202 that shows what was started: a link of the contract takes its id from the body. */
+function isLinkedJob({ response, declared }: CheckContext): boolean {
+  const links = declared?.links ?? [];
+  const takesFromBody = (value: Json) => typeof value === 'string' && value.startsWith('$response.body#/');
+  return response?.status === 202 && links.some(({ parameters }) => [...parameters.values()].some(takesFromBody));
 }
 
 /** The identifier in the path takes precedence over one in the body: `PUT /orders/7` with the id 8 is about 7. */

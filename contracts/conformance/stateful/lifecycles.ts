@@ -5,6 +5,7 @@ import type { BaselineRequest } from '../request/baseline-request.ts';
 import { createSequenceCase } from '../request/create-case.ts';
 import { createJobSequence } from './actions/job-sequence.ts';
 import { createTransitionSequence } from './actions/transitions.ts';
+import { calendarCases } from './calendar-days.ts';
 import { lifecycle } from './model/actions.ts';
 import { createResourceOperations } from './model/resource-operations.ts';
 import { createDeletedParentSequence } from './parents/below-deleted-parent.ts';
@@ -50,6 +51,7 @@ export const lifecycles: TestCategory = {
         names,
       );
     yield* belowParents(baseline, contract);
+    yield* calendarCases(baseline);
     const resourceOperations = createResourceOperations(baseline, contract);
     if (resourceOperations === undefined) return;
     const sequences = [

@@ -41,8 +41,15 @@ describe('missing properties', () => {
     const ids = [...missingProperties.generate(createGeneratorContext(baselineFor(values, 'sendChoices')))].map(
       ({ id }) => id,
     );
-    expect(ids.filter((id) => /body\.(address|card|state\.until)/.test(id))).toEqual([]);
+    expect(ids.filter((id) => /body\.(address|card)/.test(id))).toEqual([]);
     expect(ids).toContain('sendChoices/missing-properties/body.owner');
+  });
+
+  test('are also those that a branch of a condition requires', () => {
+    const found = [...missingProperties.generate(createGeneratorContext(baselineFor(values, 'sendChoices')))].find(
+      ({ id }) => id === 'sendChoices/missing-properties/body.state.until',
+    );
+    expect(found?.place.pointer).toMatch(/\/properties\/state\/then\/required$/);
   });
 
   test('are omitted before they are renamed', () => {

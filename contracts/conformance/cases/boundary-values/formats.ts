@@ -39,6 +39,7 @@ const nearMisses: ReadonlyMap<string, readonly NearMiss[]> = new Map<string, rea
       ['a date and a time', `${sampleDate}T00:00:00Z`, 'a date with a time'],
       ['a date with the day first', '31.01.2026'],
       ['29 February of a common year', '2026-02-29', '29 February in a non-leap year'],
+      ['31 April', '2026-04-31'],
     ],
   ],
   [

@@ -1,8 +1,8 @@
 /** Generates the test values of a parameter. */
 
 import { percentEncode } from '../../../../sanitize.ts';
-import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
-import { isJsonType, type Parameter } from '../../../../spec/model/contract.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import type { Parameter } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
@@ -11,6 +11,7 @@ import { type ParameterValue, parameterToText } from '../../request/parameters/s
 import { sampleWithSchemas } from '../../request/values/alternative-values.ts';
 import { flattenSchemaFor } from '../../request/values/value-locations.ts';
 import { schemaAlternatives } from '../shared/mutation-points.ts';
+import { contentProbes } from './documents.ts';
 import { canBeSentIn, type ParameterProbe, toleratesMadeUpPosition, toleratesUnusualValue } from './probe.ts';
 import { scalarProbes } from './scalars.ts';
 import { listProbes, objectProbes } from './structured.ts';
@@ -86,23 +87,6 @@ const pagePositionNames =
 /** The parameter with the value of the probe. */
 export function probeValue(parameter: Parameter, { value, serialized }: ParameterProbe): ParameterValue {
   return serialized === undefined ? { parameter, value } : { parameter, value, serialized };
-}
-
-const wrongDocuments: readonly Json[] = [null, 7, 'seven', [], {}];
-
-/** For a parameter that is a JSON document: documents of other types, and malformed JSON. */
-function* contentProbes(parameter: Parameter): Generator<ParameterProbe> {
-  const [media] = parameter.content;
-  if (media?.schema === undefined || !isJsonType(media.range)) return;
-  for (const value of wrongDocuments) {
-    const text = stringifyJson(value);
-    if (isValid(media.schema, value, 'request') || !canBeSentIn(parameter, text)) continue;
-    yield { name: `wrong ${text}`, description: `the JSON ${text}`, expectation: 'reject', value };
-  }
-  const serialized = parameter.in === 'query' ? { serialized: `${percentEncode(parameter.name)}=%7B` } : undefined;
-  if (serialized !== undefined) {
-    yield { name: 'no json', description: 'not valid JSON: {', expectation: 'reject', value: '{', ...serialized };
-  }
 }
 
 /** The examples that the contract gives for a parameter. */

@@ -1,11 +1,13 @@
 /** Test values of parameters that are arrays or objects. */
 import type { Json, JsonObject } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import { isUnambiguous, plainText } from '../../../../spec/wire/parameter-styles.ts';
 import { isValidText } from '../../request/parameters/serialize-parameters.ts';
 import { arrayProbes } from '../boundary-values/arrays.ts';
 import { describeProbe } from '../boundary-values/probe.ts';
+import { type MemberProbe, memberProbes } from './members.ts';
 import { canBeSentIn, type ParameterProbe, toleratesUnusualValue } from './probe.ts';
 import { type ScalarParameter, wrongTexts } from './scalars.ts';
 
@@ -17,6 +19,7 @@ export interface ListParameter extends Omit<ScalarParameter, 'value'> {
 export function* listProbes(list: ListParameter): Generator<ParameterProbe> {
   yield* listLimitProbes(list);
   yield* wrongItemProbes(list);
+  yield* itemLimitProbes(list);
   yield* separatorProbes(list);
 }
 
@@ -53,6 +56,18 @@ function* wrongItemProbes({ parameter, flat, value }: ListParameter): Generator<
     const expectation = isUnambiguous(parameter, list) ? 'reject' : 'unspecified';
     const description = `an array with the item ${text}`;
     yield { name: `wrong item ${text}`, description, expectation, value: list, keyword: 'items' };
+  }
+}
+
+/** The bounds of the items, in the last one: some implementations check the first alone. */
+function* itemLimitProbes({ parameter, flat, value }: ListParameter): Generator<ParameterProbe> {
+  const { items, maxItems = Infinity } = flat;
+  const [first] = value;
+  if (items === undefined || first === undefined) return;
+  for (const probe of memberProbes(parameter, items, first)) {
+    const list = maxItems < 2 || probe.isValid ? [probe.value] : [first, probe.value];
+    if (!isUnambiguous(parameter, list)) continue;
+    yield partProbe(`item ${probe.name}`, `an array whose last item is ${probe.description}`, list, probe);
   }
 }
 
@@ -103,7 +118,27 @@ export function* objectProbes(members: ObjectParameter): Generator<ParameterProb
       value: changed,
       keyword: 'properties',
     };
+    yield* memberLimitProbes(members, property, declared);
   }
+}
+
+/** The bounds of a property; a valid value without optional ones, which it may have to be above or below. */
+function* memberLimitProbes(
+  { parameter, schema, flat, value }: ObjectParameter,
+  property: string,
+  declared: Schema,
+): Generator<ParameterProbe> {
+  for (const probe of memberProbes(parameter, declared, value[property] ?? null)) {
+    const others = Object.entries(value).filter(([name]) => !probe.isValid || flat.required.has(name));
+    const changed = { ...Object.fromEntries(others), [property]: probe.value };
+    if (!isUnambiguous(parameter, changed) || isValid(schema, changed, 'request') !== probe.isValid) continue;
+    yield partProbe(`${property} ${probe.name}`, `an object whose ${property} is ${probe.description}`, changed, probe);
+  }
+}
+
+function partProbe(name: string, description: string, value: Json, { isValid, keyword }: MemberProbe): ParameterProbe {
+  const tolerated = isValid ? toleratesUnusualValue : [];
+  return { name, description, expectation: isValid ? 'accept' : 'reject', value, tolerated, keyword };
 }
 
 /** Where each member is a separate query parameter, an undeclared one need not belong to this object. */

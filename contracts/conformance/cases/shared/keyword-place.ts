@@ -19,13 +19,18 @@ export function findTypePlace(schema: Schema): Place {
 
 /** The place that makes the property required. */
 export function findRequiredPlace(schema: Schema, property: string): Place {
-  const schemaWithKeyword = findSchemaWith(schema, ({ required }) => required.has(property));
+  const schemaWithKeyword = findSchemaWith(schema, ({ required }) => required.has(property), partsAndBranches);
   return schemaWithKeyword === undefined ? schema.place : toKeywordPlace(schemaWithKeyword, 'required');
 }
 
 type SchemaParts = (schema: Schema) => readonly Schema[];
 
 const allParts: SchemaParts = ({ allOf, anyOf, oneOf }) => [...allOf, ...anyOf, ...oneOf];
+
+const partsAndBranches: SchemaParts = (schema) => [
+  ...allParts(schema),
+  ...[schema.then, schema.else].filter((branch) => branch !== undefined),
+];
 
 function findSchemaWith(
   schema: Schema,

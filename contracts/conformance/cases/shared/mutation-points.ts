@@ -16,6 +16,14 @@ import {
   type ValueLocation,
   valueAt,
 } from '../../request/values/value-locations.ts';
+import {
+  type BranchName,
+  branchProperties,
+  type ConditionBranch,
+  conditionBranches,
+  isInBranch,
+  valueInBranch,
+} from './condition-branches.ts';
 
 export interface MutationPoint extends ValueLocation {
   readonly body: BaselineBody;
@@ -25,7 +33,7 @@ const pointCache = new WeakMap<BaselineBody, readonly MutationPoint[]>();
 
 /**
  * Every property and first item below the body, an entry of each object with arbitrary keys, and the values in
- * alternatives that the body does not use. Cached by body.
+ * alternatives and branches of conditions that the body does not use. Cached by body.
  */
 export function mutationPoints(body: BaselineBody): readonly MutationPoint[] {
   const points = pointCache.get(body) ?? findPoints(body);
@@ -76,11 +84,64 @@ function findPoints(body: BaselineBody): readonly MutationPoint[] {
     ...entries
       .filter(({ name }) => !known.has(name))
       .map((location) => ({ ...location, body: bodyWithEntries ?? body })),
-    ...alternativePoints(body, [rootLocation(body.schema, body.full), ...locations], {
-      names: new Set(known),
-      schemas: new Set(),
-    }),
+    ...otherBodiesPoints(body, locations),
   ];
+}
+
+function* otherBodiesPoints(body: BaselineBody, locations: readonly ValueLocation[]): Generator<MutationPoint> {
+  const all = [rootLocation(body.schema, body.full), ...locations];
+  const names = new Set(locations.map(({ name }) => name));
+  yield* alternativePoints(body, all, { names, schemas: new Set() });
+  for (const { body: other, location } of bodiesOfOtherBranches(body, all)) {
+    for (const one of findLocations(location.schema, valueAt(other.full, location.path) ?? null, location.path)) {
+      if (names.has(one.name)) continue;
+      names.add(one.name);
+      yield { ...one, body: other };
+    }
+  }
+}
+
+interface BranchBody {
+  readonly body: BaselineBody;
+  /** Of the object that has the condition. */
+  readonly location: ValueLocation;
+  readonly branch: ConditionBranch;
+}
+
+/** A body for each branch of a condition that does not apply to this one. */
+function* bodiesOfOtherBranches(body: BaselineBody, locations: readonly ValueLocation[]): Generator<BranchBody> {
+  for (const location of locations) {
+    for (const branch of conditionBranches(location.schema)) {
+      if (isInBranch(branch, location.value)) continue;
+      const value = valueInBranch(location.schema, location.value, branch);
+      const full = value === undefined ? undefined : replaceAt(body.full, location.path, value);
+      if (full !== undefined && isValid(body.schema, full, 'request'))
+        yield { body: { ...body, full }, location, branch };
+    }
+  }
+}
+
+/** A value that a branch of a condition constrains, with the schema that the branch states for it. */
+export interface BranchPoint extends MutationPoint {
+  readonly branchName: BranchName;
+  readonly ownSchema: Schema;
+}
+
+/**
+ * The properties whose constraints a branch states that does not apply to the body, in a body to which it applies. The
+ * values themselves may be mutation points of the body already.
+ */
+export function* branchPoints(body: BaselineBody): Generator<BranchPoint> {
+  const locations = [rootLocation(body.schema, body.full), ...findLocations(body.schema, body.full)];
+  const known = new Set(locations.map(({ name }) => name));
+  for (const { body: other, location, branch } of bodiesOfOtherBranches(body, locations)) {
+    const own = branchProperties(branch);
+    for (const one of findLocations(location.schema, valueAt(other.full, location.path) ?? null, location.path)) {
+      const ownSchema = one.path.length === location.path.length + 1 ? own.get(String(one.path.at(-1))) : undefined;
+      if (ownSchema !== undefined && known.has(one.name))
+        yield { ...one, body: other, branchName: branch.name, ownSchema };
+    }
+  }
 }
 
 interface VisitedAlternatives {

@@ -3,6 +3,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { countChoices, flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { formatPath, isValid } from '../../../../spec/validation/validate.ts';
+import { withActiveBranches } from './conditional-schemas.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -93,8 +94,9 @@ export function valueAt(body: Json, path: Path): Json | undefined {
   }, body);
 }
 
-/** Flattens a schema with the alternatives that match the value. */
-export function flattenSchemaFor(schema: Schema, value: Json): Schema {
+/** Flattens a schema with the alternatives and the branches of conditions that match the value. */
+export function flattenSchemaFor(declared: Schema, value: Json): Schema {
+  const schema = withActiveBranches(declared, value);
   const choices = countChoices(schema);
   // Without alternatives no validation is needed.
   if (choices === 1) return flattenSchema(schema);

@@ -2,10 +2,12 @@
 import { isEqualJson, isJsonArray, isJsonObject, type Json, type JsonArray } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
+import { stringsMatching } from '../../../../spec/sampling/sample-strings.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { ToleratedResponse } from '../../model/request-spec.ts';
 import type { Sequence, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineBody } from '../../request/baseline-request.ts';
+import { swapCase } from '../../request/values/alternative-values.ts';
 import { isIdentifier, isVersion } from '../../request/values/identifier-names.ts';
 import { findLocations, type Path, replaceAt } from '../../request/values/value-locations.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
@@ -83,19 +85,34 @@ function multipleItems([first]: JsonArray, { items, maxItems }: Pick<Schema, 'it
   return [all.length, 3, 2].map((count) => all.slice(0, Math.min(count, Number(maxItems ?? count))));
 }
 
-/** The value made distinct: a text with a mark, another number, or an object with one such property. */
+/** The value made distinct: another text, another number, or an object with one such property. */
 function withMark(
   value: Json,
   schema: Schema,
   { mark, index }: { readonly mark: string; readonly index: number },
 ): Json | undefined {
-  const markValue = (now: Json) =>
-    typeof now === 'string' ? `${now} ${mark}` : typeof now === 'number' ? now + index + 1 : now;
+  const markValue = (now: Json, declared: Schema) => {
+    if (typeof now === 'number') return now + index + 1;
+    if (typeof now !== 'string') return now;
+    const { pattern, ...lengths } = flattenSchema(declared);
+    return pattern === undefined ? `${now} ${mark}` : (otherMatches(now, pattern, lengths)[index] ?? now);
+  };
   const locations = [{ path: [], schema, value }, ...findLocations(schema, value)];
   return locations
     .filter(({ path, value: now }) => typeof now !== 'object' && !isIdentifier(String(path.at(-1) ?? '')))
-    .map(({ path, value: now }) => replaceAt(value, path, markValue(now)))
+    .map(({ path, value: now, schema: declared }) => replaceAt(value, path, markValue(now, declared)))
     .find((one) => !isEqualJson(one, value) && isValid(schema, one, 'request'));
+}
+
+/** Other texts of a pattern, in another case first: an implementation may change the case of each. */
+function otherMatches(
+  now: string,
+  pattern: RegExp,
+  lengths: Pick<Schema, 'minLength' | 'maxLength'>,
+): readonly string[] {
+  const swapped = swapCase(now);
+  const others = stringsMatching(pattern, lengths).filter((text) => text !== now && text !== swapped);
+  return [...(swapped !== now && pattern.test(swapped) ? [swapped] : []), ...new Set(others)];
 }
 
 function isUnconstrained({ format, pattern, enum: values }: Pick<Schema, 'format' | 'pattern' | 'enum'>): boolean {
@@ -138,9 +155,9 @@ function singleVariants(resourceOperations: ResourceOperations, values: UnusualV
   return changed.slice(0, MAX_SINGLE_VARIANTS);
 }
 
-/** Of texts, lists and large integers, implementations may know only some. */
+/** Of texts, days, lists and large integers, implementations may know only some. */
 function isClearlyValid({ types, format }: Schema, value: Json): boolean {
-  if (typeof value === 'string') return /^date/.test(format ?? '');
+  if (typeof value === 'string') return format === 'date-time';
   return !isJsonArray(value) && (types?.has('integer') !== true || format !== undefined);
 }
 
