@@ -52,6 +52,7 @@ export const longSuites: readonly string[] = [
   'test/conformance/stateful/shared-resource-model.test.ts',
   'test/conformance/stateful/simplification-wait.test.ts',
   'test/conformance/stateful/uploads.test.ts',
+  'test/conformance/stateful/successive-writes.test.ts',
   'test/conformance/value-branches.test.ts',
   'test/conformance/varied-records.test.ts',
   'test/conformance/status-envelopes.test.ts',

@@ -10,6 +10,7 @@ import { isValidText } from '../request/parameters/serialize-parameters.ts';
 import type { Payload } from '../request/payload/payload.ts';
 import { boundaryProbes, type ClassifiedProbe } from './boundary-values/boundary-probes.ts';
 import { formatProbes } from './boundary-values/formats.ts';
+import { laterItemProbes } from './boundary-values/later-items.ts';
 import { type BoundaryProbe, describeProbe, enumProbes } from './boundary-values/probe.ts';
 import { textProbes } from './boundary-values/texts.ts';
 import { findKeywordPlace } from './shared/keyword-place.ts';
@@ -33,6 +34,7 @@ export const boundaryValues: TestCategory = {
       for (const probe of boundaryProbes(point)) yield boundaryCase(baseline, point, probe);
     }
     for (const point of branchPoints(baseline.body)) yield* branchCases(baseline, point);
+    for (const { point, probe } of laterItemProbes(baseline.body)) yield boundaryCase(baseline, point, probe);
   },
 };
 

@@ -17,6 +17,7 @@ export const textValues: TestCategory = {
     if (baseline.body === undefined) return;
     for (const point of mutationPoints(baseline.body)) {
       if (typeof point.value !== 'string') continue;
+      yield* addressCases(baseline, point);
       for (const sample of textSamples) {
         const text = sample.text();
         const isNew = text !== point.value || !isConstantPoint(point);
@@ -42,6 +43,29 @@ function textCase(baseline: BaselineRequest, point: MutationPoint, sample: TextS
         ? jsonRequestSpec(baseline, freshBodyWith(point, sample.text(), fresh))
         : spelledRequestSpec(baseline, point, { spelling: `"${spelling}"`, value: sample.text() }, fresh),
   });
+}
+
+const addresses: readonly (readonly [name: string, description: string, write: (word: string) => string])[] = [
+  ['an address in two cases', 'an email address with capitals', (word) => `First.Last.${word}@Example.com`],
+  ['an address with a tag', 'an email address with a tag after a plus sign', (word) => `${word}+tag@example.com`],
+];
+
+/** Addresses that implementations normalize; new in each request, since they are often unique. */
+function* addressCases(baseline: BaselineRequest, point: MutationPoint): Generator<TestCase> {
+  if (point.flat.format !== 'email' || baseline.isVerbatim) return;
+  for (const [name, description, write] of addresses) {
+    if (!allowsValue(point, write('sample'))) continue;
+    yield createCase(baseline, {
+      category: 'text-values',
+      name: `${point.name}/${name}`,
+      topic: point.name,
+      expectation: 'accept',
+      mutation: `${point.name} is ${description}`,
+      place: point.schema.place,
+      tolerated: toleratedResponses(point, 'the implementation may know fewer addresses'),
+      buildRequest: (fresh: FreshValues) => jsonRequestSpec(baseline, freshBodyWith(point, write(fresh.word()), fresh)),
+    });
+  }
 }
 
 /** The implementation may check a format that the validator does not support. */

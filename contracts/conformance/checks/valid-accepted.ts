@@ -42,13 +42,18 @@ const stateStatuses = new Set([409, 412, 423]);
 function toleranceReason(context: CheckContext): string | undefined {
   const { testCase, response, declared } = context;
   const status = response?.status ?? 0;
-  if (contradictsContract(context)) return undefined;
+  if (contradictsContract(context) || conflictsWithItself(context)) return undefined;
   const namesResource = testCase.operation.parameters.some((parameter) => parameter.in === 'path');
   if (namesResource && declared !== undefined && stateStatuses.has(status))
     return 'the state of the resource may not allow it';
   if (contradictsSentence(context)) return undefined;
   if (alwaysTolerated.has(status)) return alwaysTolerated.get(status);
   return toleratedResponse(context)?.reason;
+}
+
+/** The values of the record itself are taken for those of another one. */
+function conflictsWithItself({ expectedState, response }: CheckContext): boolean {
+  return expectedState?.expects === 'own unique value' && [400, 409, 422].includes(response?.status ?? 0);
 }
 
 /** Of several reasons, prefers one that makes the response expected. */

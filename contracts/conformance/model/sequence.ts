@@ -106,6 +106,8 @@ export type ExpectedState =
   | { readonly expects: 'action result'; readonly record: KnownRecord; readonly action: SentAction }
   /** A rejection, since the record was already deleted. */
   | { readonly expects: 'rejection'; readonly record: KnownRecord }
+  /** A success, since the value that has to be unique is that of the record itself. */
+  | { readonly expects: 'own unique value'; readonly record: KnownRecord; readonly property: string }
   /** What a condition or a range in the request requires. */
   | ConditionState
   /** Nothing that belongs to the first user, since the second one requests it. */

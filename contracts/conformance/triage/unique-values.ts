@@ -63,9 +63,10 @@ function downgrade(violation: Violation): readonly Violation[] {
   return [downgradeIfTolerated(violation, 'a value that was accepted before may have to be unique')];
 }
 
-/** Not for a reason that has nothing to do with values. */
+/** Not for a reason that has nothing to do with values, nor where only the record itself has them. */
 function isRejected({ checkResult }: CheckedExchange): boolean {
   const { context, violations } = checkResult;
+  if (context.expectedState?.expects === 'own unique value') return false;
   return violations.some(({ check }) => check === validAccepted) && !contradictsContract(context);
 }
 

@@ -61,7 +61,7 @@ function* probeOfCount(
 }
 
 /** Items like those of the value, made distinct where the schema requires it. */
-function itemsOfCount(flat: Schema, value: readonly Json[], count: number): readonly Json[] | undefined {
+export function itemsOfCount(flat: Schema, value: readonly Json[], count: number): readonly Json[] | undefined {
   if (count <= value.length) return value.slice(0, count);
   const longer: Schema = { ...flat, minItems: count, maxItems: undefined, examples: [], default: undefined };
   const sampled = sampleValue(longer, 'request', { optional: 'all' });

@@ -17,6 +17,15 @@ export function matchesDescription(sent: Json, returned: Json | undefined, descr
 const statedPattern = (description: string) =>
   new RegExp(`(?<!\\b(?:not|never|no|nor)\\s(?:be\\s)?)\\b(?:${description})`, 'i');
 
+/** Whether the description excludes even what implementations usually normalize: "Kept as sent". */
+export function statesUnchanged(description: string): boolean {
+  return unchangedStatement.test(description);
+}
+
+const unchangedStatement = statedPattern(
+  '(?:kept|stored|saved|returned|preserved) (?:exactly |just )?(?:verbatim|unchanged|as (?:(?:it|they) (?:is|are|was|were) )?(?:sent|given|received|entered|submitted))\\b',
+);
+
 interface Normalization<T> {
   readonly pattern: RegExp;
   /** Gives the same result for all values that the normalization makes equal. */

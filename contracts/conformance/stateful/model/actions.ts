@@ -4,6 +4,8 @@ import type { FollowUpRole } from '../../../../spec/resources/creations.ts';
 /** Actions that are more than one valid operation on a record. */
 const negativeActions = [
   'read below other parent',
+  'repeat replacement',
+  'write twice',
   'create near duplicate',
   'send taken values',
   'send rejected',
@@ -33,8 +35,10 @@ export const lifecycle: readonly Action[] = [
   { kind: 'read below other parent', record: 0 },
   { kind: 'replace', record: 0 },
   { kind: 'read', record: 0 },
+  { kind: 'repeat replacement', record: 0 },
   { kind: 'change', record: 0 },
   { kind: 'read', record: 0 },
+  { kind: 'write twice', record: 0 },
   { kind: 'read', record: 1 },
   { kind: 'remove', record: 0 },
   { kind: 'read', record: 0 },

@@ -1,7 +1,8 @@
 /** Other values than a record has, also for types with few values: numbers, booleans, dates, enums, lists. */
-import { isEqualJson, isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import { isEqualJson, isJsonArray, isJsonObject, isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
 import type { MediaType } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
+import { successMedia } from '../../../../spec/resources/record-views.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
@@ -78,14 +79,45 @@ function isChangeableProperty(path: Path, { idName }: KnownRecord): boolean {
 }
 
 export interface PropertyChange {
+  /** The property that is checked afterwards. */
   readonly property: string;
+  /** The property that is changed, where it is another one. */
+  readonly changedProperty?: string;
   readonly requestSpec: RequestSpec;
 }
 
 const MAX_PROPERTIES = 8;
 
-/** Each changes one property; changes that may hide the record come last. */
+/**
+ * Each changes one property; changes that may hide the record come last. While a flag has another value than its
+ * default, a number is changed too: implementations that fill in the defaults of omitted flags reset it.
+ */
 export function propertyChanges(
+  baseline: BaselineRequest,
+  record: KnownRecord,
+  fresh: FreshValues,
+): readonly PropertyChange[] {
+  const changes = changesOneByOne(baseline, record, fresh);
+  const number = changes.find(({ requestSpec, property }) =>
+    isNumeric(getProperty(requestSpec.value, property) ?? null),
+  );
+  return changes.flatMap((change, index) => {
+    const { property, requestSpec } = change;
+    const isSetAgain = property === changes[index - 1]?.property && getProperty(requestSpec.value, property) === true;
+    if (!isSetAgain || number === undefined || !isFalseByDefault(baseline, property)) return [change];
+    return [change, { ...number, property, changedProperty: number.property }];
+  });
+}
+
+/** By the request or the response: other flags may be computed from numbers. */
+function isFalseByDefault({ operation, body }: BaselineRequest, property: string): boolean {
+  return [body?.schema, successMedia(operation)?.schema].some((schema) => {
+    const declared = schema === undefined ? undefined : flattenSchema(schema).properties.get(property);
+    return declared !== undefined && flattenSchema(declared).default?.value === false;
+  });
+}
+
+function changesOneByOne(
   baseline: BaselineRequest,
   record: KnownRecord,
   fresh: FreshValues,

@@ -21,6 +21,7 @@ import { toleratesConflict, toleratesMissing, toleratesRejection } from '../mode
 import { alternativeRequestSpec, propertyChanges, requiredRequestSpec } from './alternative-values.ts';
 import { readRecord } from './read-record.ts';
 import { minimalRequestSpec, recordBaseline, withIfMatch, withPathValues } from './record-requests.ts';
+import { repeatReplacement, writeTwice } from './repeated-writes.ts';
 import type { ActionResult, SequenceContext, StepContext } from './step-context.ts';
 import { sendTakenValues } from './unique-values.ts';
 
@@ -36,6 +37,8 @@ export function* executeNegativeAction(
     yield* sendTakenValues(context);
     return undefined;
   }
+  if (kind === 'repeat replacement') return yield* repeatReplacement(context);
+  if (kind === 'write twice') return yield* writeTwice(context);
   if (kind === 'send rejected') return yield* sendRejected(context);
   return kind === 'replace all' ? yield* replaceAll(context) : yield* changeOneByOne(context);
 }
@@ -104,12 +107,13 @@ function* changeOneByOne(context: RecordContext): StepGenerator<ActionResult> {
   if (baseline === undefined) return undefined;
   const { operation } = baseline;
   let current = record;
-  for (const { property, requestSpec: changeRequest } of propertyChanges(baseline, record, fresh)) {
+  for (const change of propertyChanges(baseline, record, fresh)) {
+    const { property, changedProperty = property, requestSpec: changeRequest } = change;
     if (current.isMissing === true) return current;
     // The version differs after each change.
     const requestSpec = withIfMatch(changeRequest, baseline, current);
     const tolerated = [...toleratesMissing, ...toleratesRejection];
-    const exchange = yield { operation, requestSpec, description: `its ${property} is changed`, tolerated };
+    const exchange = yield { operation, requestSpec, description: `its ${changedProperty} is changed`, tolerated };
     if (!isSuccessfulExchange(exchange)) continue;
     const write = { kind: 'change', operation, requestSpec, exchange } as const;
     current = yield* readRecord(

@@ -5,7 +5,7 @@ import { declaresStatus } from '../../../../spec/resources/record-views.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { KnownRecord, StepGenerator } from '../../model/sequence.ts';
-import type { BaselineRequest } from '../../request/baseline-request.ts';
+import type { BaselineBody, BaselineRequest } from '../../request/baseline-request.ts';
 import { jsonRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
 import { swapCase } from '../../request/values/alternative-values.ts';
 import { replaceAt } from '../../request/values/value-locations.ts';
@@ -43,6 +43,11 @@ function takenValues({ resourceOperations, record, fresh }: RecordContext): read
   const { createBaseline, isPut } = resourceOperations;
   const { body, operation } = createBaseline;
   if (body === undefined || isPut || fresh.isVerbatim === true || !declaresConflict(operation)) return [];
+  return uniqueValues(body, record);
+}
+
+/** The texts of the record that the contract describes as unique. */
+export function uniqueValues(body: BaselineBody, record: KnownRecord): readonly UniqueValue[] {
   return [...flattenSchema(body.schema).properties].flatMap(([property, schema]) => {
     const { description = '', types, enum: values } = flattenSchema(schema);
     const isUnique = STATES_UNIQUE.test(description) && !NEGATES_UNIQUE.test(description);
