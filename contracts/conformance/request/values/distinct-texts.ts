@@ -41,13 +41,26 @@ function characterChoices(text: string, schema: Schema): CharacterChoices {
   const cached = choicesCache.get(schema)?.get(text);
   if (cached !== undefined) return cached;
   const characters = [...text];
-  const choices = characters.map((character, index) => {
-    const others = characterClasses.find((one) => one.includes(character)) ?? [character];
-    return others.filter((one) => isValid(schema, characters.with(index, one).join(''), 'request'));
-  });
+  const choices: (readonly string[])[] = characters.map((character) => [character]);
+  // From the end, as numbers are encoded, and not further than the largest of them needs: a text may be very long.
+  const first = Math.max(0, characters.length - MAX_VARIED_CHARACTERS);
+  let capacity = 1;
+  for (let index = characters.length - 1; index >= first && capacity <= MAX_NUMBER; index--) {
+    const character = characters[index] ?? '';
+    const others = characterClasses.find((one) => one.includes(character));
+    if (others === undefined) continue;
+    const [before, after] = [characters.slice(0, index).join(''), characters.slice(index + 1).join('')];
+    const valid = others.filter((one) => isValid(schema, `${before}${one}${after}`, 'request'));
+    if (valid.length === 0) continue;
+    choices[index] = valid;
+    capacity *= valid.length;
+  }
   choicesCache.set(schema, (choicesCache.get(schema) ?? new Map()).set(text, choices));
   return choices;
 }
+
+/** Characters of other kinds, such as those of another script, are not varied. */
+const MAX_VARIED_CHARACTERS = 64;
 
 const characterClasses = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'].map((letters) => [
   ...letters,
