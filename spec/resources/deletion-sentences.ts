@@ -71,7 +71,7 @@ export function namesMissingOwner({ responses }: Operation, owners: string): boo
   const patterns = [
     `\\b(?:unknown|missing|no such|no|deleted|non-?existent) ${owner}(?![\\w-])`,
     `\\b${owner}(?:(?:,| or| and| nor) (?:the )?\\w+)* (?:(?:is|was|does|do|could|can|are|has|have) ?)?(?:not|n't|no longer)(?: be)? (?:found|exists?|there|known)\\b`,
-    `\\b${owner}(?:(?:,| or| and| nor) (?:the )?\\w+)* (?:is|was|are|has been) (?:unknown|missing|deleted|gone)\\b`,
+    `\\b${owner}(?:(?:,| or| and| nor) (?:the )?\\w+)* (?:is|was|are|has been) (?:unknown|missing|deleted)\\b`,
   ].map((pattern) => new RegExp(pattern, 'i'));
   return responses.some(
     ({ status, description }) =>

@@ -46,7 +46,7 @@ function showsRecord({ expectedState, exchange, response }: CheckContext): boole
   const { record, itemsIn, ownResponse } = expectedState;
   if (itemsIn !== undefined) return isSameRecord(findItem(itemsIn(exchange) ?? [], record), record) === true;
   const shown = parseBody(exchange);
-  // What is below the record may have a value of its own for every parent, such as settings that nobody has changed.
+  // What is below the record may have a value of its own for every parent, such as unchanged settings.
   const isOwn =
     ownResponse?.outcome.kind !== 'response' || Buffer.from(response.body).equals(ownResponse.outcome.response.body);
   return isOwn && (isSameRecord(shown, record) === true || isWrittenContent(response, record));

@@ -15,36 +15,42 @@ import { buildCreateRequest } from '../records/create-request.ts';
 import { readListPages } from '../records/read-pages.ts';
 import { readRecord } from '../records/read-record.ts';
 import { minimalRequestSpec, recordBaseline, withPathValues } from '../records/record-requests.ts';
-import { createsSomething, declaresNotFound, type Family, findPathFamily, findReferenceFamily } from './family.ts';
-import { createChild, createParent, isNotFound, readBelow, type ShownBelow, stepContext } from './family-records.ts';
 import { findItemOperations } from './item-operations.ts';
+import { createChild, createParent, isNotFound, readBelow, type ShownBelow, stepContext } from './related-records.ts';
+import {
+  createsSomething,
+  declaresNotFound,
+  findPathRelation,
+  findReferenceRelation,
+  type Relation,
+} from './relations.ts';
 
-interface DeletionContext extends Family {
+interface DeletionContext extends Relation {
   readonly contract: Contract;
   readonly fresh: FreshValues;
 }
 
 /** Undefined unless the run can create, read and delete what the created record belongs to. */
 export function createDeletedParentSequence(create: BaselineRequest, contract: Contract): Sequence | undefined {
-  const families = [findPathFamily(create, contract), findReferenceFamily(create, contract)];
-  const family = families.find((one) => one !== undefined && isTestable(one));
-  if (family === undefined) return undefined;
+  const relations = [findPathRelation(create, contract), findReferenceRelation(create, contract)];
+  const relation = relations.find((one) => one !== undefined && isTestable(one));
+  if (relation === undefined) return undefined;
   return {
     goals: [],
     requiresGoals: false,
     *generateSteps(freshValues) {
-      yield* deleteParent({ ...family, contract, fresh: adaptFreshValues(create, freshValues) });
+      yield* deleteParent({ ...relation, contract, fresh: adaptFreshValues(create, freshValues) });
     },
   };
 }
 
-function isTestable(family: Family): boolean {
-  const { baselines } = family.parent;
-  return baselines.has('read') && baselines.has('remove') && (family.child !== undefined || canCreateBelow(family));
+function isTestable(relation: Relation): boolean {
+  const { baselines } = relation.parent;
+  return baselines.has('read') && baselines.has('remove') && (relation.child !== undefined || canCreateBelow(relation));
 }
 
 /** Its only known record is the parent in its path, so that a declared 404 is about that. */
-function canCreateBelow({ reference, child, create: { operation } }: Family): boolean {
+function canCreateBelow({ reference, child, create: { operation } }: Relation): boolean {
   const isCreation = child !== undefined || createsSomething(operation);
   return reference === undefined && isCreation && declaresNotFound(operation);
 }
@@ -95,7 +101,7 @@ function parentRead(context: DeletionContext, read: BaselineRequest) {
   } as const;
 }
 
-function parentWords({ child, reference }: Family): string {
+function parentWords({ child, reference }: Relation): string {
   if (reference !== undefined) return 'the record that it refers to';
   return child === undefined ? 'it' : 'its parent';
 }

@@ -9,9 +9,9 @@ import type { ResourceOperations } from '../model/resource-operations.ts';
 import { isSuccessfulExchange } from '../model/response-records.ts';
 import { CONSISTENCY_DELAY_MS } from '../model/tolerated-responses.ts';
 import { minimalRequestSpec, withPathValues } from '../records/record-requests.ts';
-import { type Family, findPathFamily } from './family.ts';
-import { createChild, createParent, isNotFound, readBelow, type ShownBelow } from './family-records.ts';
 import { findItemOperations, type ItemOperations, writeRequestSpec } from './item-operations.ts';
+import { createChild, createParent, isNotFound, readBelow, type ShownBelow } from './related-records.ts';
+import { findPathRelation, type Relation } from './relations.ts';
 
 /** What is requested below another parent. */
 interface Probes extends ItemOperations {
@@ -29,15 +29,15 @@ interface ProbeContext extends Probes {
 
 /** Undefined unless the path names a parent that the run can create, and a record below it that can be read. */
 export function createOtherParentSequence(create: BaselineRequest, contract: Contract): Sequence | undefined {
-  const family = findPathFamily(create, contract);
-  const probes = family?.child && findProbes(family.child, contract);
-  if (family === undefined || probes === undefined) return undefined;
+  const relation = findPathRelation(create, contract);
+  const probes = relation?.child && findProbes(relation.child, contract);
+  if (relation === undefined || probes === undefined) return undefined;
   return {
     goals: [],
     requiresGoals: false,
     *generateSteps(freshValues) {
       const fresh = adaptFreshValues(create, freshValues);
-      yield* probeFamily(family, probes, fresh);
+      yield* probeRelation(relation, probes, fresh);
     },
   };
 }
@@ -54,12 +54,12 @@ function findProbes({ baselines, parent, isPut }: ResourceOperations, contract: 
   return isReadAlready ? undefined : { read, reads, writes, remove };
 }
 
-function* probeFamily(family: Family, probes: Probes, fresh: FreshValues): StepGenerator<void> {
-  const own = yield* createParent(family, fresh);
-  const record = own && (yield* createChild(family, own, fresh));
+function* probeRelation(relation: Relation, probes: Probes, fresh: FreshValues): StepGenerator<void> {
+  const own = yield* createParent(relation, fresh);
+  const record = own && (yield* createChild(relation, own, fresh));
   if (own === undefined || record === undefined) return;
   const shown = yield* readBelow(probes, record, fresh);
-  const other = yield* createParent(family, fresh, own.pathValues.slice(0, -1));
+  const other = yield* createParent(relation, fresh, own.pathValues.slice(0, -1));
   if (other === undefined || String(other.pathValues.at(-1)) === String(own.pathValues.at(-1))) return;
   const elsewhere = { ...record, pathValues: [...other.pathValues, ...record.pathValues.slice(-1)] };
   const context = { ...probes, record, elsewhere, fresh };

@@ -7,7 +7,7 @@ import type { KnownRecord } from '../../model/sequence.ts';
 import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/baseline-request.ts';
 import { recordRequestSpec } from '../model/non-json-bodies.ts';
 import { changeRequestSpec, replaceRequestSpec, withIfMatch, withPathValues } from '../records/record-requests.ts';
-import { createsSomething, declaresNotFound, isAboutDeleted } from './family.ts';
+import { createsSomething, declaresNotFound, isAboutDeleted } from './relations.ts';
 
 /** Requests about one item of a path, and about what is below it. */
 export interface ItemOperations {

@@ -10,7 +10,7 @@ import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/
 import { findLocations, type Path } from '../../request/values/value-locations.ts';
 import { createResourceOperations, type ResourceOperations } from '../model/resource-operations.ts';
 
-export interface Family {
+export interface Relation {
   /** The operations on the records that others belong to. */
   readonly parent: ResourceOperations;
   /** The name of their collection: `folders`. */
@@ -25,8 +25,8 @@ export interface Family {
   readonly isDeletionStated: boolean;
 }
 
-/** The family of a path: `/folders/{folderId}/files` is below a folder, which the run can create. */
-export function findPathFamily(create: BaselineRequest, contract: Contract): Family | undefined {
+/** The relation of a path: `/folders/{folderId}/files` is below a folder, which the run can create. */
+export function findPathRelation(create: BaselineRequest, contract: Contract): Relation | undefined {
   const { method, path } = create.operation;
   const { collection, isItem } = splitPath(path);
   if (!['POST', 'PUT'].includes(method) || (method === 'POST') === isItem || isAboutDeleted(path)) return undefined;
@@ -44,8 +44,8 @@ export function findPathFamily(create: BaselineRequest, contract: Contract): Fam
   return withSentence({ parent, create, child, reference: undefined }, found.resource, contract);
 }
 
-/** The family of a reference, if a sentence says what becomes of the record: `Deletes the customer and all its orders.` */
-export function findReferenceFamily(create: BaselineRequest, contract: Contract): Family | undefined {
+/** The relation of a reference, if a sentence says what becomes of the record: `Deletes the customer and all its orders.` */
+export function findReferenceRelation(create: BaselineRequest, contract: Contract): Relation | undefined {
   const child = createResourceOperations(create, contract);
   const { body, operation } = create;
   if (child === undefined || body === undefined || create.isVerbatim) return undefined;
@@ -55,8 +55,8 @@ export function findReferenceFamily(create: BaselineRequest, contract: Contract)
     const resource = typeof value === 'object' || path.length > 1 ? undefined : findReferencedResource(path, others);
     const parent = resource && resourceOperations(resource, contract);
     if (resource === undefined || parent === undefined) continue;
-    const family = withSentence({ parent, create, child, reference: path }, resource, contract);
-    if (family.isDeletionStated) return family;
+    const relation = withSentence({ parent, create, child, reference: path }, resource, contract);
+    if (relation.isDeletionStated) return relation;
   }
   return undefined;
 }
@@ -68,19 +68,19 @@ function resourceOperations({ roles }: Resource, contract: Contract): ResourceOp
 }
 
 function withSentence(
-  family: Omit<Family, 'parentName' | 'isDeletionStated'>,
+  relation: Omit<Relation, 'parentName' | 'isDeletionStated'>,
   { collection }: Resource,
   contract: Contract,
-): Family {
-  const remove = family.parent.baselines.get('remove')?.operation;
+): Relation {
+  const remove = relation.parent.baselines.get('remove')?.operation;
   const [owners, dependents] = [
     lastLiteral(collection),
-    lastLiteral(splitPath(family.create.operation.path).collection),
+    lastLiteral(splitPath(relation.create.operation.path).collection),
   ];
-  const isNested = family.reference === undefined;
+  const isNested = relation.reference === undefined;
   const isDeletionStated =
     remove !== undefined && statesDeletion(contract.operations, remove, { owners, dependents, isNested });
-  return { ...family, parentName: owners, isDeletionStated };
+  return { ...relation, parentName: owners, isDeletionStated };
 }
 
 /** What may succeed after a deletion, or is one itself: `/folders/{id}/restore`. */

@@ -1,4 +1,4 @@
-/** Creates the records of a family. The sequences below parents write nothing but these. */
+/** Creates the records of a relation. The sequences below parents write nothing but these. */
 import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import { type Exchange, statusOf } from '../../model/exchange.ts';
@@ -14,15 +14,15 @@ import { type CreationVariant, createInSequence, createParents } from '../record
 import { readRecord } from '../records/read-record.ts';
 import { minimalRequestSpec, withIfMatch, withPathValues } from '../records/record-requests.ts';
 import type { StepContext } from '../records/step-context.ts';
-import type { Family } from './family.ts';
 import type { ItemOperations } from './item-operations.ts';
+import type { Relation } from './relations.ts';
 
 /** The cases of the operations that create report rejections. */
 const tolerant = { changeBody: (sent: Json) => sent, tolerated: toleratesRejection };
 
 /** Undefined where it cannot be created, or where only a guess names it. */
 export function* createParent(
-  { parent }: Family,
+  { parent }: Relation,
   fresh: FreshValues,
   grandparents?: readonly Json[],
 ): StepGenerator<KnownRecord | undefined> {
@@ -34,7 +34,7 @@ export function* createParent(
 
 /** As it was read, where the contract has an operation for that; undefined where it cannot be created or read. */
 export function* createChild(
-  { child, reference }: Family,
+  { child, reference }: Relation,
   parent: KnownRecord,
   fresh: FreshValues,
 ): StepGenerator<KnownRecord | undefined> {
