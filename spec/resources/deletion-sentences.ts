@@ -16,11 +16,17 @@ interface Belonging {
  * with a condition, a negation or another verb are not understood, and so say nothing.
  */
 export function statesDeletion(operations: readonly Operation[], remove: Operation, belonging: Belonging): boolean {
+  const { owners, dependents, isNested } = belonging;
+  if (owners === '' || dependents === '') return false;
   const texts = [remove.description ?? '', ...successResponses(remove).map(({ description }) => description)];
-  const patterns = deletionPatterns(operations, belonging);
-  return texts
+  const mentions = new RegExp(`${nounPattern(dependents)}${isNested ? `|${contents}|recursively` : ''}`, 'i');
+  const sentences = texts
     .flatMap((text) => text.split(/(?<=[.!?;])\s+|\n+/))
-    .some((sentence) => !qualification.test(sentence) && patterns.some((pattern) => pattern.test(sentence)));
+    .filter((sentence) => mentions.test(sentence) && !qualification.test(sentence));
+  // Nearly all contracts have no such sentence.
+  if (sentences.length === 0) return false;
+  const patterns = deletionPatterns(operations, belonging);
+  return sentences.some((sentence) => patterns.some((pattern) => pattern.test(sentence)));
 }
 
 const qualification =
@@ -34,7 +40,6 @@ function deletionPatterns(
   const others = [owners, ...collectionNames(operations)].map(nounPattern).join('|');
   const words = `(?:[\\s,]+(?:${fillers}|${others})(?:['’]s)?)*[\\s,]+`;
   const verb = '(?:delet|remov|eras|destroy|purg)\\w*';
-  const contents = '(?:everything (?:in|inside|below|under|within)|(?:contents?|children|descendants|sub-?resources))';
   const patterns = [
     `\\b${verb}${words}${dependent}(?![\\w-])`,
     `\\b${dependent}${words}(?:is|are|gets?) (?:also |too |automatically |permanently )?${verb}`,
@@ -44,6 +49,8 @@ function deletionPatterns(
   return patterns.map((pattern) => new RegExp(pattern, 'i'));
 }
 
+const contents = '(?:everything (?:in|inside|below|under|within)|contents?|children|descendants|sub-?resources)';
+
 const fillers =
   'a|an|the|this|that|one|its|their|his|her|all|any|every|each|both|also|too|permanently|of|in|with|and|including|together|along|as|well|plus|records?|items?|data|related|associated|corresponding|child|nested|existing|given|whole|entire';
 
@@ -51,9 +58,10 @@ const fillers =
 function nounPattern(name: string): string {
   const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').split(/[-_]/);
   const last = words.at(-1) ?? '';
+  const isPlural = last.length > 2 && last.endsWith('s');
   const stem = last.endsWith('ies')
     ? `${RegExp.escape(last.slice(0, -3))}(?:y|ies)`
-    : `${RegExp.escape(last.replace(/s$/, ''))}s?`;
+    : `${RegExp.escape(isPlural ? last.slice(0, -1) : last)}s?`;
   return [...words.slice(0, -1).map((word) => RegExp.escape(word)), stem].join('[-_ ]?');
 }
 

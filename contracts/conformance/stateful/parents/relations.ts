@@ -41,7 +41,14 @@ export function findPathRelation(create: BaselineRequest, contract: Contract): R
   });
   const child = isBelow ? created : undefined;
   if (method === 'PUT' && child?.isPut !== true) return undefined;
-  return withSentence({ parent, create, child, reference: undefined }, found.resource, contract);
+  return {
+    parent,
+    parentName: lastLiteral(found.resource.collection),
+    create,
+    child,
+    reference: undefined,
+    isDeletionStated: isDeletionStated(found.resource, { collection, isNested: true }, contract),
+  };
 }
 
 /** The relation of a reference, if a sentence says what becomes of the record: `Deletes the customer and all its orders.` */
@@ -51,12 +58,20 @@ export function findReferenceRelation(create: BaselineRequest, contract: Contrac
   if (child === undefined || body === undefined || create.isVerbatim) return undefined;
   const { collection } = splitPath(operation.path);
   const others = findResources(contract).filter((one) => templateShape(one.collection) !== templateShape(collection));
+  const owners = others.filter((one) => isDeletionStated(one, { collection, isNested: false }, contract));
+  if (owners.length === 0) return undefined;
   for (const { path, value } of findLocations(body.schema, body.full)) {
     const resource = typeof value === 'object' || path.length > 1 ? undefined : findReferencedResource(path, others);
-    const parent = resource && resourceOperations(resource, contract);
-    if (resource === undefined || parent === undefined) continue;
-    const relation = withSentence({ parent, create, child, reference: path }, resource, contract);
-    if (relation.isDeletionStated) return relation;
+    const parent = resource && owners.includes(resource) ? resourceOperations(resource, contract) : undefined;
+    if (resource !== undefined && parent !== undefined)
+      return {
+        parent,
+        parentName: lastLiteral(resource.collection),
+        create,
+        child,
+        reference: path,
+        isDeletionStated: true,
+      };
   }
   return undefined;
 }
@@ -67,20 +82,15 @@ function resourceOperations({ roles }: Resource, contract: Contract): ResourceOp
   return baseline !== undefined && isBaseline(baseline) ? createResourceOperations(baseline, contract) : undefined;
 }
 
-function withSentence(
-  relation: Omit<Relation, 'parentName' | 'isDeletionStated'>,
-  { collection }: Resource,
-  contract: Contract,
-): Relation {
-  const remove = relation.parent.baselines.get('remove')?.operation;
-  const [owners, dependents] = [
-    lastLiteral(collection),
-    lastLiteral(splitPath(relation.create.operation.path).collection),
-  ];
-  const isNested = relation.reference === undefined;
-  const isDeletionStated =
-    remove !== undefined && statesDeletion(contract.operations, remove, { owners, dependents, isNested });
-  return { ...relation, parentName: owners, isDeletionStated };
+/** Whether the deletion of a record deletes those of the collection that belong to it. */
+function isDeletionStated(
+  { roles, collection: owners }: Resource,
+  { collection, isNested }: { readonly collection: string; readonly isNested: boolean },
+  { operations }: Contract,
+): boolean {
+  const remove = roles.get('remove');
+  const belonging = { owners: lastLiteral(owners), dependents: lastLiteral(collection), isNested };
+  return remove !== undefined && statesDeletion(operations, remove, belonging);
 }
 
 /** What may succeed after a deletion, or is one itself: `/folders/{id}/restore`. */
