@@ -65,7 +65,9 @@ function alternativeBody(body: BaselineBody, record: KnownRecord, whole: Json): 
   const locations = [...findLocations(body.schema, whole)].filter(({ path }) => isChangeableProperty(path, record));
   return locations.reduce((value: Json, { path, schema, value: current }) => {
     if (isJsonObject(current) || !isEqualJson(current, valueAt(previous, path) ?? null)) return value;
-    const other = differentValue(current, schema);
+    // An array that was emptied before gets its items again.
+    const isEmpty = isJsonArray(current) && current.length === 0;
+    const other = differentValue(current, schema) ?? (isEmpty ? valueAt(body.full, path) : undefined);
     const changed = other === undefined ? value : replaceAt(value, path, other);
     return isValid(body.schema, changed, 'request') ? changed : value;
   }, whole);
