@@ -43,6 +43,7 @@ export const longSuites: readonly string[] = [
   'test/conformance/stateful/actions.test.ts',
   'test/conformance/stateful/articles.test.ts',
   'test/conformance/stateful/contents.test.ts',
+  'test/conformance/stateful/cursors.test.ts',
   'test/conformance/stateful/lifecycles.test.ts',
   'test/conformance/stateful/names.test.ts',
   'test/conformance/stateful/non-json-bodies.test.ts',

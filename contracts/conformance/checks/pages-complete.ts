@@ -1,7 +1,7 @@
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { ListQuery, ListShape } from '../model/list-query.ts';
 import { findPageError, recordNames } from '../stateful/lists/list-shape.ts';
-import { hasNext } from '../stateful/model/response-records.ts';
+import { hasNext } from '../stateful/model/continuation.ts';
 import type { Check, Violation } from './check.ts';
 import { listItems } from './lists/list-items.ts';
 

@@ -1,7 +1,7 @@
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { ListQuery } from '../model/list-query.ts';
 import { countRecords, findTotals, isPossibleTotal } from '../stateful/lists/totals.ts';
-import { hasNext } from '../stateful/model/response-records.ts';
+import { hasNext } from '../stateful/model/continuation.ts';
 import type { Check, CheckContext, Violation } from './check.ts';
 import { listItems } from './lists/list-items.ts';
 

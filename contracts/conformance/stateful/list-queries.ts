@@ -23,8 +23,9 @@ import { sortProbes } from './lists/sorting.ts';
 import { checkTable } from './lists/table.ts';
 import { differsFromTotal } from './lists/totals.ts';
 import { checkUnprotectedPage } from './lists/unprotected-page.ts';
+import { hasNext } from './model/continuation.ts';
 import { withParentValues } from './model/path-items.ts';
-import { hasNext, isSuccessfulExchange, parseBody } from './model/response-records.ts';
+import { isSuccessfulExchange, parseBody } from './model/response-records.ts';
 
 /** Pagination, filters and sorting of lists, for parameters whose names show what they do. */
 export const listQueries: TestCategory = {

@@ -26,6 +26,8 @@ interface QueryGoal {
   isEvidence?(items: readonly Json[], whole: readonly Json[]): boolean;
   /** By default `the responses do not show it`. */
   readonly lackOfEvidence?: string;
+  /** Why there is no such query; by default the kit has none. */
+  readonly lackOfQueries?: string;
 }
 
 export function listGoals(context: ListContext): readonly SequenceGoal[] {
@@ -55,6 +57,7 @@ function pageGoals({ baseline, shape }: ListContext): readonly QueryGoal[] {
       description: 'pages together contain each record once',
       isOwnQuery: ({ kind }) => kind === 'pages',
       missingIn: (whole, queries) => (queries.length > 0 ? undefined : tooFew(whole, pagination.limit + 1)),
+      ...(pagination.isByCursor && { lackOfQueries: 'no response shows how to request the next page' }),
     },
   ];
 }
@@ -144,9 +147,8 @@ function createGoal({ baseline: { operation }, shape }: ListContext, goal: Query
     obstacle: (steps) => {
       const rejected = ownSteps(steps).findLast(({ exchange }) => !isSuccessfulExchange(exchange));
       const reason = missingIn(steps) ?? (rejected === undefined ? undefined : describeRejection(rejected));
-      return (
-        reason ?? (ownSteps(steps).length > 0 ? (goal.lackOfEvidence ?? 'the responses do not show it') : undefined)
-      );
+      const hasQueries = ownSteps(steps).length > 0;
+      return reason ?? (hasQueries ? (goal.lackOfEvidence ?? 'the responses do not show it') : goal.lackOfQueries);
     },
   };
 }

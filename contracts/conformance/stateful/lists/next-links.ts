@@ -1,13 +1,13 @@
 /** Follows the links to the next page: `Link` with the relation `next` (RFC 8288), or a URL such as `next` in the body. */
-import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import { matchPath } from '../../../../spec/resources/path-templates.ts';
-import { headerValue } from '../../../http/headers.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { ListPages } from '../../model/list-query.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import type { StepGenerator } from '../../model/sequence.ts';
+import { hasNext } from '../model/continuation.ts';
 import { isSuccessfulExchange, parseBody } from '../model/response-records.ts';
 import { findPageError } from './list-shape.ts';
+import { nextTarget } from './next-target.ts';
 import type { Pagination } from './pagination.ts';
 import { type ListContext, listRequestSpec, type PagedPart, readItems } from './read-list.ts';
 
@@ -30,7 +30,7 @@ export function* followNextLinks(
   const last = pageExchanges.at(-1);
   if (last === undefined || pageExchanges.length < 2) return;
   const pages = pageExchanges.map((exchange) => shape.itemsIn(parseBody(exchange)) ?? []);
-  const coverage = nextTarget(last) === undefined ? 'whole' : 'beginning';
+  const coverage = nextTarget(last) === undefined && !hasNext(last) ? 'whole' : 'beginning';
   const listPages: ListPages = {
     pages,
     pageExchanges: [],
@@ -79,34 +79,4 @@ function linkedPath(target: string, current: string, template: string): string |
   const end = `/${targetPath.split('/').slice(-length).join('/')}`;
   const isSameList = targetPath === '' || (matchPath(template, end) !== undefined && path.endsWith(end));
   return isSameList && query !== '' ? `${path}?${query}` : undefined;
-}
-
-/** The target of the only link to the next page; undefined if there is none. */
-export function nextTarget(exchange: Exchange | undefined): string | undefined {
-  if (exchange?.outcome.kind !== 'response') return undefined;
-  return (
-    targetInHeader(headerValue(exchange.outcome.response.headers, 'link') ?? '') ?? targetInBody(parseBody(exchange))
-  );
-}
-
-function targetInHeader(link: string): string | undefined {
-  const matches = [...link.matchAll(/<([^<>]*)>((?:\s*;\s*[\w*-]+\s*(?:=\s*(?:"[^"]*"|[^\s",;]+))?)*)/g)];
-  const [next] = matches.filter(([, , attributes = '']) =>
-    /;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next(?![\w-]))/i.test(attributes),
-  );
-  return next?.[1];
-}
-
-/** `next`, `next_url`, `links.next` or `_links.next.href`, where it is a URL with a query. */
-function targetInBody(body: Json | undefined): string | undefined {
-  if (!isJsonObject(body)) return undefined;
-  const parts = [body, ...Object.values(body).filter(isJsonObject)];
-  const targets = parts.flatMap((part) =>
-    Object.entries(part).flatMap(([name, value]) => {
-      const target = isJsonObject(value) ? value['href'] : value;
-      const isNext = /^_?next(?:_?page)?(?:_?(?:url|uri|link|href))?$/i.test(name);
-      return isNext && typeof target === 'string' && /^(?:https?:|\/|\?)[^\s]*\?|^\?/.test(target) ? [target] : [];
-    }),
-  );
-  return targets.length === 1 ? targets[0] : undefined;
 }

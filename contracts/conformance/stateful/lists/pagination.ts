@@ -1,12 +1,14 @@
 /** How pages of a list are requested. */
-import { isJsonObject, isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
+import { isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import { listParameters } from '../../../../spec/resources/list-parameters.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import type { ListShape } from '../../model/list-query.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
 import type { ParameterValue } from '../../request/parameters/serialize-parameters.ts';
+import { type CursorList, findNextPage, type NextPage } from './next-page.ts';
 
 export interface Pagination {
   /** The parameter that selects the page. */
@@ -16,8 +18,10 @@ export interface Pagination {
   readonly isByCursor: boolean;
   /** The first page is the beginning of the list. */
   readonly startsAtBeginning: boolean;
-  /** The parameters for a page (from 0), given the body of the previous page; undefined when there is no next page. */
-  parametersForPage(page: number, before: Json | undefined): readonly ParameterValue[] | undefined;
+  /** The parameters for the page after these; undefined when there is none, or it cannot be requested. */
+  parametersAfter(pages: readonly Exchange[]): readonly ParameterValue[] | undefined;
+  /** What the last of these pages says about the next one, where cursors select pages. */
+  nextPage?(pages: readonly Exchange[]): NextPage;
 }
 
 /** Large enough for a page to have an order, small enough that few records fill several pages. */
@@ -26,57 +30,42 @@ const PAGE_SIZE = 2;
 /** By offset, page number or cursor; undefined when there are no such parameters, or the size is not allowed. */
 export function detectPagination(
   { operation }: BaselineRequest,
-  { item }: ListShape,
+  shape: ListShape,
   size = PAGE_SIZE,
 ): Pagination | undefined {
-  const { pagination } = listParameters(operation, item);
+  const { pagination } = listParameters(operation, shape.item);
   const [limit, offset, page] = [pagination.get('limit'), pagination.get('offset'), pagination.get('page')];
   const length = limit === undefined ? undefined : parameterIfValid(limit, size);
   // `startIndex` of SCIM counts from 1; `pageOffset` may count pages.
   if (length === undefined || /start.?index|page_?offset/i.test(offset?.name ?? '')) return undefined;
   if (offset !== undefined)
-    return createPagination({ parameter: offset, limit: size, startsAtBeginning: true }, (number) =>
-      withPageLength(length, parameterIfValid(offset, number * size)),
+    return createPagination({ parameter: offset, limit: size, startsAtBeginning: true }, (pages) =>
+      withPageLength(length, parameterIfValid(offset, pages.length * size)),
     );
   const first = page === undefined ? undefined : firstPage(page);
-  if (page === undefined) return cursorPagination(pagination.get('cursor'), length, size);
-  return createPagination({ parameter: page, limit: size, startsAtBeginning: first !== undefined }, (number) =>
-    withPageLength(length, parameterIfValid(page, number + (first ?? 1))),
+  const cursor = pagination.get('cursor');
+  if (page === undefined)
+    return cursor === undefined ? undefined : cursorPagination({ operation, cursor, shape }, length, size);
+  return createPagination({ parameter: page, limit: size, startsAtBeginning: first !== undefined }, (pages) =>
+    withPageLength(length, parameterIfValid(page, pages.length + (first ?? 1))),
   );
 }
 
 function createPagination(
   part: Pick<Pagination, 'parameter' | 'limit' | 'startsAtBeginning'>,
-  parametersForPage: Pagination['parametersForPage'],
+  parametersAfter: Pagination['parametersAfter'],
 ): Pagination {
-  return { ...part, isByCursor: false, parametersForPage };
+  return { ...part, isByCursor: false, parametersAfter };
 }
 
-function cursorPagination(
-  cursor: Parameter | undefined,
-  length: ParameterValue,
-  limit: number,
-): Pagination | undefined {
-  if (cursor === undefined) return undefined;
-  const paging = createPagination({ parameter: cursor, limit, startsAtBeginning: true }, (page, before) => {
-    if (page === 0) return [length];
-    const next = findNextCursor(before);
-    return next === undefined ? undefined : withPageLength(length, parameterIfValid(cursor, next));
+function cursorPagination(list: CursorList, length: ParameterValue, limit: number): Pagination {
+  const { cursor } = list;
+  const paging = createPagination({ parameter: cursor, limit, startsAtBeginning: true }, (pages) => {
+    if (pages.length === 0) return [length];
+    const next = findNextPage(pages, list);
+    return next.kind === 'cursor' ? [length, { parameter: cursor, value: next.value }] : undefined;
   });
-  return { ...paging, isByCursor: true };
-}
-
-/** The value of `next_cursor`, `nextPageToken`, `next` …; undefined unless there is exactly one that is not a URL. */
-export function findNextCursor(body: Json | undefined): string | undefined {
-  if (!isJsonObject(body)) return undefined;
-  const parts = [body, ...Object.values(body).filter(isJsonObject)];
-  const cursors = parts.flatMap((part) =>
-    Object.entries(part).flatMap(([name, value]) =>
-      /^_?next(?:_?page)?(?:_?(?:cursor|token))?$/i.test(name) && typeof value === 'string' ? [value] : [],
-    ),
-  );
-  const [only, ...others] = cursors.filter((text) => text !== '' && !/[/?]/.test(text));
-  return others.length === 0 ? only : undefined;
+  return { ...paging, isByCursor: true, nextPage: (pages) => findNextPage(pages, list) };
 }
 
 function withPageLength(

@@ -1,13 +1,14 @@
 /** The pages of a list, or of a filtered or sorted part of it, compared with what one response shows. */
-import type { Json } from '../../../../spec/json/exact-json.ts';
+import { isEqualJson, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { ListPages } from '../../model/list-query.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import type { StepGenerator } from '../../model/sequence.ts';
-import type { ParameterValue } from '../../request/parameters/serialize-parameters.ts';
-import { hasNext, isSuccessfulExchange, parseBody } from '../model/response-records.ts';
+import { hasNext } from '../model/continuation.ts';
+import { isSuccessfulExchange, parseBody } from '../model/response-records.ts';
 import { findPageError } from './list-shape.ts';
 import { followNextLinks } from './next-links.ts';
+import type { NextPage } from './next-page.ts';
 import type { Pagination } from './pagination.ts';
 import { type ListContext, type PagedPart, readAfterDelay, readItems, requestList } from './read-list.ts';
 import { hasUnexpectedTotal } from './totals.ts';
@@ -28,6 +29,10 @@ export function* checkPagesOf(
   const listPages =
     later === undefined ? first : yield* readPagesWithWhole(context, paging, { ...part, whole: later }, fresh);
   if (listPages === undefined) return undefined;
+  if (listPages.pages.length < 2 && listPages.coverage === 'beginning') {
+    yield* followNextLinks(context, paging, { ...part, pageExchanges: listPages.pageExchanges }, fresh);
+    return undefined;
+  }
   const query = { kind: 'pages', shape, parameter: paging.parameter, ...listPages } as const;
   yield* readItems(context, fresh, 'the list is read again', query, part.parameters);
   yield* followNextLinks(context, paging, { ...part, pageExchanges: listPages.pageExchanges }, fresh);
@@ -52,7 +57,7 @@ function* readPagesWithWhole(
     isWholeComplete: part.isWholeComplete,
     isEndless,
   } as const;
-  return pages.length < 2 && !isEnd ? undefined : listPages;
+  return pages.length === 0 || (pages.length < 2 && !isEnd && !paging.startsAtBeginning) ? undefined : listPages;
 }
 
 interface ReadPages extends Pick<ListPages, 'pages' | 'pageExchanges' | 'isEndless'> {
@@ -70,19 +75,20 @@ function* readPages(
 ): StepGenerator<ReadPages> {
   const pages: (readonly Json[])[] = [];
   const pageExchanges: Exchange[] = [];
-  let exchange: Exchange | undefined;
   while (pages.length < maxPages) {
-    const body = exchange && parseBody(exchange);
-    const given = paging.parametersForPage(pages.length, body);
-    if (given === undefined) return { pages, pageExchanges, isEnd: paging.isByCursor };
+    const given = paging.parametersAfter(pageExchanges);
+    const before = paging.nextPage?.(pageExchanges);
+    if (given === undefined) return { pages, pageExchanges, isEnd: before?.kind === 'none' };
     const description = `page ${pages.length + 1} of the list is read`;
-    exchange = yield* requestList(context, fresh, description, query, [...parameters, ...given]);
+    const exchange = yield* requestList(context, fresh, description, query, [...parameters, ...given]);
     const page = isSuccessfulExchange(exchange) ? context.shape.itemsIn(parseBody(exchange)) : undefined;
     // An implementation that ignores the limit has no pages of that length; another check reports it.
     if (page === undefined || page.length > paging.limit) return noPages;
+    // Then what was sent is no cursor of the next page, as far as the contract shows.
+    if (before?.kind === 'cursor' && !before.isStated && isSamePage(pages.at(-1), page)) return noPages;
     pages.push(page);
     pageExchanges.push(exchange);
-    if (paging.isByCursor && isRepeatedCursor(paging, { page: pages.length, given, exchange, items: page }))
+    if (page.length === 0 && isRepeatedCursor(before, paging.nextPage?.(pageExchanges)))
       return { pages, pageExchanges, isEnd: true, isEndless: true };
     if (page.length < paging.limit && !paging.isByCursor && (parameters.length === 0 || !hasNext(exchange)))
       return { pages, pageExchanges, isEnd: true };
@@ -90,18 +96,11 @@ function* readPages(
   return { pages, pageExchanges, isEnd: false };
 }
 
-interface PageRequest {
-  readonly page: number;
-  readonly given: readonly ParameterValue[];
-  readonly exchange: Exchange;
-  readonly items: readonly Json[];
+function isSamePage(one: readonly Json[] | undefined, other: readonly Json[]): boolean {
+  return one !== undefined && isEqualJson([...one], [...other]);
 }
 
-/** An empty page whose cursor leads to the same page. */
-function isRepeatedCursor(paging: Pagination, { page, given, exchange, items }: PageRequest): boolean {
-  if (page < 2 || items.length > 0) return false;
-  const cursorOf = (parameters: readonly ParameterValue[] | undefined) =>
-    parameters?.find(({ parameter }) => parameter === paging.parameter)?.value;
-  const next = cursorOf(paging.parametersForPage(page, parseBody(exchange)));
-  return next !== undefined && next === cursorOf(given);
+/** The cursor of an empty page leads to the same page. */
+function isRepeatedCursor(before: NextPage | undefined, next: NextPage | undefined): boolean {
+  return before?.kind === 'cursor' && next?.kind === 'cursor' && next.isStated && before.value === next.value;
 }

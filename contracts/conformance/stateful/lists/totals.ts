@@ -71,7 +71,7 @@ export function findTotals(response: ReceivedResponse, { declared, media }: Decl
     });
 }
 
-function totalsIn({ headers, body }: ReceivedResponse): readonly Omit<Total, 'isStated'>[] {
+export function totalsIn({ headers, body }: ReceivedResponse): readonly Omit<Total, 'isStated'>[] {
   const inHeaders = headers.filter(([name, value]) => isTotalHeader(name) && /^\d{1,15}$/.test(value));
   const parsed = parseJsonBytes(body);
   const inBody = parsed.ok && isJsonObject(parsed.value) ? totalsInBody(parsed.value) : [];

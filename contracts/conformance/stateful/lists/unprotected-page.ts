@@ -4,8 +4,9 @@ import { isAccessDenied, statusOf } from '../../model/exchange.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import type { StepGenerator } from '../../model/sequence.ts';
 import { isInvalidCredential } from '../../request/credentials/security-alternatives.ts';
+import { isSuccessfulExchange, parseBody } from '../model/response-records.ts';
 import type { Pagination } from './pagination.ts';
-import { type ListContext, listRequestSpec, readList } from './read-list.ts';
+import { type ListContext, listRequestSpec, requestList } from './read-list.ts';
 
 /** Only where the first page is protected: another check reports a list that is not. */
 export function* checkUnprotectedPage(
@@ -17,10 +18,11 @@ export function* checkUnprotectedPage(
   const { operation } = baseline;
   const credentials = { schemes: [] };
   if (!isSecured(operation) || !isInvalidCredential(baseline, credentials)) return;
-  const firstParameters = paging.parametersForPage(0, undefined);
+  const firstParameters = paging.parametersAfter([]);
   if (firstParameters === undefined) return;
-  const body = yield* readList(context, fresh, 'page 1 of the list is read', undefined, firstParameters);
-  const parameters = body === undefined ? undefined : paging.parametersForPage(1, body);
+  const page = yield* requestList(context, fresh, 'page 1 of the list is read', undefined, firstParameters);
+  const isRead = isSuccessfulExchange(page) && parseBody(page) !== undefined;
+  const parameters = isRead ? paging.parametersAfter([page]) : undefined;
   if (parameters === undefined) return;
   const step = { operation, expectation: 'unspecified' } as const;
   const first = yield {

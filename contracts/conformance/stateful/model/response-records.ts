@@ -185,20 +185,3 @@ export function findItem(items: readonly Json[], record: KnownRecord): Json | un
     return id !== undefined && id !== null && typeof id !== 'object' && isSameName(id, name);
   });
 }
-
-/** A `Link` header with `rel="next"` (RFC 8288), or a property such as `next_cursor` or `has_more`. */
-export function hasNext(exchange: Exchange): boolean {
-  const { outcome } = exchange;
-  const link = outcome.kind === 'response' ? headerValue(outcome.response.headers, 'link') : undefined;
-  if (/rel="?[^",]*\bnext\b/i.test(link ?? '')) return true;
-  const body = parseBody(exchange);
-  if (!isJsonObject(body)) return false;
-  return [body, ...Object.values(body)]
-    .filter(isJsonObject)
-    .flatMap((part) => Object.entries(part))
-    .some(([name, value]) => /^_?(?:next|has_?(?:more|next)|truncated)/i.test(name) && isMeaningful(value));
-}
-
-function isMeaningful(value: Json): boolean {
-  return value !== null && value !== false && value !== '';
-}
