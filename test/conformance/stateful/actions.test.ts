@@ -1,19 +1,36 @@
 /** Actions on records that have a state, and jobs: correct and faulty implementations. */
 import { test } from 'vitest';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
 import { describeErrors, failingChecks, verify } from '../support.ts';
 import { type OnTestEnd, startTestServer } from '../test-server.ts';
 import { createParcelServer, type ParcelBehavior, rightBehavior } from './parcel-store.ts';
 
 const contract = await loadContract('test/fixtures/conformance/parcels.yaml');
 
+/** Its 202 does not say what the Location is that of: the export, which exists later. */
+const silentContract: Contract = {
+  ...contract,
+  operations: contract.operations.map((operation) => ({
+    ...operation,
+    responses: operation.responses.map((one) => (one.status === '202' ? { ...one, description: 'Accepted.' } : one)),
+  })),
+};
+
 async function verifyParcels(
   overrides: Partial<ParcelBehavior>,
   operation: 'createParcel' | 'startExport',
   onEnd: OnTestEnd,
+  given: Contract = contract,
 ) {
   const baseUrl = await startTestServer(createParcelServer(overrides), onEnd);
-  return verify({ baseUrl, contract, categories: ['lifecycles'], operations: [operation] });
+  return verify({ baseUrl, contract: given, categories: ['lifecycles'], operations: [operation] });
+}
+
+/** It is found from the third read on. */
+function foundLater(): Pick<ParcelBehavior, 'readExport'> {
+  let reads = 0;
+  return { readExport: (found) => (++reads < 3 ? undefined : found) };
 }
 
 const correct: readonly (readonly [string, Partial<ParcelBehavior>])[] = [
@@ -88,4 +105,29 @@ const faultyJobs: readonly (readonly [string, string, Partial<ParcelBehavior>])[
 
 test.concurrent.for(faultyJobs)('a job that %s: %s', async ([_what, check, overrides], { onTestFinished, expect }) => {
   expect(failingChecks(await verifyParcels(overrides, 'startExport', onTestFinished))).toContain(check);
+});
+
+const laterJobs: readonly (readonly [string, Partial<ParcelBehavior>])[] = [
+  ['exists after two reads', foundLater()],
+  ['does not exist for as long as it is read', { readExport: () => undefined }],
+];
+
+test.concurrent.for(laterJobs)(
+  'nothing is reported for the result of a 202 that %s',
+  async ([, overrides], { onTestFinished, expect }) => {
+    const { findings } = await verifyParcels(overrides, 'startExport', onTestFinished, silentContract);
+    expect(findings).toEqual([]);
+  },
+);
+
+test('the result of a 202 is checked once it exists', async ({ onTestFinished, expect }) => {
+  const { readExport } = foundLater();
+  const overrides: Partial<ParcelBehavior> = {
+    readExport(found) {
+      const shown = readExport(found);
+      return shown && { ...shown, title: 'another' };
+    },
+  };
+  const result = await verifyParcels(overrides, 'startExport', onTestFinished, silentContract);
+  expect(failingChecks(result)).toContain('read-returns-written');
 });

@@ -2,11 +2,11 @@
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import { findResponse, isSecured, type Operation } from '../../../../spec/model/contract.ts';
 import { declaredProperties } from '../../../../spec/model/schema-view.ts';
-import { findPathParameter, matchPath, parameterNames } from '../../../../spec/resources/path-templates.ts';
+import { findPathParameter, matchPath, parameterNames, splitPath } from '../../../../spec/resources/path-templates.ts';
 import { jsonMedia, successMedia } from '../../../../spec/resources/record-views.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { headerValue } from '../../../http/headers.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { type Exchange, statusOf } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/request-spec.ts';
 import type { KnownRecord, StepGenerator } from '../../model/sequence.ts';
 import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/baseline-request.ts';
@@ -65,6 +65,7 @@ export function* followJob({ contract, fresh }: JobContext, accepted: OperationE
       tolerated: toleratesMissing,
       expectedState: { expects: 'record', record: job },
     };
+  if (!job.isConfirmed && !(yield* appears(reader, requestSpec))) return undefined;
   const stateProperty = stateName(reader);
   let delayMs = 0;
   for (let waitedMs = 0; waitedMs <= MAX_WAIT_MS; waitedMs += delayMs) {
@@ -74,7 +75,7 @@ export function* followJob({ contract, fresh }: JobContext, accepted: OperationE
       description: 'its job is read',
       ...(delayMs > 0 && { delayMs }),
       tolerated: toleratesMissing,
-      expectedState: { expects: 'record', record: job },
+      expectedState: { expects: 'record', record: { ...job, isConfirmed: true } },
     };
     if (!isSuccessfulExchange(exchange)) return undefined;
     if (delayMs === 0) yield* readWithoutCredentials(target, requestSpec);
@@ -82,9 +83,27 @@ export function* followJob({ contract, fresh }: JobContext, accepted: OperationE
     if (typeof state !== 'string') return undefined;
     if (isSuccessful(state)) return 'succeeded';
     if (hasFailed(state)) return 'failed';
-    delayMs = retryDelay(exchange) ?? Math.max(100, delayMs * 2);
+    delayMs = nextDelay(exchange, delayMs);
   }
   return undefined;
+}
+
+/** Whether the result of a 202 exists: it may do so only later, and then its requests are not found. */
+function* appears(operation: Operation, requestSpec: RequestSpec): StepGenerator<boolean> {
+  let delayMs = 0;
+  for (let waitedMs = 0; waitedMs <= MAX_WAIT_MS; waitedMs += delayMs) {
+    const exchange: Exchange = yield {
+      operation,
+      requestSpec,
+      description: 'its result is read',
+      ...(delayMs > 0 && { delayMs }),
+      tolerated: toleratesMissing,
+    };
+    const isMissing = [404, 410].includes(statusOf(exchange) ?? 0);
+    if (!isMissing) return isSuccessfulExchange(exchange);
+    delayMs = nextDelay(exchange, delayMs);
+  }
+  return false;
 }
 
 /** Elsewhere only names that do not exist are requested: a job exists only here. */
@@ -103,6 +122,10 @@ function* readWithoutCredentials(target: BaselineRequest, requestSpec: RequestSp
 
 /** A job that takes longer is not followed to its end. */
 const MAX_WAIT_MS = 2_500;
+
+function nextDelay(exchange: Exchange, delayMs: number): number {
+  return retryDelay(exchange) ?? Math.max(100, delayMs * 2);
+}
 
 function retryDelay({ outcome }: Exchange): number | undefined {
   const seconds = outcome.kind === 'response' ? headerValue(outcome.response.headers, 'retry-after') : undefined;
@@ -164,20 +187,34 @@ function acceptedJob(reader: Operation, pathValues: readonly Json[], accepted: O
     idName: jobIdName(reader),
     read: reader,
     remove: undefined,
-    // Without a state, it may be the result, which need not exist yet.
-    isConfirmed: stateName(reader) !== undefined,
+    isConfirmed: existsAtOnce(reader, accepted.operation),
     writes: [{ kind: 'create', ...accepted }],
     lastShown: accepted.exchange,
     isStillShown: false,
   };
 }
 
+/**
+ * Whether it is a job, which a 202 has started. Otherwise it may be the result, which need not exist yet: where it has no
+ * state, or is a record of the collection that the request was sent to.
+ */
+function existsAtOnce(reader: Operation, started: Operation): boolean {
+  if (stateName(reader) === undefined) return false;
+  const links = findResponse(started, 202)?.links ?? [];
+  if (isJobLocation(started) || links.some(({ operation }) => operation === reader.id)) return true;
+  const isResult = splitPath(reader.path).collection === splitPath(started.path).collection;
+  return !isResult && isAboutJob(`${reader.path} ${reader.description ?? ''}`);
+}
+
 /** The Location of a 202 may also be that of what will be created, unless the contract says that it is the job's. */
 function isJobLocation(operation: Operation): boolean {
   const { description = '', headers = [] } = findResponse(operation, 202) ?? {};
   const header = headers.find(({ name }) => /^location$/i.test(name));
-  const isAboutJob = (text: string) => /\b(?:job|task|operation|status|state|progress|poll)/i.test(text);
   return header !== undefined && /\bLocation\b/.test(description) && isAboutJob(description);
+}
+
+function isAboutJob(text: string): boolean {
+  return /\b(?:job|task|operation|status|state|progress|poll)/i.test(text);
 }
 
 /** Whether it is the path of another kind of record. */
