@@ -15,6 +15,10 @@ export interface PaginationStoreOverrides {
   readonly isEndless?: boolean;
   /** The number of initial records; 12 by default. */
   readonly initialCount?: number;
+  /** No page is longer, whatever the request says. */
+  readonly cap?: number;
+  /** What a page shows next to its items, in place of the cursor. */
+  describe?(total: number, pageSize: number): object;
 }
 
 const INITIAL_COUNT = 12;
@@ -22,8 +26,9 @@ const INITIAL_COUNT = 12;
 /** Returns its base URL; it stops with the test. Songs have cursors, and only issued ones are accepted. */
 export async function startPaginationStore(
   onEnd: OnTestEnd,
-  { list = (all) => all, isEndless = false, initialCount = INITIAL_COUNT }: PaginationStoreOverrides = {},
+  overrides: PaginationStoreOverrides = {},
 ): Promise<string> {
+  const { list = (all) => all, isEndless = false, initialCount = INITIAL_COUNT } = overrides;
   const itemsByCollection: Readonly<Record<string, StoredItem[]>> = {
     books: makeItems(initialCount),
     songs: makeItems(initialCount),
@@ -46,7 +51,7 @@ export async function startPaginationStore(
 
   function page(all: readonly StoredItem[], query: URLSearchParams, response: ServerResponse): void {
     if (isEndless) endlessPage(all, query, response);
-    else finitePage(all, query, response);
+    else finitePage(all, query, response, overrides);
   }
 }
 
@@ -58,14 +63,19 @@ function endlessPage(all: readonly StoredItem[], query: URLSearchParams, respons
   send(response, 200, { items: [...items, ...makeItems(limit - items.length)], next: randomUUID() });
 }
 
-function finitePage(all: readonly StoredItem[], query: URLSearchParams, response: ServerResponse): void {
-  const [limit, cursor] = [Number(query.get('limit') ?? 5), query.get('cursor')];
+function finitePage(
+  all: readonly StoredItem[],
+  query: URLSearchParams,
+  response: ServerResponse,
+  { cap = 5, describe }: PaginationStoreOverrides,
+): void {
+  const [limit, cursor] = [Math.min(cap, Number(query.get('limit') ?? 5)), query.get('cursor')];
   const place = cursor === null ? 0 : all.findIndex(({ id }) => id === cursor);
   const start = place + Number(query.get('offset') ?? 0);
   const next = all[start + limit]?.id;
   const items = all.slice(start, start + limit);
   if (place < 0) send(response, 400);
-  else send(response, 200, { items, ...(next !== undefined && { next }) });
+  else send(response, 200, { items, ...(describe?.(all.length, limit) ?? (next !== undefined && { next })) });
 }
 
 function makeItems(length: number): StoredItem[] {

@@ -6,8 +6,12 @@ import { type PaginationStoreOverrides, type StoredItem, startPaginationStore } 
 
 const contract = await loadContract('test/fixtures/conformance/stateful/paged.yaml');
 
-async function reportedFindings(baseUrl: string, only: readonly string[]): Promise<readonly string[]> {
-  const { findings } = await verify({ contract, baseUrl, categories: only });
+async function reportedFindings(
+  baseUrl: string,
+  only: readonly string[],
+  operations?: readonly string[],
+): Promise<readonly string[]> {
+  const { findings } = await verify({ contract, baseUrl, categories: only, ...(operations && { operations }) });
   const lines = findings.map(({ severity, subject, check }) => `${severity} ${subject} ${check}`);
   return [...new Set(lines)].toSorted();
 }
@@ -48,4 +52,28 @@ test.concurrent('an unknown cursor may be rejected', async ({ expect, onTestFini
     'error listBooks invalid-rejected',
     'error listSongs invalid-rejected',
   ]);
+});
+
+type Description = NonNullable<PaginationStoreOverrides['describe']>;
+
+test.concurrent.for<readonly [string, Description]>([
+  ['the number of all records', (total) => ({ total })],
+  ['the number of pages', (total, size) => ({ page: { totalPages: Math.ceil(total / size) } })],
+  ['the page size', (_total, size) => ({ size })],
+])('a page that is shorter than requested is not the last, if it shows %s', async ([, describe], context) => {
+  const { expect, onTestFinished } = context;
+  const capped = { cap: 3, describe };
+  const right = await startPaginationStore(onTestFinished, capped);
+  expect(await reportedFindings(right, ['lifecycles'], ['addBook'])).toEqual([]);
+  const faulty = await startPaginationStore(onTestFinished, { ...capped, list: (all) => all.slice(0, 12) });
+  expect(await reportedFindings(faulty, ['lifecycles'], ['addBook'])).toEqual(['error listBooks list-has-created']);
+});
+
+test.concurrent('a record that the only page lacks is an error, although its total counts it', async (context) => {
+  const list: PaginationStoreOverrides['list'] = (all) => all.slice(0, 2);
+  const overrides = { initialCount: 1, list, describe: () => ({ total: 100 }) };
+  const baseUrl = await startPaginationStore(context.onTestFinished, overrides);
+  context
+    .expect(await reportedFindings(baseUrl, ['lifecycles'], ['addBook']))
+    .toEqual(['error listBooks list-has-created']);
 });
