@@ -57,6 +57,7 @@ export const longSuites: readonly string[] = [
   'test/conformance/value-branches.test.ts',
   'test/conformance/varied-records.test.ts',
   'test/conformance/status-envelopes.test.ts',
+  'test/conformance/taken-values.test.ts',
   'test/conformance/transport/busy-machine.test.ts',
   'test/conformance/zoo.test.ts',
   'test/corpus/corpus.test.ts',

@@ -10,6 +10,8 @@ export interface AcceptedValues {
   /** Records the values of a body that was accepted. */
   record(requestSpec: RequestSpec, exchange: Exchange): void;
   has(property: string, value: Json): boolean;
+  /** A text that differs only in case, accents, white space or punctuation. */
+  hasSimilar(property: string, value: Json): boolean;
   /** Two creates with different bodies had the value, without a deletion between them: it alone is not unique. */
   isShared(property: string, value: Json): boolean;
 }
@@ -29,6 +31,7 @@ interface Uses {
 
 export function createAcceptedValues(): AcceptedValues {
   const known = new Map<string, Uses>();
+  const similar = new Set<string>();
   let deletions = 0;
   return {
     record({ value, body, method: overridden }, exchange) {
@@ -42,9 +45,11 @@ export function createAcceptedValues(): AcceptedValues {
         if (before === undefined && known.size >= MAX_VALUES) continue;
         const isOther = method === 'POST' && before?.deletions === deletions && before.body !== body;
         known.set(key, { count: (before?.count ?? 0) + (isOther ? 1 : 0), body, deletions });
+        if (typeof part === 'string') similar.add(similarKeyFor(property, part));
       }
     },
     has: (property, value) => known.has(keyFor(property, value)),
+    hasSimilar: (property, value) => typeof value === 'string' && similar.has(similarKeyFor(property, value)),
     isShared: (property, value) => (known.get(keyFor(property, value))?.count ?? 0) > 0,
   };
 }
@@ -52,6 +57,15 @@ export function createAcceptedValues(): AcceptedValues {
 /** Names and values are compared as text, since a number may be the key in a path. */
 function keyFor(property: string, value: Json): string {
   return `${property} ${typeof value === 'string' ? value : stringifyJson(value)}`;
+}
+
+/** Implementations may compare the slugs of texts, such as `green-box` for " Green  Box". */
+function similarKeyFor(property: string, text: string): string {
+  const slug = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  return `${property} ${slug === '' ? text : slug}`;
 }
 
 function* namedScalars(value: Json, property = ''): Generator<readonly [property: string, value: Json]> {

@@ -1,5 +1,11 @@
 /** Creates records that differ in the properties that a list can be filtered and sorted by. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+} from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
@@ -157,14 +163,20 @@ function replaceIfValid(value: Json, { name, choice, schema }: Replacement): Jso
 
 /** A request that creates several records, `{"products": [...]}`, has the properties in its items. */
 function variedItems(value: Json, schema: Schema, variation: ValueVariation): Json {
+  if (isJsonArray(value)) return variedList(value, schema, variation);
   const { properties } = flattenSchema(schema);
   if (!isJsonObject(value) || variation.names.some((name) => properties.has(name))) return value;
   const [only, ...others] = Object.entries(value).filter(([, part]) => isJsonArray(part));
   if (only === undefined || others.length > 0) return value;
   const [name, list] = only;
   const declared = properties.get(name);
-  const items = declared && flattenSchema(declared).items;
-  if (items === undefined || !isJsonArray(list)) return value;
-  const choice = list.map((item) => (isJsonObject(item) ? variedValue(item, items, variation) : item));
-  return replaceIfValid(value, { name, choice, schema });
+  if (declared === undefined || !isJsonArray(list)) return value;
+  return replaceIfValid(value, { name, choice: variedList(list, declared, variation), schema });
+}
+
+function variedList(list: JsonArray, schema: Schema, variation: ValueVariation): Json {
+  const { items } = flattenSchema(schema);
+  if (items === undefined) return list;
+  const varied = list.map((item) => (isJsonObject(item) ? variedValue(item, items, variation) : item));
+  return isValid(schema, varied, 'request') ? varied : list;
 }

@@ -2,20 +2,16 @@
  * Rejected valid requests that are no error: a value may have to be unique, and an equal one was accepted before. Such a
  * request is sent again with fresh values at these places; only what is still rejected is reported.
  */
-import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
-import { findMediaType, isJsonType } from '../../../spec/model/contract.ts';
-import type { Schema } from '../../../spec/model/schema.ts';
-import { isValid } from '../../../spec/validation/validate.ts';
-import { headerValue } from '../../http/headers.ts';
 import type { CheckedCase, CheckedExchange } from '../checking/checked-case.ts';
 import { downgradeIfTolerated, type Violation } from '../checks/check.ts';
 import { contradictsContract, validAccepted } from '../checks/valid-accepted.ts';
 import { isSuccess, statusOf } from '../model/exchange.ts';
 import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
 import { withOtherOnceOnlyValues } from '../request/parameters/once-only-headers.ts';
-import { findLocations, replaceAt, type ValueLocation } from '../request/values/value-locations.ts';
-import { distinctValue, LARGE_SPACE, valueSpace } from '../request/values/value-space.ts';
+import { LARGE_SPACE } from '../request/values/value-space.ts';
 import type { Session } from '../session/session.ts';
+import { findRepeatedValues, type RepeatedValue, replaceRepeated } from './repeated-values.ts';
+import { findSentBody, type SentBody } from './sent-bodies.ts';
 
 /** The same case without the rejections that fresh values avoid. */
 export type FilterDuplicates = (checkedCase: CheckedCase) => Promise<CheckedCase>;
@@ -36,22 +32,32 @@ export function createDuplicateFilter(session: Session): FilterDuplicates {
   async function withoutDuplicate({ testCase }: CheckedCase, exchange: CheckedExchange): Promise<CheckedExchange> {
     const { context } = exchange.checkResult;
     const { operation } = context.testCase;
-    const repeated = findRepeatedValues(session, context);
+    const sentBody = findSentBody(operation, context.requestSpec);
+    const repeated = sentBody === undefined ? [] : findRepeatedValues(session.acceptedValues, sentBody);
     const isFewLeft = repeated.some(({ size }) => size < LARGE_SPACE);
     const fresh = session.fresh.reserveForRepeat(testCase);
     for (let tries = 0; tries < (isFewLeft ? MAX_TRIES : 1) && repeated.length > 0; tries++) {
       const failed = failures.get(operation.id) ?? 0;
-      const other = failed >= MAX_FAILURES ? undefined : withFreshValues(context, repeated, fresh);
+      const other = failed >= MAX_FAILURES ? undefined : withFreshValues(sentBody, repeated, fresh);
       if (other === undefined) break;
-      if (isSuccess(statusOf(await session.send({ operation }, other)) ?? 0)) {
+      // Another spelling of the same value may be what is rejected.
+      if (other.usualSpelling !== undefined && (await sendStatus(other.usualSpelling)) !== context.response?.status)
+        break;
+      if (isSuccess(await sendStatus(other.requestSpec))) {
         failures.set(operation.id, 0);
         return changeRejection(exchange, () => []);
       }
       failures.set(operation.id, failed + 1);
     }
-    // Where a schema allows few values, others may be taken too.
-    const mayBeTaken = repeated.some(({ size, isShared }) => size < FEW_VALUES && !isShared);
+    // Where a schema allows few values, others may be taken too; a 409 may concern a combination of values.
+    const mayBeTaken = repeated.some(
+      ({ size, isShared }) => size < FEW_VALUES && (!isShared || context.response?.status === 409),
+    );
     return mayBeTaken ? changeRejection(exchange, downgrade) : exchange;
+
+    async function sendStatus(requestSpec: RequestSpec): Promise<number> {
+      return statusOf(await session.send({ operation }, withOtherOnceOnlyValues(requestSpec, operation, fresh))) ?? 0;
+    }
   }
 }
 
@@ -60,7 +66,10 @@ const MAX_TRIES = 4;
 const FEW_VALUES = 1_000;
 
 function downgrade(violation: Violation): readonly Violation[] {
-  return [downgradeIfTolerated(violation, 'a value that was accepted before may have to be unique')];
+  const isWarning = violation.severity === 'warning';
+  return [
+    isWarning ? violation : downgradeIfTolerated(violation, 'a value that was accepted before may have to be unique'),
+  ];
 }
 
 /** Not for a reason that has nothing to do with values, nor where only the record itself has them. */
@@ -81,57 +90,23 @@ function changeRejection(
   return { ...exchange, checkResult: { ...checkResult, violations } };
 }
 
-type RejectedContext = CheckedExchange['checkResult']['context'];
-
-interface RepeatedValue extends Pick<ValueLocation, 'path' | 'schema' | 'value'> {
-  /** The number of values that its schema allows. */
-  readonly size: number;
-  /** Several accepted creates had it; unknown after a 409, which may concern a combination of values. */
-  readonly isShared: boolean;
-}
-
-/** The values that were accepted before; none when the body is not JSON. */
-function findRepeatedValues({ acceptedValues }: Session, context: RejectedContext): readonly RepeatedValue[] {
-  const { value } = context.requestSpec;
-  const schema = bodySchema(context);
-  if (value === undefined || schema === undefined) return [];
-  return [...findLocations(schema, value)].flatMap(({ path, schema: declared, value: part }) => {
-    const name = path.findLast((one) => typeof one === 'string') ?? '';
-    const isScalar = typeof part === 'string' || typeof part === 'number' || typeof part === 'bigint';
-    const size = isScalar && acceptedValues.has(name, part) ? (valueSpace(part, declared)?.size ?? 0) : 0;
-    const isShared = context.response?.status !== 409 && acceptedValues.isShared(name, part);
-    return size < MIN_SPACE ? [] : [{ path, schema: declared, value: part, size, isShared }];
-  });
-}
-
-function bodySchema({ testCase: { operation }, requestSpec: { headers } }: RejectedContext): Schema | undefined {
-  const type = headerValue(headers, 'content-type') ?? '';
-  return isJsonType(type) ? findMediaType(operation.requestBody?.content ?? [], type)?.schema : undefined;
+interface FreshRequest {
+  readonly requestSpec: RequestSpec;
+  /** Where the fresh values are not spelled like those that were sent: those in the usual spelling. */
+  readonly usualSpelling?: RequestSpec;
 }
 
 /** Undefined when no value can be replaced. */
 function withFreshValues(
-  context: RejectedContext,
+  sentBody: SentBody | undefined,
   repeated: readonly RepeatedValue[],
   fresh: FreshValues,
-): RequestSpec | undefined {
-  const { requestSpec } = context;
-  const schema = bodySchema(context);
-  const { value } = requestSpec;
-  if (value === undefined || schema === undefined) return undefined;
-  // The values of the run's own records are not used up.
-  const values = { ...fresh, nextIndex: (size: number) => fresh.number() % size };
-  const changed = repeated.reduce((body: Json, { path, schema: declared, value: part }) => {
-    const other = distinctValue(part, declared, values);
-    const next = other === undefined ? body : replaceAt(body, path, other);
-    return isValid(schema, next, 'request') ? next : body;
-  }, value);
-  if (changed === value) return undefined;
-  // Another spelling of the same value may be what is rejected.
-  if (requestSpec.body !== stringifyJson(value)) return undefined;
-  const other = { ...requestSpec, value: changed, body: stringifyJson(changed) };
-  return withOtherOnceOnlyValues(other, context.testCase.operation, fresh);
+): FreshRequest | undefined {
+  if (sentBody === undefined) return undefined;
+  const { value, replacements } = replaceRepeated(sentBody, repeated, fresh);
+  if (replacements.length === 0) return undefined;
+  const requestSpec = sentBody.withParts(value, replacements);
+  return requestSpec === undefined
+    ? { requestSpec: sentBody.withValue(value), usualSpelling: sentBody.withValue(sentBody.value) }
+    : { requestSpec };
 }
-
-/** Where a schema allows fewer values, they are rarely unique. */
-const MIN_SPACE = 10;

@@ -33,7 +33,7 @@ function pointsInSecondItem(body: BaselineBody, { path, flat, value }: ValueLoca
   if (pair === undefined || second === undefined || !allowsValue({ body, path }, pair)) return [];
   const other: BaselineBody = { ...body, full: replaceAt(body.full, path, pair) };
   const itemPath = [...path, 1];
-  const inner = [...findLocations(items, second, itemPath)];
+  const inner = [...findLocations(items, second, { path: itemPath })];
   const item = { ...rootLocation(items, second), path: itemPath, name: formatPath(itemPath) };
   return [item, ...inner]
     .filter(({ value: part }) => typeof part !== 'object')

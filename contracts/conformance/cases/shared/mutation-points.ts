@@ -93,7 +93,9 @@ function* otherBodiesPoints(body: BaselineBody, locations: readonly ValueLocatio
   const names = new Set(locations.map(({ name }) => name));
   yield* alternativePoints(body, all, { names, schemas: new Set() });
   for (const { body: other, location } of bodiesOfOtherBranches(body, all)) {
-    for (const one of findLocations(location.schema, valueAt(other.full, location.path) ?? null, location.path)) {
+    for (const one of findLocations(location.schema, valueAt(other.full, location.path) ?? null, {
+      path: location.path,
+    })) {
       if (names.has(one.name)) continue;
       names.add(one.name);
       yield { ...one, body: other };
@@ -136,7 +138,9 @@ export function* branchPoints(body: BaselineBody): Generator<BranchPoint> {
   const known = new Set(locations.map(({ name }) => name));
   for (const { body: other, location, branch } of bodiesOfOtherBranches(body, locations)) {
     const own = branchProperties(branch);
-    for (const one of findLocations(location.schema, valueAt(other.full, location.path) ?? null, location.path)) {
+    for (const one of findLocations(location.schema, valueAt(other.full, location.path) ?? null, {
+      path: location.path,
+    })) {
       const ownSchema = one.path.length === location.path.length + 1 ? own.get(String(one.path.at(-1))) : undefined;
       if (ownSchema !== undefined && known.has(one.name))
         yield { ...one, body: other, branchName: branch.name, ownSchema };
@@ -161,7 +165,7 @@ function* alternativePoints(
     for (const { number, value } of otherAlternativeValues(location)) {
       const other: BaselineBody = { ...body, full: replaceAt(body.full, location.path, value) };
       if (!isValid(body.schema, other.full, 'request')) continue;
-      const innerLocations = [...findLocations(location.schema, value, location.path)];
+      const innerLocations = [...findLocations(location.schema, value, { path: location.path })];
       const unknown = innerLocations.filter(({ schema }) => !found.schemas.has(schema));
       for (const one of innerLocations) {
         const name = uniqueName(found.names, one.name, number);

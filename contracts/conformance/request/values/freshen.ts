@@ -2,7 +2,14 @@
  * Puts fresh values into bodies, so that implementations that reject duplicates cause no false positives in repeated
  * runs.
  */
-import { compareNumbers, isInteger, isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import {
+  compareNumbers,
+  isInteger,
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonArray,
+} from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { integerRanges } from '../../../../spec/validation/formats.ts';
@@ -33,6 +40,7 @@ interface FresheningOptions {
 }
 
 function freshenObject(value: Json, schema: Schema, options: FresheningOptions): Json {
+  if (isJsonArray(value) && options.fresh.regeneratesTexts === true) return freshenItems(value, schema, options);
   if (!isJsonObject(value) || options.fresh.isVerbatim) return value;
   const flat = flattenSchema(schema);
   let isChanged = false;
@@ -47,6 +55,15 @@ function freshenObject(value: Json, schema: Schema, options: FresheningOptions):
   if (!isChanged) return value;
   const freshened = withEqualPairs(Object.fromEntries(members), schema);
   return isValid(schema, freshened, 'request') ? freshened : value;
+}
+
+/** The objects of a list: `[{ "email": ... }]`. */
+function freshenItems(value: JsonArray, schema: Schema, options: FresheningOptions): Json {
+  const { items } = flattenSchema(schema);
+  if (items === undefined || options.fresh.isVerbatim) return value;
+  const freshened = value.map((item) => (isJsonObject(item) ? freshenObject(item, items, options) : item));
+  const isChanged = freshened.some((item, index) => item !== value[index]);
+  return isChanged && isValid(schema, freshened, 'request') ? freshened : value;
 }
 
 interface Property {

@@ -22,8 +22,19 @@ export interface ValueLocation {
   readonly parentSchema: Schema | undefined;
 }
 
+interface LocationOptions {
+  /** The path of the value itself. */
+  readonly path?: Path;
+  /** `first`: items with a positional schema, and the first of the others, which share one. */
+  readonly items?: 'first' | 'all';
+}
+
 /** Every property and first item below the body, parents before children. */
-export function* findLocations(schema: Schema, value: Json, path: Path = []): Generator<ValueLocation> {
+export function* findLocations(
+  schema: Schema,
+  value: Json,
+  { path = [], items = 'first' }: LocationOptions = {},
+): Generator<ValueLocation> {
   const flat = flattenSchemaFor(schema, value);
   if (isJsonObject(value)) {
     for (const [name, part] of Object.entries(value)) {
@@ -38,10 +49,10 @@ export function* findLocations(schema: Schema, value: Json, path: Path = []): Ge
         parentSchema: schema,
       });
       yield location;
-      if (typeof part === 'object') yield* findLocations(declared, part, location.path);
+      if (typeof part === 'object') yield* findLocations(declared, part, { path: location.path, items });
     }
   }
-  for (const index of isJsonArray(value) ? itemIndexes(flat, value.length) : []) {
+  for (const index of isJsonArray(value) ? itemIndexes(flat, value.length, items) : []) {
     const itemSchema = flat.prefixItems[index] ?? flat.items;
     const item = isJsonArray(value) ? value[index] : undefined;
     if (item === undefined || itemSchema === undefined) continue;
@@ -52,14 +63,17 @@ export function* findLocations(schema: Schema, value: Json, path: Path = []): Ge
       ...noParentObject,
     });
     yield location;
-    yield* findLocations(itemSchema, item, location.path);
+    yield* findLocations(itemSchema, item, { path: location.path, items });
   }
 }
 
-/** Items with a positional schema, and the first of the others, which share one. */
-function itemIndexes({ prefixItems }: Schema, count: number): readonly number[] {
-  return Array.from({ length: Math.min(count, prefixItems.length + 1) }, (_unused, index) => index);
+function itemIndexes({ prefixItems }: Schema, count: number, items: LocationOptions['items']): readonly number[] {
+  const length = items === 'all' ? Math.min(count, MAX_ITEMS) : Math.min(count, prefixItems.length + 1);
+  return Array.from({ length }, (_unused, index) => index);
 }
+
+/** Longer arrays are not searched in full. */
+const MAX_ITEMS = 200;
 
 /** The schema of a member of an object: from `properties`, `patternProperties` or `additionalProperties`. */
 export function memberSchema(flat: Schema, name: string): Schema | undefined {
