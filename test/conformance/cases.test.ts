@@ -7,6 +7,7 @@ import {
   deriveBaseline,
   isBaseline,
 } from '../../contracts/conformance/request/baseline-request.ts';
+import { findAvailableCredentials } from '../../contracts/conformance/request/credentials/security-alternatives.ts';
 import { createFreshValueSource } from '../../contracts/conformance/request/values/fresh-value-source.ts';
 import { testCategories } from '../../contracts/conformance/test-categories.ts';
 import { parseJson } from '../../spec/json/exact-json.ts';
@@ -14,6 +15,7 @@ import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { validate } from '../../spec/validation/validate.ts';
 import { buildRequestSpec } from './build-request-spec.ts';
+import { loadMemoContract } from './stateful/memo-store.ts';
 import { plantStoreContract } from './support.ts';
 
 const fixture = (name: string) => loadContract(fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url)));
@@ -89,13 +91,22 @@ describe.each(contracts)('the cases of %s', (_name, contract) => {
 const todos = await fixture('mock/todos.yaml');
 const payments = await fixture('conformance/payments.yaml');
 const boxes = await fixture('conformance/stateful/conditions.yaml');
+const memos = await loadMemoContract({ info: 'Memos of users. Users can access only their own memos.' });
+const twoUsers = {
+  token: 'a',
+  byScheme: new Map(),
+  other: { byScheme: new Map([['bearer', 'b']]), isolated: [] },
+};
 
 test('every test category has cases in one of the contracts', () => {
   const used = new Set(
-    [...contracts.map(([, contract]) => contract), todos, payments, boxes].flatMap((contract) =>
+    [...contracts.map(([, contract]) => contract), todos, payments, boxes, memos].flatMap((contract) =>
       contract.operations.flatMap((operation) => {
         const baseline = deriveBaseline(operation, operation.security[0]?.schemes ?? []);
-        return isBaseline(baseline) ? casesOf(baseline, contract).map(({ category }) => category) : [];
+        if (!isBaseline(baseline)) return [];
+        const ofUsers =
+          contract === memos ? { availableCredentials: findAvailableCredentials(operation, twoUsers, contract) } : {};
+        return casesOf({ ...baseline, ...ofUsers }, contract).map(({ category }) => category);
       }),
     ),
   );

@@ -69,6 +69,11 @@ export const permittedUses: readonly PermittedUse[] = [
     reason: 'RFC 9110, section 15.5.11',
   },
   { word: 'family', where: /font-family/, reason: 'CSS' },
+  ...['anybody', 'everybody'].map((word) => ({
+    word,
+    where: /isolation-sentences/,
+    reason: 'a word of descriptions that the verifier reads',
+  })),
   { word: 'whole numbers', where: /statedPattern/, reason: 'a word of descriptions that the verifier reads' },
   { word: 'upon', where: /uponReceiving/, reason: 'the API of Pact' },
   { word: 'alike', where: /look-?alike/i, reason: 'Unicode' },

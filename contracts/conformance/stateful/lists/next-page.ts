@@ -75,7 +75,7 @@ function impliedCursors(pages: readonly Exchange[], list: CursorList): readonly 
   const last = pages.at(-1);
   const requested = last === undefined ? undefined : requestedCursor(last, list.cursor);
   const members = bodyMembers(parseBody(last)).filter(({ value }) => isCursor(value) && value !== requested);
-  const best = [isEndCursor, (member: BodyMember) => isNamesake(member, list.cursor)]
+  const best = [isEndCursor, (member: BodyMember) => isNamedLike(member, list.cursor)]
     .map((matches) => members.filter(matches))
     .find((found) => found.length > 0);
   return best?.map(({ value }) => value) ?? [];
@@ -87,7 +87,7 @@ function isEndCursor({ name, holder }: BodyMember): boolean {
 
 const CURSORS = /cursors?$/i;
 
-function isNamesake({ name }: Pick<BodyMember, 'name'>, cursor: Parameter): boolean {
+function isNamedLike({ name }: Pick<BodyMember, 'name'>, cursor: Parameter): boolean {
   const plain = (text: string) => text.replaceAll(/[^a-z]/gi, '').toLowerCase();
   return ['cursor', plain(cursor.name)].includes(plain(name));
 }
@@ -137,6 +137,6 @@ function isDeclaredNext(
   cursor: Parameter,
 ): boolean {
   if (NEXT_CURSOR.test(name) || NEXT_LINK.test(name)) return true;
-  if (isNamesake({ name }, cursor) && /\b(?:next|continu\w*|more|following)\b/i.test(description)) return true;
+  if (isNamedLike({ name }, cursor) && /\b(?:next|continu\w*|more|following)\b/i.test(description)) return true;
   return name === 'after' && CURSORS.test(holder ?? '');
 }

@@ -84,7 +84,7 @@ function* readPages(
     const page = isSuccessfulExchange(exchange) ? context.shape.itemsIn(parseBody(exchange)) : undefined;
     // An implementation that ignores the limit has no pages of that length; another check reports it.
     if (page === undefined || page.length > paging.limit) return noPages;
-    // Then what was sent is no cursor of the next page, as far as the contract shows.
+    // Then the value sent is no cursor of the next page, as far as the contract shows.
     if (before?.kind === 'cursor' && !before.isStated && isSamePage(pages.at(-1), page)) return noPages;
     pages.push(page);
     pageExchanges.push(exchange);
