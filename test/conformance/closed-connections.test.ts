@@ -99,3 +99,34 @@ test('a failure says whether a reused connection was closed without a response',
   expect((await sender.send(sent)).outcome).toMatchObject({ kind: 'response' });
   expect((await sender.send(sent)).outcome).toMatchObject({ failure: { kind: 'broken' } });
 });
+
+/** What a GET and a HEAD get from a server that sends this and closes the connection, when they are read slowly. */
+async function readSlowly(response: string): Promise<readonly string[]> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end(`HTTP/1.1 ${response}`));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
+  const origin = `http://127.0.0.1:${address.port}`;
+  const sender = createSender({ origin, connections: 1, timeoutMs: 60_000 });
+  onTestFinished(() => sender.close());
+  const send = (method: string) =>
+    sender.send({ method, url: `${origin}/`, headers: [], body: undefined, delivery: 'read slowly' });
+  return [(await send('GET')).outcome.kind, (await send('HEAD')).outcome.kind];
+}
+
+test.each(['204 No Content', '304 Not Modified', '200 OK\r\nContent-Length: 0', '200 OK\r\nContent-Length: 2'])(
+  'a response that is read slowly is complete when the server closes the connection after it: %j',
+  async (head) => {
+    const body = head.endsWith('2') ? '{}' : '';
+    expect(await readSlowly(`${head}\r\n\r\n${body}`)).toEqual(['response', 'response']);
+  },
+);
+
+test('a response that is read slowly is a failure when the server closes the connection within its body', async () => {
+  expect(await readSlowly('200 OK\r\nContent-Length: 9\r\n\r\n{}')).toEqual(['failure', 'response']);
+});

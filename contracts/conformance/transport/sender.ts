@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Client, type Dispatcher, Pool } from 'undici';
 import { KitError } from '../../../errors.ts';
-import { headerPairs } from '../../http/headers.ts';
+import { headerPairs, headerValue } from '../../http/headers.ts';
 import { timeLimit } from '../../http/time-limit.ts';
 import type { Exchange, ReceivedResponse, SentRequest } from '../model/exchange.ts';
 import { createConnector } from './connector.ts';
@@ -197,7 +197,7 @@ function createRecorder({
       // Also called for interim responses (1xx); the last call is the final response.
       status = statusCode;
       headers = parseRawHeaders(controller.rawHeaders);
-      if (!readsSlowly || statusCode < 200) return;
+      if (!readsSlowly || statusCode < 200 || !hasBody(status, headers)) return;
       controller.pause();
       setTimeout(() => controller.resume(), SLOW_READ_MS);
     },
@@ -216,6 +216,11 @@ function createRecorder({
       done({ kind: 'failure', failure: describeFailure(error, connection) });
     },
   };
+}
+
+/** Without a body a paused response is complete, but undici reports its connection as broken if the server closes it. */
+function hasBody(status: number, headers: ReceivedResponse['headers']): boolean {
+  return status !== 204 && status !== 304 && headerValue(headers, 'content-length') !== '0';
 }
 
 /** undici rejects such a request, and its pool sends nothing after it. */
