@@ -1,7 +1,6 @@
 /** The conformance run: takes a contract and yields events. It knows no reporter. */
 import { KitError } from '../../errors.ts';
-import { type Contract, formatPlace, isSecured, type Operation } from '../../spec/model/contract.ts';
-import { declaresInvalid } from '../lint/rules/responses.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import { validateIsolated } from '../options/credentials.ts';
 import type { Permission } from '../options/permitted-operations.ts';
 import type { Shard } from '../report/report.ts';
@@ -15,8 +14,10 @@ import { initialCases, planOperation } from './plan/index.ts';
 import { otherUserGaps } from './plan/other-user.ts';
 import type { PlanOptions } from './plan/plan.ts';
 import { withCredentialParameters } from './request/credentials/credential-parameters.ts';
+import { createAcceptedLater } from './running/accepted-later.ts';
 import { createCapacityTracker } from './running/capacity.ts';
 import { createClosedConnections } from './running/closed-connections.ts';
+import { findContractGaps } from './running/contract-gaps.ts';
 import { createGoalTracker } from './running/goal-tracker.ts';
 import { createHangingCases } from './running/hanging-cases.ts';
 import { checkAccess, checkAccessAtEnd } from './running/lost-access.ts';
@@ -83,6 +84,7 @@ function createRun(options: RunOptions, operations: readonly Operation[]): Run {
     triage: createTriage(session, () => isOutOfTime(options, start)),
     counters: createRunCounters(),
     goals: createGoalTracker(),
+    acceptedLater: createAcceptedLater(),
     hanging: createHangingCases(),
     closedConnections: createClosedConnections(session),
     rejections: [],
@@ -129,13 +131,14 @@ async function* checkAll(
     }
     for (const cases of run.finalCases) yield* runCases(run, cases);
     unchecked.push(...(await checkAccessAtEnd(run)), ...run.capacity.unchecked());
+    const confirmed = unchecked.filter((one) => !run.acceptedLater.isRefuted(one));
     // One reason for each operation is enough.
-    const known = new Set(unchecked.map(({ operation }) => operation));
-    unchecked.push(...run.goals.unchecked().filter(({ operation }) => !known.has(operation)));
+    const known = new Set(confirmed.map(({ operation }) => operation));
+    const missedGoals = run.goals.unchecked().filter(({ operation }) => !known.has(operation));
+    return { unchecked: [...confirmed, ...missedGoals], truncatedOperations };
   } finally {
     await run.session.close();
   }
-  return { unchecked, truncatedOperations };
 }
 
 interface RunOutcome extends Incomplete {
@@ -143,7 +146,7 @@ interface RunOutcome extends Incomplete {
 }
 
 function createResult(
-  { session, counters, triage, coverage, start }: Run,
+  { session, counters, triage, coverage, acceptedLater, start }: Run,
   options: RunOptions,
   { operations, unchecked, truncatedOperations }: RunOutcome,
 ): RunResult {
@@ -152,8 +155,9 @@ function createResult(
     findings: triage.findings(),
     unchecked,
     contractGaps: [
-      ...findContractGaps({ operations }),
+      ...findContractGaps({ ...options.contract, operations }, categories),
       ...otherUserGaps({ ...options.contract, operations }, options.credentials),
+      ...acceptedLater.notes(),
     ],
     coverage: coverage.read(),
     ...counters.read(),
@@ -256,7 +260,10 @@ async function* checkOperation(
   const incomplete = reasonsNotChecked(run, operation, isComplete).map(
     (reason): UncheckedOperation => ({ operation: operation.id, reason, casesRun: 'some' }),
   );
-  return plan.unchecked === undefined ? incomplete : [plan.unchecked, ...incomplete];
+  if (plan.unchecked === undefined) return incomplete;
+  const { unchecked, isRefutedBy } = plan;
+  if (isRefutedBy !== undefined) run.acceptedLater.add(operation, unchecked, isRefutedBy);
+  return [unchecked, ...incomplete];
 }
 
 function validateCategoryNames(categories: readonly string[]): void {
@@ -269,18 +276,4 @@ function validateCategoryNames(categories: readonly string[]): void {
 function nothingCheckedReason(unchecked: readonly UncheckedOperation[], categories: readonly string[]): string {
   if (unchecked.length > 0) return unchecked.map(({ operation, reason }) => `${operation}: ${reason}`).join('\n');
   return `no case of ${categories.join(', ')} applies to this contract`;
-}
-
-/** Gaps of the contract that limit the checks. They are notes, not findings. */
-function findContractGaps({ operations }: Pick<Contract, 'operations'>): readonly string[] {
-  return operations.flatMap((operation) => {
-    const { id, place, responses } = operation;
-    const declaresRejection = responses.some(({ status }) => /^(401|403|4XX|default)$/.test(status));
-    return [
-      ...(isSecured(operation) && !declaresRejection
-        ? [`${id} requires credentials but declares no 401; any rejection is accepted`]
-        : []),
-      ...(declaresInvalid(operation) ? [] : [`${id} declares no response to invalid requests; any 4xx is accepted`]),
-    ].map((gap) => `${formatPlace(place)}: ${gap}`);
-  });
 }

@@ -1,5 +1,7 @@
-import type { Contract } from '../../../spec/model/contract.ts';
+import type { Contract, Operation } from '../../../spec/model/contract.ts';
+import { declaresError } from '../../../spec/resources/record-views.ts';
 import { findResourceByItem } from '../../../spec/resources/resources.ts';
+import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import type { TestCase } from '../model/test-case.ts';
 import type { BaselineRequest } from '../request/baseline-request.ts';
 import { validRequestSpec } from '../request/build-request-spec.ts';
@@ -14,7 +16,8 @@ export const unknownIdentifiers: TestCategory = {
   *generate({ baseline, contract }): Generator<TestCase> {
     const { operation } = baseline;
     const pathName = contract === undefined ? undefined : recordNameInPath(baseline, contract);
-    if (pathName === undefined || !['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'].includes(operation.method)) return;
+    const unusedName = pathName && createUnusedName(pathName, sampleFreshValues);
+    if (pathName === undefined || unusedName === undefined) return;
     yield createCase(baseline, {
       category: 'unknown-identifiers',
       name: `path.${pathName.parameter.name}`,
@@ -23,7 +26,7 @@ export const unknownIdentifiers: TestCategory = {
       mutation: `the path parameter "${pathName.parameter.name}" names a record that does not exist`,
       place: operation.place,
       buildRequest: (fresh) => {
-        const value = createUnusedName(pathName, fresh) ?? pathName.value;
+        const value = createUnusedName(pathName, fresh) ?? unusedName;
         const parameters = baseline.parameters.map((current) =>
           current === pathName ? { parameter: current.parameter, value } : current,
         );
@@ -33,16 +36,31 @@ export const unknownIdentifiers: TestCategory = {
   },
 };
 
+/** Why no name is known to be unused, where the contract declares what an unknown one gets. */
+export function reasonNoUnusedName(operation: Operation, contract: Contract): string | undefined {
+  const parameters = operation.parameters.map((parameter) => ({ parameter, value: null }));
+  const pathName = recordNameInPath({ operation, parameters }, contract);
+  if (pathName === undefined || !declaresError(operation, 404)) return undefined;
+  const { name, schema } = pathName.parameter;
+  // An enum names the records that exist.
+  if (schema === undefined || flattenSchema(schema).enum !== undefined) return undefined;
+  if (createUnusedName(pathName, sampleFreshValues) !== undefined) return undefined;
+  return `${operation.id} is not requested for a record that does not exist: the contract allows so few values of ${JSON.stringify(name)} that records may have each of them`;
+}
+
 /**
  * The path parameter that names the record, if only operations of the contract create such records; otherwise any name
  * may exist.
  */
-function recordNameInPath({ operation, parameters }: BaselineRequest, contract: Contract): ParameterValue | undefined {
+function recordNameInPath(
+  { operation, parameters }: Pick<BaselineRequest, 'operation' | 'parameters'>,
+  contract: Contract,
+): ParameterValue | undefined {
+  if (!['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'].includes(operation.method)) return undefined;
   const [, name] = /\{([^{}]+)\}\/*$/.exec(operation.path) ?? [];
   const resource = findResourceByItem(contract, operation.path);
   if (resource?.hasKnownRecords !== true) return undefined;
-  const found = parameters.find(({ parameter }) => parameter.in === 'path' && parameter.name === name);
-  return found !== undefined && canBeUnknown(found) ? found : undefined;
+  return parameters.find(({ parameter }) => parameter.in === 'path' && parameter.name === name);
 }
 
 const sampleFreshValues = {
@@ -52,7 +70,3 @@ const sampleFreshValues = {
   uuid: () => '9b7c4e52-0f3d-4a61-8c2e-d15a7f60b384',
   nextIndex: () => undefined,
 };
-
-function canBeUnknown(pathName: ParameterValue): boolean {
-  return createUnusedName(pathName, sampleFreshValues) !== undefined;
-}

@@ -3,6 +3,7 @@ import type { KitError } from '../../../errors.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { UncheckedOperation } from '../../report/stage-report.ts';
 import type { RandomOptions } from '../cases/test-category.ts';
+import type { RequestSpec } from '../model/request-spec.ts';
 import type { TestCase } from '../model/test-case.ts';
 
 export interface PlanOptions {
@@ -25,6 +26,8 @@ export interface Plan {
   /** Generated lazily. */
   readonly cases: Iterable<TestCase>;
   readonly unchecked: UncheckedOperation | undefined;
+  /** Whether `unchecked` does not hold, because this request was accepted in a sequence. */
+  isRefutedBy?(accepted: RequestSpec): boolean;
   /** The valid request was sent and not rejected. */
   readonly isAccepted: boolean;
   /** Why the valid request was rejected. */

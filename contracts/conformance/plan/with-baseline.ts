@@ -11,7 +11,8 @@ import type { ReadyPreflight } from '../fixtures/preflight.ts';
 import type { FreshValues, RequestSpec, ToleratedResponse } from '../model/request-spec.ts';
 import type { TestCase } from '../model/test-case.ts';
 import type { BaselineRequest, FixedKey } from '../request/baseline-request.ts';
-import { valueAt } from '../request/values/value-locations.ts';
+import { freshen, unlikelyFreshValues } from '../request/values/freshen.ts';
+import { findLocations, valueAt } from '../request/values/value-locations.ts';
 import { selectCategories, testCategories } from '../test-categories.ts';
 import { type Plan, type PlanContext, withDistinctIds } from './plan.ts';
 
@@ -19,7 +20,8 @@ import { type Plan, type PlanContext, withDistinctIds } from './plan.ts';
 export function planWithBaseline(original: BaselineRequest, preflight: ReadyPreflight, options: PlanContext): Plan {
   const cases = allCases(original, preflight, options);
   const findCase = (caseId: string) => findPlannedCase(preflight, { cases, contract: options.contract }, caseId);
-  return { cases, unchecked: untestedValues(preflight.baseline), isAccepted: true, findCase };
+  const plan = { cases, unchecked: untestedValues(preflight.baseline), isAccepted: true, findCase };
+  return plan.unchecked?.reason === ONLY_EXAMPLES ? { ...plan, isRefutedBy: hasOtherValues(preflight.baseline) } : plan;
 }
 
 /**
@@ -43,6 +45,20 @@ function returnsSentRecord(operation: Operation): boolean {
 
 const ONLY_EXAMPLES =
   'not tested with other values, because only the example of the contract was accepted; state in the contract which values are valid, or give it an example whose values may change';
+
+/** None of the values that vary from case to case is that of the example. */
+function hasOtherValues({ body }: BaselineRequest): (accepted: RequestSpec) => boolean {
+  if (body === undefined) return () => false;
+  const freshened = freshen(body.full, body.schema, unlikelyFreshValues);
+  const varied = [...findLocations(body.schema, body.full)].filter(
+    ({ path, value }) => !isEqualJson(valueAt(freshened, path) ?? null, value),
+  );
+  return ({ value: sent }) =>
+    varied.every(({ path, value }) => {
+      const other = sent === undefined ? undefined : valueAt(sent, path);
+      return other !== undefined && !isEqualJson(other, value);
+    });
+}
 
 function findPlannedCase(
   preflight: ReadyPreflight,

@@ -97,7 +97,7 @@ function planRejectedBaseline(
   if (ambiguous !== undefined) return { ...partialPlan(accessCases(baseline, categories), unchecked), rejection };
   const plan = partialPlan(accessCasesThenValid(baseline, categories, tolerated), unchecked);
   // A rejection that does not conform to the contract becomes a finding.
-  return contradictsContract ? plan : { ...plan, rejection };
+  return contradictsContract ? plan : { ...plan, rejection, isRefutedBy: () => true };
 }
 
 function ambiguousParameter({ parameters }: BaselineRequest): string | undefined {

@@ -99,6 +99,7 @@ async function checkExecuted(
   const checkedCase = checkCase(testCase, caseExchanges);
   if ((await hasLostAccess(run, checkedCase)) || (await run.capacity.isOutOfCapacity(checkedCase))) return undefined;
   run.goals.record(checkedCase);
+  run.acceptedLater.record(checkedCase);
   for (const caseExchange of checkedCase.exchanges) recordExchange(run, operation.id, caseExchange);
   const severities = hasNoViolations(checkedCase) ? [] : await triage.add(checkedCase);
   const result = severities.includes('error') ? 'error' : (severities[0] ?? 'passed');

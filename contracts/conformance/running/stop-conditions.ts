@@ -11,6 +11,7 @@ import { untestableResponses } from '../model/untestable.ts';
 import type { Session } from '../session/session.ts';
 import { MAX_RESPONSE_BYTES } from '../transport/transport-failure.ts';
 import type { Triage } from '../triage/triage.ts';
+import type { AcceptedLater } from './accepted-later.ts';
 import type { CapacityTracker } from './capacity.ts';
 import type { ClosedConnections } from './closed-connections.ts';
 import type { GoalTracker } from './goal-tracker.ts';
@@ -31,6 +32,7 @@ export interface Run {
   readonly triage: Triage;
   readonly counters: RunCounters;
   readonly goals: GoalTracker;
+  readonly acceptedLater: AcceptedLater;
   readonly hanging: HangingCases;
   readonly closedConnections: ClosedConnections;
   /** The errors of rejected valid requests. */

@@ -103,14 +103,14 @@ export function isValidText(schema: Schema, text: string): boolean {
   return interpretations.some((interpretation) => isValid(schema, interpretation, 'request'));
 }
 
-/** A name that no record has; undefined where the schema allows too few names. */
+/** A name that no record has; undefined where the schema allows so few names that records may have each of them. */
 export function createUnusedName(parameterValue: ParameterValue, fresh: FreshValues): Json | undefined {
   const { schema } = parameterValue.parameter;
   const name = commonName(parameterValue, fresh);
-  if (name !== undefined || schema === undefined) return name;
+  if (schema === undefined || typeof name === 'string') return name;
   const { value } = validValue(parameterValue.parameter);
-  const isLarge = (valueSpace(value, schema)?.size ?? 0) >= LARGE_SPACE;
-  return isLarge ? distinctValue(value, schema, fresh) : undefined;
+  if ((valueSpace(value, schema)?.size ?? 0) < LARGE_SPACE) return undefined;
+  return name ?? distinctValue(value, schema, fresh);
 }
 
 /** A name that this run has given to no record; undefined where the schema allows no more. */
