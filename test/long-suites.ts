@@ -37,6 +37,7 @@ export const longSuites: readonly string[] = [
   'test/conformance/members.test.ts',
   'test/conformance/overlapping-writes.test.ts',
   'test/conformance/plan.test.ts',
+  'test/conformance/renamed-records.test.ts',
   'test/conformance/repeatable.test.ts',
   'test/conformance/run.test.ts',
   'test/conformance/running/lost-access.test.ts',

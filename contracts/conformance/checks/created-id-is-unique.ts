@@ -6,6 +6,7 @@ import { statusOf } from '../model/exchange.ts';
 import type { RequestSpec } from '../model/request-spec.ts';
 import type { ExpectedState, KnownRecord } from '../model/sequence.ts';
 import { isSameName } from '../request/values/identifier-names.ts';
+import { currentName } from '../stateful/model/response-records.ts';
 import type { Check, CheckContext } from './check.ts';
 import { describeCreation } from './records/record-history.ts';
 
@@ -40,13 +41,15 @@ export const createdIdIsUnique: Check = {
 
 /** Another record that exists and was created with other contents has the same name. */
 function hasSameName(
-  { pathValues, removal, isMissing, writes: [first] }: KnownRecord,
+  record: KnownRecord,
   name: Json,
   { requestSpec }: Extract<ExpectedState, { expects: 'new' }>,
 ): boolean {
+  const { removal, isMissing, writes } = record;
+  const [first] = writes;
   if (first === undefined || removal !== undefined || isMissing === true) return false;
   const isOther = !isRepeatedRequest(first.requestSpec, requestSpec) && statusOf(first.exchange) === 201;
-  return isOther && isSameName(pathValues.at(-1) ?? '', name);
+  return isOther && isSameName(currentName(record) ?? '', name);
 }
 
 /** Two requests with the same body or the same Idempotency-Key may refer to the same record. */

@@ -3,7 +3,7 @@ import { findResponse } from '../../../spec/model/contract.ts';
 import { isSuccess } from '../model/exchange.ts';
 import type { KnownRecord } from '../model/sequence.ts';
 import { isSameName } from '../request/values/identifier-names.ts';
-import { findItem, shownIdentifier } from '../stateful/model/response-records.ts';
+import { currentName, findItem, shownIdentifier } from '../stateful/model/response-records.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
 import { locateInList } from './lists/list-items.ts';
 import { describeRemoval, isSameRecord, unknownIdentityReason } from './records/record-history.ts';
@@ -64,7 +64,7 @@ function stillReadable(context: CheckContext): readonly Violation[] {
 /** What is below a record, such as an empty list, may show nothing of it. */
 function isIdentified(shown: Json | undefined, record: KnownRecord): boolean {
   const id = shownIdentifier(shown, record);
-  const name = record.pathValues.at(-1);
+  const name = currentName(record);
   return isSameRecord(shown, record) === true || (id !== undefined && name !== undefined && isSameName(id, name));
 }
 

@@ -7,7 +7,7 @@ import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { describeValue } from '../../../spec/validation/validate.ts';
 import { isSuccess } from '../model/exchange.ts';
 import type { ExpectedState, KnownRecord } from '../model/sequence.ts';
-import { containsRecord, shownIdentifier } from '../stateful/model/response-records.ts';
+import { containsRecord, currentName, shownIdentifier } from '../stateful/model/response-records.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
 import { describeCreation } from './records/record-history.ts';
 import { cacheReason, hiddenRecordReason, unconfirmedCreationReason } from './records/tolerance-reasons.ts';
@@ -38,7 +38,7 @@ export const listHasCreated: Check = {
     return missing.slice(0, 1).map((record) => {
       const count = items.length === 1 ? '1 item' : `${items.length} items`;
       const violation = {
-        expected: `the record ${describeValue(record.pathValues.at(-1) ?? '')}, which ${describeCreation(record)}`,
+        expected: `the record ${describeValue(currentName(record) ?? '')}, which ${describeCreation(record)}`,
         received: `a list of ${count} without it`,
         responsePart: { in: 'body', path: [] },
         place: context.testCase.operation.place,
@@ -64,7 +64,7 @@ function duplicateViolation(context: CheckContext, { records, pages }: ExpectedL
   if (record === undefined) return undefined;
   return [
     {
-      expected: `the record ${describeValue(record.pathValues.at(-1) ?? '')} once: it ${describeCreation(record)}`,
+      expected: `the record ${describeValue(currentName(record) ?? '')} once: it ${describeCreation(record)}`,
       received: 'a page that contains it more than once',
       responsePart: { in: 'body', path: [] },
       place: context.testCase.operation.place,

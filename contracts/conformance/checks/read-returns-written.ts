@@ -4,7 +4,7 @@ import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { describeValue, formatPath } from '../../../spec/validation/validate.ts';
 import { isSuccess } from '../model/exchange.ts';
 import type { KnownRecord } from '../model/sequence.ts';
-import { getProperty } from '../stateful/model/response-records.ts';
+import { currentName, getProperty } from '../stateful/model/response-records.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
 import { differencesFromWritten, nameOfOtherRecord, type WrittenDifference } from './records/last-written.ts';
 import {
@@ -109,7 +109,7 @@ function recordViolations(
   const { idName = 'id' } = record;
   return [
     {
-      expected: `the record in the path: ${idName} ${describeValue(record.pathValues.at(-1) ?? '')}`,
+      expected: `the record in the path: ${idName} ${describeValue(currentName(record) ?? '')}`,
       received: `another record: ${idName} ${describeValue(other)}`,
       responsePart: { in: 'body', path: [idName] },
       place: context.media?.place ?? context.testCase.operation.place,

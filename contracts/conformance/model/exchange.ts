@@ -55,6 +55,8 @@ export interface Exchange {
   readonly sentAt?: number;
   /** It was sent again on a new connection, because the server closed the first one without a response. */
   readonly wasResent?: boolean;
+  /** The name that it gave its record, which is not found under the name in the path any more. */
+  readonly renamedTo?: string;
   /** Earlier attempts at the same request, which the server limited: 429, or 503 with Retry-After. */
   readonly limitedAttempts?: readonly Exchange[];
 }

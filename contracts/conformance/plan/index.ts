@@ -2,8 +2,8 @@
 import { isSecured, type Operation } from '../../../spec/model/contract.ts';
 import { authentication as credentialCases } from '../cases/authentication.ts';
 import { createGeneratorContext } from '../cases/test-category.ts';
-import { type Fixtures, isAction } from '../fixtures/record-fixtures.ts';
-import { planSingleUseAction } from '../fixtures/single-use.ts';
+import type { Fixtures } from '../fixtures/record-fixtures.ts';
+import { planSingleUseChange } from '../fixtures/single-use.ts';
 import type { TestCase } from '../model/test-case.ts';
 import { reasonUntestable } from '../model/untestable.ts';
 import { deriveBaseline, isBaseline } from '../request/baseline-request.ts';
@@ -66,7 +66,7 @@ export async function planOperation(fixtures: Fixtures, operation: Operation, pl
     ...foundPreflight,
     baseline: { ...foundPreflight.baseline, availableCredentials },
   };
-  const singleUsePlan = isAction(baseline) ? await planSingleUseAction(fixtures, readyPreflight.baseline) : undefined;
+  const singleUsePlan = await planSingleUseChange(fixtures, readyPreflight.baseline);
   const plan =
     singleUsePlan === undefined
       ? planWithBaseline(originalBaseline, readyPreflight, options)

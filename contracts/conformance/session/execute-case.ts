@@ -1,5 +1,6 @@
 /** Sends a case: one request through the shared connections, or several on separate connections. */
 import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Operation } from '../../../spec/model/contract.ts';
 import { addCookies, headerValues } from '../../http/headers.ts';
 import { runChecksForStep } from '../checking/run-checks.ts';
 import { type Exchange, hasTimedOut, type SentRequest } from '../model/exchange.ts';
@@ -11,6 +12,8 @@ import type { Connection, Sender } from '../transport/sender.ts';
 
 export interface PreparedRequest {
   readonly request: SentRequest;
+  readonly operation: Operation;
+  readonly requestSpec: RequestSpec;
   /** The record that it writes; undefined when it reads or creates one. */
   readonly writtenRecord: string | undefined;
   /** The run may not request the operation that it could reach. */

@@ -26,6 +26,7 @@ import {
 import { createMountEvidence } from './mount-evidence.ts';
 import { createOwnDelay } from './own-delay.ts';
 import { createRecordLocks, findWrittenRecord } from './record-locks.ts';
+import { createRenamedRecords } from './renamed-records.ts';
 import type { RequestGuard } from './request-guard.ts';
 import { createRequestHistory } from './request-history.ts';
 import { createRateLimiter, createRetryPolicy, isIdempotent, mayResend } from './retry-policy.ts';
@@ -75,6 +76,8 @@ export interface Session {
   recordAccepted(operation: Operation, build: (fresh: FreshValues) => RequestSpec): void;
   /** Whether an accepted request of the operation was recorded. */
   hasAccepted(operation: Operation): boolean;
+  /** Whether a write of the operation has given a record another name. */
+  hasRenamed(operation: Operation): boolean;
   readonly access: Access;
   /** The values of the bodies that were accepted so far. */
   readonly acceptedValues: AcceptedValues;
@@ -119,6 +122,7 @@ export function openSession(target: Target): Session {
   let isAssumedMounted = false;
   const lock = createSharedExclusiveLock();
   const recordLocks = createRecordLocks();
+  const renamedRecords = createRenamedRecords(contract);
   const fresh = createFreshValueSource(freshSeed);
   const access = createAccess({
     schemes,
@@ -155,6 +159,7 @@ export function openSession(target: Target): Session {
     },
     recordAccepted: access.recordAccepted,
     hasAccepted: (operation) => access.findAccepted(operation) !== undefined,
+    hasRenamed: renamedRecords.hasRenamed,
     send: (testCase, requestSpec) => transmit(sender, prepareRequest(testCase, requestSpec)),
     execute,
   };
@@ -226,8 +231,16 @@ export function openSession(target: Target): Session {
     return requests.flatMap(({ writtenRecord }) => writtenRecord ?? []);
   }
 
-  /** On a new connection if the server has closed the shared one, which it may do after any response. */
+  /** To the current name of the record, and finds out whether it gives it another one. */
   async function transmitNow(transport: Pick<Sender, 'send'>, prepared: PreparedRequest): Promise<Exchange> {
+    const exchange = await transmitOnOpen(transport, { ...prepared, request: renamedRecords.locate(prepared.request) });
+    return renamedRecords.follow(prepared, exchange, (request) =>
+      transmitOnOpen(sender, { ...prepared, request, start: () => () => {} }),
+    );
+  }
+
+  /** On a new connection if the server has closed the shared one, which it may do after any response. */
+  async function transmitOnOpen(transport: Pick<Sender, 'send'>, prepared: PreparedRequest): Promise<Exchange> {
     const isShared = transport === sender;
     if (isShared && closesReused && !isIdempotent(prepared.request.method)) return sendAlone(prepared, transmitOnce);
     const exchange = await transmitOnce(transport, prepared);
@@ -276,6 +289,8 @@ export function openSession(target: Target): Session {
     return {
       request,
       isWithheld: !isPermitted({ method: request.method, path: shownPath, headers }),
+      operation,
+      requestSpec,
       writtenRecord: findWrittenRecord(contract, { operation, method: request.method, path: requestSpec.path }),
       start() {
         requestCounts.set(operation.id, (requestCounts.get(operation.id) ?? 0) + 1);

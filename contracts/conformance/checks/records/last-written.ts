@@ -7,7 +7,7 @@ import { describeValue, formatPath, isValid } from '../../../../spec/validation/
 import type { KnownRecord, RecordWrite } from '../../model/sequence.ts';
 import { isIdentifier, isSameName } from '../../request/values/identifier-names.ts';
 import { valueAt } from '../../request/values/value-locations.ts';
-import { getProperty, parseBody, shownIdentifier } from '../../stateful/model/response-records.ts';
+import { currentName, getProperty, parseBody, shownIdentifier } from '../../stateful/model/response-records.ts';
 import type { CheckContext } from '../check.ts';
 import { type EchoDifference, findDifference } from '../echo/echo-difference.ts';
 import { type SharedProperty, sharedProperties } from '../echo/shared-properties.ts';
@@ -137,7 +137,7 @@ function keptList({ parentPath, name, returned, responseSchema }: SharedProperty
 export function nameOfOtherRecord({ json }: CheckContext, record: KnownRecord): Json | undefined {
   if (json?.ok !== true) return undefined;
   const shownName = shownIdentifier(json.value, record);
-  const expectedName = record.pathValues.at(-1);
+  const expectedName = currentName(record);
   if (shownName === undefined || shownName === null || typeof shownName === 'object' || expectedName === undefined)
     return undefined;
   return isSameName(shownName, expectedName) ? undefined : shownName;

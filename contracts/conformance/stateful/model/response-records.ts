@@ -176,9 +176,14 @@ export function containsRecord(items: readonly Json[], record: KnownRecord): boo
   return findItem(items, record) !== undefined;
 }
 
+/** The name in its path: the last one that a write has given it, if any. */
+export function currentName({ pathValues, writes }: KnownRecord): Json | undefined {
+  return writes.findLast(({ exchange }) => exchange.renamedTo !== undefined)?.exchange.renamedTo ?? pathValues.at(-1);
+}
+
 /** The item with the record's id. */
 export function findItem(items: readonly Json[], record: KnownRecord): Json | undefined {
-  const name = record.pathValues.at(-1);
+  const name = currentName(record);
   if (name === undefined) return undefined;
   return items.find((item) => {
     const id = shownIdentifier(item, record);

@@ -1,0 +1,156 @@
+/**
+ * Records whose name in the path follows their content, such as a slug of the title: a write may give them another one.
+ * From then on, the requests about them have the new name in their path.
+ */
+import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import { memoize } from '../../../spec/memoize.ts';
+import type { Contract, Operation } from '../../../spec/model/contract.ts';
+import { declaredTypes } from '../../../spec/model/schema-view.ts';
+import { findOperation } from '../../../spec/resources/operations.ts';
+import { findPathParameter, parameterNames, splitPath, toPathText } from '../../../spec/resources/path-templates.ts';
+import { findResourceByItem } from '../../../spec/resources/resources.ts';
+import { type Exchange, isSuccess, type SentRequest, statusOf } from '../model/exchange.ts';
+import type { RequestSpec } from '../model/request-spec.ts';
+import { createIdentifierTarget, type IdentifierTarget, identifyRecord } from '../stateful/model/identify-record.ts';
+
+export interface RenamedRecords {
+  /** The request, with the current names of renamed records in its path. */
+  locate(request: SentRequest): SentRequest;
+  /**
+   * The exchange, with the new name of the record if it has renamed it: then the record is not found under the name
+   * that was sent.
+   */
+  follow(sent: SentWrite, exchange: Exchange, send: (read: SentRequest) => Promise<Exchange>): Promise<Exchange>;
+  hasRenamed(operation: Operation): boolean;
+}
+
+interface SentWrite {
+  readonly operation: Operation;
+  readonly requestSpec: RequestSpec;
+}
+
+export function createRenamedRecords(contract: Contract): RenamedRecords {
+  /** The URLs of records, by their former ones. */
+  const urls = new Map<string, string>();
+  /** The paths of the operations that have renamed records. */
+  const renamingPaths = new Set<string>();
+  const targetOf = memoize((item: Operation) => renameTarget(contract, item));
+  return {
+    hasRenamed: ({ path, method }) => isChange(method) && renamingPaths.has(path),
+    locate(request) {
+      const url = currentUrl(request.url);
+      return url === request.url ? request : { ...request, url };
+    },
+    async follow(sent, exchange, send) {
+      const { operation, requestSpec } = sent;
+      if (!isSuccess(statusOf(exchange) ?? 0)) return exchange;
+      if (operation.method === 'POST' && urls.size > 0) forgetFormerName(sent, exchange);
+      const target = isChange(operation.method) ? targetOf(operation) : undefined;
+      const renamedTo = target && newName(sent, exchange, target);
+      if (renamedTo === undefined) return exchange;
+      const isKnown = renamingPaths.has(operation.path) || followsContent(renamedTo, requestSpec.value);
+      const url = withoutQuery(exchange);
+      // Any other server is asked for nothing more.
+      if (!isKnown || !isGone(await send(readRequest(exchange.request, url)))) return exchange;
+      const newUrl = `${url.slice(0, url.lastIndexOf('/'))}/${encodeURIComponent(renamedTo)}`;
+      urls.delete(newUrl);
+      urls.set(url, newUrl);
+      renamingPaths.add(operation.path);
+      return { ...exchange, renamedTo };
+    },
+  };
+
+  function currentUrl(url: string): string {
+    for (const [former, current] of urls) {
+      const rest = url.slice(former.length);
+      if (url.startsWith(former) && (rest === '' || /^[/?]/.test(rest))) return currentUrl(`${current}${rest}`);
+    }
+    return url;
+  }
+
+  /** A new record may get a name that another one had. */
+  function forgetFormerName({ operation, requestSpec }: SentWrite, exchange: Exchange): void {
+    const item = contract.operations.find(
+      ({ method, path }) => isChange(method) && splitPath(path).collection === operation.path,
+    );
+    const target = item && targetOf(item);
+    const created = target && identifyRecord({ operation, requestSpec, exchange }, target)?.value;
+    if (created !== undefined) urls.delete(`${withoutQuery(exchange)}/${encodeURIComponent(toPathText(created))}`);
+  }
+}
+
+function isChange(method: string): boolean {
+  return method === 'PUT' || method === 'PATCH';
+}
+
+/** Undefined unless the name is a text that the implementation chooses, and the record can be read under it. */
+function renameTarget(contract: Contract, operation: Operation): IdentifierTarget | undefined {
+  const { path } = operation;
+  const { collection, isItem } = splitPath(path);
+  const parameter = findPathParameter(operation, parameterNames(path).length - 1);
+  const isRead = findOperation(contract, 'GET', path) !== undefined;
+  const isCreated = findOperation(contract, 'POST', collection) !== undefined;
+  if (!isItem || parameter?.schema === undefined || !isRead || !isCreated) return undefined;
+  if (!declaredTypes(parameter.schema).has('string') || parameter.schema.format === 'uuid') return undefined;
+  const idName = findResourceByItem(contract, path)?.idName;
+  return createIdentifierTarget(contract.operations, { item: path, parameter, idName });
+}
+
+/** Another name in the response than in the path, unless the body has the one in the path. */
+function newName(
+  { operation, requestSpec }: SentWrite,
+  exchange: Exchange,
+  target: IdentifierTarget,
+): string | undefined {
+  const identified = identifyRecord({ operation, requestSpec, exchange }, target);
+  const name = identified?.value;
+  if (identified?.isConfirmed !== true || typeof name !== 'string') return undefined;
+  const former = decodedSegment(withoutQuery(exchange).split('/').at(-1) ?? '');
+  if (former === undefined || former.toLowerCase() === name.toLowerCase()) return undefined;
+  return scalarsIn(requestSpec.value).includes(former) ? undefined : name;
+}
+
+/** Whether the name contains a word of what was sent. */
+function followsContent(name: string, value: Json | undefined): boolean {
+  const words = wordsOf(name);
+  const sent = scalarsIn(value).flatMap(wordsOf);
+  return words.some((word) => word.length >= MIN_WORD && sent.includes(word));
+}
+
+const MIN_WORD = 3;
+
+function wordsOf(text: string): readonly string[] {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+}
+
+function scalarsIn(value: Json | undefined): readonly string[] {
+  if (isJsonArray(value)) return value.flatMap(scalarsIn);
+  if (isJsonObject(value)) return Object.values(value).flatMap(scalarsIn);
+  return value === undefined || value === null ? [] : [String(value)];
+}
+
+/** Not found any more, or moved. */
+function isGone(read: Exchange): boolean {
+  return [301, 302, 307, 308, 404, 410].includes(statusOf(read) ?? 0);
+}
+
+/** Reads what was written, with the same credentials. */
+function readRequest({ headers }: SentRequest, url: string): SentRequest {
+  const kept = headers.filter(([name]) => !/^(?:content-|transfer-|if-|expect$|idempotency)/i.test(name));
+  return { method: 'GET', url, headers: kept, body: undefined, delivery: 'whole' };
+}
+
+function withoutQuery({ request: { url } }: Exchange): string {
+  return url.split('?')[0] ?? '';
+}
+
+function decodedSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
