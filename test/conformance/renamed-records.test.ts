@@ -1,6 +1,8 @@
 /** Records whose identifier follows their content: a write may give them another one. */
 import { onTestFinished, test } from 'vitest';
+import type { Exchange } from '../../contracts/conformance/model/exchange.ts';
 import { createRenamedRecords } from '../../contracts/conformance/session/renamed-records.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
 import { type PageStoreOptions, pagesContract, startPageStore } from './page-store.ts';
 import { describeErrors, failingChecks, verify } from './support.ts';
 
@@ -47,21 +49,36 @@ test.for(faulty)('reports that %s', async ([_what, check, options], { expect }) 
   expect(failingChecks(await verifyPages(options, ['lifecycles']))).toContain(check);
 });
 
-test('requests nothing more for a write that keeps the name', async ({ expect }) => {
+/** What a PUT of the page `moss` with this value leads to, when its response has this name. */
+async function followReplacement(value: Json, slug: string, formerStatus?: number) {
   const operation = contract.operations.find(({ id }) => id === 'replacePage');
   if (operation === undefined) throw new Error('the contract has no replacePage');
-  const requestSpec = { path: '/pages/moss', headers: [], body: undefined, value: { title: 'Fern' } } as const;
-  const request = { method: 'PUT', url: 'http://localhost/pages/moss', headers: [], body: undefined } as const;
-  const body = Buffer.from('{"slug":"moss","title":"Fern"}');
-  const response = { status: 200, headers: [['content-type', 'application/json']], body } as const;
-  const exchange = {
-    request: { ...request, delivery: 'whole' },
-    outcome: { kind: 'response', response },
-    ms: 1,
-  } as const;
-  const sent = { operation, requestSpec: { ...requestSpec, credentials: 'right' } } as const;
-  const followed = await createRenamedRecords(contract).follow(sent, exchange, () => {
-    throw new Error('no request was expected');
+  const url = 'http://localhost/pages/moss';
+  const request = { method: 'PUT', url, headers: [], body: undefined, delivery: 'whole' } as const;
+  const sent = { path: '/pages/moss', headers: [], body: undefined, value, credentials: 'right' } as const;
+  const reply = (status: number, body: string): Exchange['outcome'] => ({
+    kind: 'response',
+    response: { status, headers: [['content-type', 'application/json']], body: Buffer.from(body) },
   });
-  expect(followed).toBe(exchange);
+  const records = createRenamedRecords(contract);
+  const exchange = { request, outcome: reply(200, JSON.stringify({ slug, title: 'Fern' })), ms: 1 };
+  const { renamedTo } = await records.follow({ operation, requestSpec: sent }, exchange, async (read) => {
+    if (formerStatus === undefined) throw new Error('no request was expected');
+    return { request: read, outcome: reply(formerStatus, '{}'), ms: 1 };
+  });
+  return { renamedTo, url: records.locate({ ...request, url: `${url}/notes?limit=1` }).url };
+}
+
+test('requests nothing more for a write that keeps the name, or whose name says nothing of it', async ({ expect }) => {
+  const kept = { renamedTo: undefined, url: 'http://localhost/pages/moss/notes?limit=1' };
+  expect(await followReplacement({ title: 'Fern' }, 'moss')).toEqual(kept);
+  expect(await followReplacement({ title: 'Fern' }, 'x7')).toEqual(kept);
+});
+
+test('follows a record that is not found under its former name', async ({ expect }) => {
+  const renamed = { renamedTo: 'fern', url: 'http://localhost/pages/fern/notes?limit=1' };
+  expect(await followReplacement({ title: 'Fern' }, 'fern', 404)).toEqual(renamed);
+  expect(await followReplacement({ title: 'Fern', slug: 'moss' }, 'fern', 404)).toEqual(renamed);
+  const kept = { renamedTo: undefined, url: 'http://localhost/pages/moss/notes?limit=1' };
+  expect(await followReplacement({ title: 'Fern' }, 'fern', 200)).toEqual(kept);
 });

@@ -96,7 +96,7 @@ function renameTarget(contract: Contract, operation: Operation): IdentifierTarge
   return createIdentifierTarget(contract.operations, { item: path, parameter, idName });
 }
 
-/** Another name in the response than in the path, unless the body has the one in the path. */
+/** Another name in the response than in the path; the checks report one that the body does not allow. */
 function newName(
   { operation, requestSpec }: SentWrite,
   exchange: Exchange,
@@ -106,8 +106,7 @@ function newName(
   const name = identified?.value;
   if (identified?.isConfirmed !== true || typeof name !== 'string') return undefined;
   const former = decodedSegment(withoutQuery(exchange).split('/').at(-1) ?? '');
-  if (former === undefined || former.toLowerCase() === name.toLowerCase()) return undefined;
-  return scalarsIn(requestSpec.value).includes(former) ? undefined : name;
+  return former === undefined || former.toLowerCase() === name.toLowerCase() ? undefined : name;
 }
 
 /** Whether the name contains a word of what was sent. */
