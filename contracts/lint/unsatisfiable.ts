@@ -6,6 +6,7 @@ import { allTypes } from '../../spec/diff/constraints/read-constraints.ts';
 import { toSchemaSet } from '../../spec/diff/constraints/schema-set.ts';
 import type { Direction, Schema } from '../../spec/model/schema.ts';
 import { isValid } from '../../spec/validation/validate.ts';
+import { hasOnlyRepeatedAlternatives } from './repeated-alternatives.ts';
 
 const constraintCollectors = {
   request: createConstraintCollector(toSchemaSet, 'request'),
@@ -25,7 +26,7 @@ function constraintsByType(schemas: readonly Schema[], direction: Direction): re
 export function isUnsatisfiable(schema: Schema, direction: Direction): boolean {
   const { isSatisfiable, not } = schema;
   const isDeliberate = !isSatisfiable || (not?.isSatisfiable === true && not.keywordLines.size === 0);
-  return !isDeliberate && areUnsatisfiable([schema], direction);
+  return !isDeliberate && (hasOnlyRepeatedAlternatives(schema) || areUnsatisfiable([schema], direction));
 }
 
 /** Whether no value satisfies all of these schemas. */

@@ -1,18 +1,23 @@
 /** The text of a body in its media type; which media types are binary, forms and XML. */
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType } from '../../spec/model/contract.ts';
+import { findXmlError } from '../../spec/wire/xml.ts';
 import { xmlText } from './xml.ts';
 
 /** A response that declares JSON without a schema or example must still be parseable. */
 export function bodyText(body: Json | undefined, type: string, schema: MediaType['schema']): string {
   if (body === undefined) return isJsonType(type) ? '{}' : '';
   if (isJsonType(type)) return stringifyJson(body);
-  // An example may be a whole document; any other text needs an element around it.
-  const isDocument = typeof body === 'string' && /^\s*</.test(body);
+  // An example may be a whole document; any other text, also a malformed one, needs an element around it.
+  const isDocument = typeof body === 'string' && /^\s*</.test(body) && (!isXmlType(type) || isXmlDocument(body));
   if (isXmlType(type) && !isDocument) return xmlText(body, schema);
   if (typeof body === 'string') return body;
   if (/^text\/csv\b/i.test(type) && isJsonArray(body)) return csvText(body);
   return isBinary(type) ? '' : stringifyJson(body);
+}
+
+function isXmlDocument(text: string): boolean {
+  return findXmlError(text) === undefined;
 }
 
 /** For these types the mock sends an empty body: JSON labeled as an image would be wrong. */

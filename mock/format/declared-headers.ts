@@ -20,8 +20,18 @@ export function declaredHeaders(
   return Object.fromEntries(values);
 }
 
-/** Set by the server for each message; a contract that declares them only describes them. */
-const serverHeaders = new Set(['content-length', 'content-type', 'transfer-encoding', 'connection', 'date', 'trailer']);
+/** They describe the message, and the server sets those that are true; a contract that declares them describes others. */
+const serverHeaders = new Set([
+  'content-length',
+  'content-type',
+  'content-encoding',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'upgrade',
+  'date',
+  'trailer',
+]);
 
 /** Undefined if no value is known, or if a header cannot carry it. */
 export function headerText(header: Header, generated: Json | undefined): string | undefined {

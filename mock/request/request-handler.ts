@@ -132,9 +132,20 @@ async function handleByContract(
       ? valid
       : await generateResponse({ operation, preferences, accept: header('accept'), valid, origin });
   const { delay, fault } = preferences;
-  if (!(response instanceof HttpError)) return { ...plainResult(response), delay, connectionFault: fault };
+  if (!(response instanceof HttpError)) {
+    const described = response.status === 405 ? withAllow(response, router.operations(target)) : response;
+    return { ...plainResult(described), delay, connectionFault: fault };
+  }
   const violations = isContractViolation(response) ? response.violations : [];
   return { ...plainResult(errorResponse(response, operation), violations), delay, connectionFault: fault };
+}
+
+/** A contract may declare a 405 for a method; RFC 9110, section 15.5.6, requires the other methods in Allow. */
+function withAllow(response: MockResponse, operations: readonly Operation[]): MockResponse {
+  if (response.headers['Allow'] !== undefined) return response;
+  const isAllowed = ({ responses }: Operation) => responses.some(({ status }) => status !== '405');
+  const methods = operations.filter(isAllowed).map(({ method }) => method);
+  return withHeaders(response, { Allow: [...methods, 'OPTIONS'].join(', ') });
 }
 
 function handleUnrouted(router: Router, { request, target }: RequestContext, route: HttpError): HandlerResult {

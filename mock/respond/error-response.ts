@@ -3,9 +3,10 @@ import type { Readable } from 'node:stream';
 import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { memoize } from '../../spec/memoize.ts';
 import { findResponse, isJsonType, type MediaType, type Operation, type Response } from '../../spec/model/contract.ts';
+import { declaredTypes } from '../../spec/model/schema-view.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { challengeFor } from '../authentication/authenticate.ts';
-import { bodyText, contentType, isXmlType } from '../format/body-text.ts';
+import { bodyText, contentType, isBinary, isXmlType } from '../format/body-text.ts';
 import { declaredHeaders } from '../format/declared-headers.ts';
 import { escapeMarkup } from '../format/xml.ts';
 import { type HttpError, isContractViolation } from '../http/http-error.ts';
@@ -170,13 +171,20 @@ function errorMediaType(operation: Operation, status: number): MediaType | undef
   return [findResponse(operation, status), ...fallbacks].map(writableMediaType).find((media) => media !== undefined);
 }
 
-/** A media type in which a message can be written: JSON if declared, or else text or XML. */
+/** A media type in which a message can be written: JSON if declared, or else text or XML, or else a record in JSON. */
 function writableMediaType(declared: Response | undefined): MediaType | undefined {
   const content = declared?.content ?? [];
   const json = content.find(({ range }) => isJsonType(range) || range === '*/*' || range === 'application/*');
   if (json !== undefined) return isJsonType(json.range) ? json : { ...json, range: 'application/json' };
   const text = content.find(({ range }) => range.startsWith('text/') || isXmlType(range));
-  return text?.range === 'text/*' ? { ...text, range: 'text/plain' } : text;
+  if (text === undefined) return content.find(isRecordType);
+  return text.range === 'text/*' ? { ...text, range: 'text/plain' } : text;
+}
+
+/** `application/vnd.example.error` with the schema of an object: nearly always JSON under a name of its own. */
+function isRecordType({ range, schema }: MediaType): boolean {
+  const isConcrete = !range.includes('*') && !isBinary(range) && !/^multipart\//i.test(range);
+  return isConcrete && schema !== undefined && declaredTypes(schema).has('object');
 }
 
 function errorBody({ range, schema, examples }: MediaType, facts: ErrorFacts): Json | undefined {

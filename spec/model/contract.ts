@@ -270,6 +270,7 @@ export function findMediaType(content: readonly MediaType[], type: string): Medi
   const [mainType] = wantedType.split('/', 1);
   return (
     findByRange(content, wantedType, type) ??
+    (isJsonType(wantedType) ? findByRange(content, `${mainType}/*+json`, type) : undefined) ??
     findByRange(content, `${mainType}/*`, type) ??
     findByRange(content, '*/*', type)
   );

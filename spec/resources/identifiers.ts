@@ -2,9 +2,11 @@
  * Finds the identifier property of a record: by the path parameter, else `id`, else by the end of the parameter's name.
  */
 
+import type { JsonObject } from '../json/exact-json.ts';
 import { memoizeList, memoizeString } from '../memoize.ts';
 import type { Schema, TypeName } from '../model/schema.ts';
 import { declaredProperties, declaredTypes } from '../model/schema-view.ts';
+import { isValid } from '../validation/validate.ts';
 
 export interface IdentifierInput {
   /** All schemas of the record: from the operations that read, list and create it. */
@@ -25,27 +27,47 @@ export function findIdentifierName(input: IdentifierInput): string | undefined {
 
 export function findIdentifier({ schemas, parameter }: IdentifierInput): Identifier | undefined {
   const properties = mergedProperties(schemas);
-  const findProperty = (wantedName: string) =>
-    [...properties.keys()].find((name) => normalizeName(name) === normalizeName(wantedName));
-  const toIdentifier = (name: string | undefined, reason: string) =>
-    name === undefined ? undefined : { name, reason };
-  const id = findProperty('id');
-  if (parameter === undefined)
-    return (
-      toIdentifier(id, 'the property is named id') ??
-      toIdentifier(findOnlyCandidate(properties, schemas), ONLY_CANDIDATE)
-    );
-  const { name, schema } = parameter;
-  const isId = id !== undefined && (/id$/i.test(name) || haveSameType(properties.get(id), schema));
-  const suffixMatch = nameSuffixes(name)
-    .map(findProperty)
-    .find((found) => found !== undefined);
-  return (
-    toIdentifier(findProperty(name), `it has the name of the path parameter {${name}}`) ??
-    toIdentifier(isId ? id : undefined, `the property is named id, and {${name}} ends in "id" or has the same type`) ??
-    toIdentifier(suffixMatch, `the name of the path parameter {${name}} ends in it`) ??
-    toIdentifier(findOnlyCandidate(properties, schemas, schema), ONLY_CANDIDATE)
-  );
+  const isLikeParameter = (name: string) => haveSameType(properties.get(name), parameter?.schema);
+  const named = matchIdentifierName([...properties.keys()], parameter?.name, isLikeParameter);
+  if (named !== undefined) return named;
+  const only = findOnlyCandidate(properties, schemas, parameter?.schema);
+  return only === undefined ? undefined : { name: only, reason: ONLY_CANDIDATE };
+}
+
+/** The identifier of a record whose schemas declare no properties, by its examples. */
+export function findIdentifierInExamples(
+  records: readonly JsonObject[],
+  parameter: IdentifierInput['parameter'],
+): Identifier | undefined {
+  const scalars = records.flatMap((record) => Object.entries(record)).filter(([, value]) => typeof value !== 'object');
+  const values = new Map(scalars);
+  const isLikeParameter = (name: string) => {
+    const value = values.get(name);
+    return value !== undefined && parameter?.schema !== undefined && isValid(parameter.schema, value, 'request');
+  };
+  const named = matchIdentifierName([...values.keys()], parameter?.name, isLikeParameter);
+  return named && { ...named, reason: `an example shows it, and ${named.reason}` };
+}
+
+/** `isLikeParameter` compares the type of a property with that of the path parameter. */
+function matchIdentifierName(
+  names: readonly string[],
+  parameter: string | undefined,
+  isLikeParameter: (name: string) => boolean,
+): Identifier | undefined {
+  const find = (wantedName: string) => names.find((name) => normalizeName(name) === normalizeName(wantedName));
+  const id = find('id');
+  if (parameter === undefined) return id === undefined ? undefined : { name: id, reason: 'the property is named id' };
+  const same = find(parameter);
+  if (same !== undefined) return { name: same, reason: `it has the name of the path parameter {${parameter}}` };
+  if (id !== undefined && (/id$/i.test(parameter) || isLikeParameter(id)))
+    return { name: id, reason: `the property is named id, and {${parameter}} ends in "id" or has the same type` };
+  const suffix = nameSuffixes(parameter)
+    .map(find)
+    .find((name) => name !== undefined);
+  return suffix === undefined
+    ? undefined
+    : { name: suffix, reason: `the name of the path parameter {${parameter}} ends in it` };
 }
 
 const ONLY_CANDIDATE = 'it is the only required property that is a UUID or that the implementation assigns';

@@ -65,52 +65,12 @@ export function isObjectLike(schema: Schema | undefined): boolean {
   return declaredProperties(schema).size > 0 || schema.additionalProperties !== undefined;
 }
 
-/** The record in `{ "data": { "id": 7 } }`. */
-export interface Envelope {
-  readonly name: string;
-  readonly schema: Schema;
-}
-
-const envelopeNames = new Set(['data', 'item', 'result', 'record', 'payload']);
-
-/** Detects an object whose only property, or whose `data`, is the object with the identifier. */
-export function detectEnvelope(schema: Schema, hasIdentifier: (schema: Schema) => boolean): Envelope | undefined {
-  const properties = declaredProperties(schema);
-  if (hasIdentifier(schema)) return undefined;
-  for (const [name, propertySchema] of properties) {
-    const isUsual = properties.size === 1 || envelopeNames.has(name);
-    if (isUsual && declaredTypes(propertySchema).has('object') && hasIdentifier(propertySchema))
-      return { name, schema: propertySchema };
-  }
-  return undefined;
-}
-
 /** The location of a list in a body. */
 export interface ListView {
   /** The property that contains the list; undefined if it is the body itself. */
   readonly name: string | undefined;
   readonly array: Schema;
   readonly item: Schema;
-}
-
-/**
- * Detects the envelope of a record without an identifier: its property has the name of a known envelope and shares
- * properties with it.
- */
-export function detectKnownEnvelope(
-  known: readonly Envelope[],
-  schema: Schema,
-  hasIdentifier: (schema: Schema) => boolean,
-): Envelope | undefined {
-  if (hasIdentifier(schema)) return undefined;
-  for (const [name, propertySchema] of declaredProperties(schema)) {
-    const names = [...declaredProperties(propertySchema).keys()];
-    const matchesEnvelope = (one: Envelope) =>
-      one.name === name && names.some((property) => declaredProperties(one.schema).has(property));
-    if (declaredTypes(propertySchema).has('object') && known.some(matchesEnvelope))
-      return { name, schema: propertySchema };
-  }
-  return undefined;
 }
 
 const listNames = ['items', 'data', 'results', 'records', 'content', 'value', 'values', 'list', 'entries', 'rows'];

@@ -1,20 +1,21 @@
 /** The resources of a contract: collections, their items, and the role of each operation. */
 
+import { isJsonObject } from '../json/exact-json.ts';
 import { memoize } from '../memoize.ts';
 import type { Contract, Operation, Parameter } from '../model/contract.ts';
 import type { Schema } from '../model/schema.ts';
 import { declaredProperties } from '../model/schema-view.ts';
-import { findIdentifier, findIdentifierName, type Identifier, mergedProperties, normalizeName } from './identifiers.ts';
-import { ancestorShapes, findPathParameter, parameterNames, splitPath, templateShape } from './path-templates.ts';
 import {
-  declaresError,
-  declaresStatus,
-  detectEnvelope,
-  detectKnownEnvelope,
-  detectListView,
-  type Envelope,
-  successResponses,
-} from './record-views.ts';
+  findIdentifier,
+  findIdentifierInExamples,
+  findIdentifierName,
+  type Identifier,
+  mergedProperties,
+  normalizeName,
+} from './identifiers.ts';
+import { ancestorShapes, findPathParameter, parameterNames, splitPath, templateShape } from './path-templates.ts';
+import { detectEnvelope, detectKnownEnvelope, type Envelope, type EnvelopeRules } from './record-envelopes.ts';
+import { declaresError, declaresStatus, detectListView, successMedia, successResponses } from './record-views.ts';
 import { assignRoles, type Role, type Roles, requestSchema, successSchema } from './roles.ts';
 
 export interface Resource {
@@ -116,6 +117,7 @@ function buildResource(group: readonly Operation[]): ResourceResult {
     roles,
     idParameter,
     ...description,
+    ...identifierInExamples({ collection, roles, idParameter }, description),
     hasChildCollections: false,
     hasKnownRecords: hasKnownRecords(roles, description.idName),
     reasons,
@@ -145,6 +147,21 @@ function canNameRecord(put: Operation, { idName, isIdInMetadata, findEnvelope }:
 
 type RecordDescription = ReturnType<typeof describeRecords>;
 
+/** Where schemas declare no properties, an example shows which of them is the identifier. */
+function identifierInExamples(
+  { collection, roles, idParameter }: CollectionRoles,
+  { idName, responseSchemas }: RecordDescription,
+): Partial<Pick<Resource, 'idName' | 'idReason'>> {
+  if (idName !== undefined || mergedProperties(responseSchemas).size > 0) return {};
+  const examples = [...roles].flatMap(([role, operation]) => {
+    const { schema, examples = [] } = successMedia(operation) ?? {};
+    const list = role === 'list' ? detectListView(schema, collection)?.name : undefined;
+    return examples.flatMap(({ value }) => (list !== undefined && isJsonObject(value) ? (value[list] ?? []) : value));
+  });
+  const found = findIdentifierInExamples(examples.filter(isJsonObject), idParameter);
+  return found === undefined ? {} : { idName: found.name, idReason: found.reason };
+}
+
 /** Whether the contract shows how records are created and identified. */
 function hasKnownRecords(roles: ReadonlyMap<Role, Operation>, idName: string | undefined): boolean {
   const creatingRoles: readonly Role[] = ['create', 'list', 'replace'];
@@ -171,22 +188,9 @@ function describeRecords({ collection, roles, idParameter: parameter }: Collecti
   );
   const items = detectListView(successSchema(roles.get('list')), collection)?.item;
   const requests = (['create', 'replace', 'put'] as const).flatMap((role) => requestSchema(roles.get(role)) ?? []);
-  const hasIdentifier = (schema: Schema) => findIdentifierName({ schemas: [schema], parameter }) !== undefined;
-  const hasRecordIdentifier = bodies.some((schema) => showsRecord(schema, hasIdentifier))
-    ? hasIdentifier
-    : sharesSentProperty([...requests, ...[requestSchema(roles.get('change'))].filter((one) => one !== undefined)]);
-  const bareProperties = mergedProperties(
-    bodies.filter((schema) => detectEnvelope(schema, hasRecordIdentifier) === undefined),
-  );
-  const envelopes = bodies.flatMap((schema) => detectEnvelope(schema, hasRecordIdentifier) ?? []);
-  // A new record has no identifier yet: the envelopes of responses identify its envelope.
-  const findEnvelope = memoize((schema: Schema) => {
-    const result =
-      detectEnvelope(schema, hasRecordIdentifier) ?? detectKnownEnvelope(envelopes, schema, hasRecordIdentifier);
-    // A property that responses show without an envelope is part of the record, such as the item that a comment is
-    // about.
-    return result === undefined || bareProperties.has(result.name) ? undefined : result;
-  });
+  const changed = requestSchema(roles.get('change'));
+  const rules = envelopeRules(bodies, changed === undefined ? requests : [...requests, changed], parameter);
+  const findEnvelope = createEnvelopeFinder(bodies, rules);
   const unwrap = (schema: Schema) => findEnvelope(schema)?.schema ?? schema;
   const responseSchemas = [...bodies.map(unwrap), ...(items === undefined ? [] : [items])];
   const requestSchemas = requests.map(unwrap);
@@ -210,9 +214,27 @@ function describeRecords({ collection, roles, idParameter: parameter }: Collecti
   };
 }
 
-/** Directly or in an envelope. */
-function showsRecord(schema: Schema, hasRecordIdentifier: (schema: Schema) => boolean): boolean {
-  return hasRecordIdentifier(schema) || detectEnvelope(schema, hasRecordIdentifier) !== undefined;
+function envelopeRules(
+  bodies: readonly Schema[],
+  requests: readonly Schema[],
+  parameter: Parameter | undefined,
+): EnvelopeRules {
+  const hasIdentifier = (schema: Schema) => findIdentifierName({ schemas: [schema], parameter }) !== undefined;
+  const rules = { hasIdentifier, requests };
+  const showsRecord = (schema: Schema) => hasIdentifier(schema) || detectEnvelope(schema, rules) !== undefined;
+  return bodies.some(showsRecord) ? rules : { hasIdentifier: sharesSentProperty(requests), requests };
+}
+
+function createEnvelopeFinder(bodies: readonly Schema[], rules: EnvelopeRules): Resource['findEnvelope'] {
+  const bareProperties = mergedProperties(bodies.filter((schema) => detectEnvelope(schema, rules) === undefined));
+  const envelopes = bodies.flatMap((schema) => detectEnvelope(schema, rules) ?? []);
+  // A new record has no identifier yet: the envelopes of responses identify its envelope.
+  return memoize((schema: Schema) => {
+    const result = detectEnvelope(schema, rules) ?? detectKnownEnvelope(envelopes, schema, rules);
+    // A property that responses show without an envelope is part of the record, such as the item that a comment is
+    // about.
+    return result === undefined || bareProperties.has(result.name) ? undefined : result;
+  });
 }
 
 /** Without a clear identifier, a record is any schema that declares a property that requests send. */

@@ -44,6 +44,11 @@ const impossible = '{ type: integer, minimum: 5, maximum: 3 }';
 test.each([
   ['a schema', impossible, '4'],
   ['a required property', `{ type: object, required: [size], properties: { size: ${impossible} } }`, '{"size":4}'],
+  [
+    'a choice among equal alternatives',
+    '{ oneOf: [{ type: integer, maximum: 9 }, { type: integer, maximum: 9 }] }',
+    '4',
+  ],
   ['the items of a list', `{ type: array, items: ${impossible} }`, '[4]'],
 ])('%s of a response that no value satisfies is not tested', async (_what, schema, body) => {
   const result = await run(get(json(schema)), ({ url, method }) => {
@@ -78,4 +83,13 @@ test('a required query parameter of nested objects in the style form is not test
   );
   expect(result.findings.filter(({ subject }) => subject === 'read')).toEqual([]);
   expect(reasonsFor(result, 'read')).toContain('"at"');
+});
+
+test('a rejected request is a guess if OpenAPI does not specify how a parameter is written', async () => {
+  const nested = '{ type: object, properties: { box: { type: object, properties: { size: { type: string } } } } }';
+  const parameters = `[{ name: filter, in: query, required: true, schema: ${nested} }]`;
+  const paths = get(json('{ type: object }'), parameters);
+  const result = await run(paths, ({ url }) => ({ status: url?.startsWith('/it') ? 400 : 204 }));
+  expect(describeErrors(result)).toEqual([]);
+  expect(reasonsFor(result, 'read')).toContain('OpenAPI does not specify how the value of the parameter "filter"');
 });

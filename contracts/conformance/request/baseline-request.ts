@@ -106,7 +106,7 @@ export function deriveJsonBaseline(...args: Parameters<typeof deriveBaseline>): 
 
 /** A wildcard range counts as JSON if its schema suggests that. */
 function findJsonMedia(content: readonly MediaType[]): MediaType | undefined {
-  const declared = content.find(({ range }) => isJsonType(range));
+  const declared = content.find(({ range }) => isJsonType(range) && !range.includes('*'));
   if (declared !== undefined) return declared;
   const range = content.find((media) => media.range.includes('*') && isJsonType(concreteType(media)));
   return range === undefined ? undefined : { ...range, range: concreteType(range) };

@@ -81,6 +81,8 @@ const concreteTypes: ReadonlyMap<string, string> = new Map([
   ['audio/*', 'audio/wav'],
   ['video/*', 'video/mp4'],
   ['multipart/*', 'multipart/form-data'],
+  // No range of RFC 9110, but in use: ASP.NET generates it.
+  ['application/*+json', 'application/vnd.api+json'],
 ]);
 
 function isText(schema: Schema): boolean {
