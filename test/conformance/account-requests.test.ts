@@ -18,8 +18,6 @@ test('reports that a record of unusual values is rejected', async ({ expect, onT
   const baseUrl = await startAccountStore(onTestFinished, contract, { rejectsLeapDays: true });
   const result = await verify({ contract, baseUrl, categories: ['lifecycles'] });
   expect(describeErrors(result)).toEqual([
-    expect.stringMatching(
-      /^valid-accepted: .*a record with an unusual value of body\.born is created \(POST \/pets \{.*\}\): status 422$/,
-    ),
+    expect.stringMatching(/^valid-accepted: .*body\.born is 2024-02-29 \(POST \/pets \{.*\}\): status 422$/),
   ]);
 });

@@ -114,7 +114,9 @@ test('reports an intermittent error as flaky', async () => {
   const close = await serve((request, response) => {
     request.resume();
     response.statusCode = request.headers.authorization?.startsWith('Bearer right') === true ? 200 : 401;
-    const body = requests++ % 2 === 0 ? '{"name":"x"}' : '{"name":7}';
+    // Thue-Morse: of three requests in turn, and of each second one, some fail and some do not.
+    const isRight = [...(requests++).toString(2)].filter((digit) => digit === '1').length % 2 === 0;
+    const body = isRight ? '{"name":"x"}' : '{"name":7}';
     response.setHeader('Content-Type', 'application/json').end(body);
   });
   const result = await verify({
