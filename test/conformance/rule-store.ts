@@ -42,6 +42,8 @@ export interface RuleCollection {
   readonly isCreateOnly?: boolean;
   /** The status of the rejection; undefined where the request is accepted. */
   reject(request: RuleRequest): number | undefined;
+  /** What a create returns; by default the record. */
+  returned?(record: JsonObject): JsonObject;
 }
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -141,7 +143,11 @@ export async function startRuleStore(
     const status = collection.reject({ sent, text: bytes.toString(), url, others, recordsOf });
     if (status !== undefined) return [status];
     if (request.method === 'PUT') return [200, save(collection, sent, name)];
-    return [201, isJsonArray(sent) ? sent.map((one) => save(collection, one)) : save(collection, sent)];
+    const create = (one: Json) => {
+      const saved = save(collection, one);
+      return collection.returned?.(saved) ?? saved;
+    };
+    return [201, isJsonArray(sent) ? sent.map(create) : create(sent)];
   }
 
   function save({ path: place, key }: RuleCollection, sent: Json, name?: string): JsonObject {
@@ -167,5 +173,5 @@ function parseSent(bytes: Buffer, { isForm, properties }: RuleCollection, schema
 }
 
 function hasValidQuery(url: URL, { query = [] }: RuleCollection): boolean {
-  return query.every(({ name }) => (url.searchParams.get(String(name)) ?? '').length > 7);
+  return query.every(({ name }) => /^.{8,64}$/su.test(url.searchParams.get(String(name)) ?? ''));
 }

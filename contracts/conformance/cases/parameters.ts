@@ -8,7 +8,7 @@ import type { TestCase } from '../model/test-case.ts';
 import type { BaselineRequest } from '../request/baseline-request.ts';
 import { validRequestSpec } from '../request/build-request-spec.ts';
 import { createCase } from '../request/create-case.ts';
-import { isOnceOnly } from '../request/parameters/once-only-headers.ts';
+import { isOnceOnly } from '../request/parameters/once-only-values.ts';
 import type { ParameterValue } from '../request/parameters/serialize-parameters.ts';
 import { isValidText, parameterToText, validValue } from '../request/parameters/serialize-parameters.ts';
 import { swapCase } from '../request/values/alternative-values.ts';
@@ -70,7 +70,7 @@ function parameterCase(baseline: BaselineRequest, parameter: Parameter, probe: P
     tolerated: [
       ...tolerated,
       ...(parameter.in === 'path' ? toleratesMissingRecord : []),
-      ...(isOnceOnly(parameter) && expectation === 'accept' ? toleratesUsedValue : []),
+      ...(isOnceOnly(parameter, baseline.operation) && expectation === 'accept' ? toleratesUsedValue : []),
     ],
     buildRequest: (fresh) => validRequestSpec(replaceParameters(baseline, [changed]), fresh),
   });

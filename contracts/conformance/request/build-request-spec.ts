@@ -5,7 +5,7 @@ import type { Operation } from '../../../spec/model/contract.ts';
 import type { HeaderLine } from '../../http/headers.ts';
 import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
 import { type BaselineRequest, mainPayload } from './baseline-request.ts';
-import { fillOnceOnlyValues, isOnceOnly, onceOnlyPlaceholder } from './parameters/once-only-headers.ts';
+import { fillOnceOnlyValues, isOnceOnly, onceOnlyPlaceholder } from './parameters/once-only-values.ts';
 import {
   type ParameterValue,
   type SerializedParameters,
@@ -23,7 +23,10 @@ export function jsonRequestSpec(baseline: BaselineRequest, value: Json): Request
 /** All parts but the body. Accept-Encoding is left to the parameter of the contract if there is one. */
 const requestWithoutBody = memoize((baseline: BaselineRequest): SerializedParameters => {
   const { operation, parameters } = baseline;
-  const { path, headers } = serializeParameters(operation, parameters.map(markGeneratedUuid));
+  const { path, headers } = serializeParameters(
+    operation,
+    parameters.map((given) => markGeneratedValue(given, operation)),
+  );
   const isDeclared = operation.parameters.some(
     ({ in: location, name }) => location === 'header' && name.toLowerCase() === 'accept-encoding',
   );
@@ -51,14 +54,19 @@ export function rawRequestSpec(baseline: BaselineRequest, body: RequestBodySpec)
 const UUID_PLACEHOLDER = '9b7c4e52-0f3d-4a61-8c2e-d15a7f60b384';
 
 /** Idempotency keys, request ids and UUIDs without an example in the contract are new in each request. */
-function markGeneratedUuid(parameterValue: ParameterValue): ParameterValue {
+function markGeneratedValue(parameterValue: ParameterValue, operation: Operation): ParameterValue {
   const { parameter, value } = parameterValue;
   const isUsual = parameterValue.serialized === undefined && isEqualJson(value, validValue(parameter).value);
-  if (isUsual && isOnceOnly(parameter) && (parameter.schema?.format !== 'uuid' || parameter.examples.length > 0))
-    return { ...parameterValue, value: onceOnlyPlaceholder(parameter), serialized: onceOnlyPlaceholder(parameter) };
-  const isGeneratedUuid =
-    parameter.in !== 'path' && parameter.schema?.format === 'uuid' && parameter.examples.length === 0;
-  return isGeneratedUuid && value === validValue(parameter).value
+  const isUuid = parameter.schema?.format === 'uuid' && parameter.examples.length === 0;
+  if (isUsual && !isUuid && typeof value !== 'object' && isOnceOnly(parameter, operation)) {
+    const placeholder = onceOnlyPlaceholder(parameter);
+    return {
+      ...parameterValue,
+      value: placeholder,
+      ...(parameter.in === 'header' && { serialized: placeholder }),
+    };
+  }
+  return isUuid && parameter.in !== 'path' && value === validValue(parameter).value
     ? { ...parameterValue, value: UUID_PLACEHOLDER }
     : parameterValue;
 }

@@ -7,7 +7,7 @@ import { downgradeIfTolerated, type Violation } from '../checks/check.ts';
 import { contradictsContract, validAccepted } from '../checks/valid-accepted.ts';
 import { isSuccess, statusOf } from '../model/exchange.ts';
 import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
-import { withOtherOnceOnlyValues } from '../request/parameters/once-only-headers.ts';
+import { withOtherOnceOnlyValues } from '../request/parameters/once-only-values.ts';
 import { LARGE_SPACE } from '../request/values/value-space.ts';
 import type { Session } from '../session/session.ts';
 import { findRepeatedValues, type RepeatedValue, replaceRepeated } from './repeated-values.ts';

@@ -9,7 +9,7 @@ import type { ToleratedResponse } from '../../model/request-spec.ts';
 import type { BaselineBody, BaselineRequest } from '../../request/baseline-request.ts';
 import { jsonRequestSpec, rawRequestSpec } from '../../request/build-request-spec.ts';
 import { createCase } from '../../request/create-case.ts';
-import { freshenNumbers } from '../../request/values/freshen.ts';
+import { freshenNumbers, freshenOnceOnly } from '../../request/values/freshen.ts';
 import { findLocations, removeAt, replaceAt } from '../../request/values/value-locations.ts';
 import { escapeAllStrings } from '../shared/json-spelling.ts';
 import { reasonToReject } from './number-and-text-arbitraries.ts';
@@ -37,7 +37,7 @@ export function validBodyKind(baseline: BaselineRequest, { schema, media }: Base
         tolerated: toleratedFor(value),
         constantPart: isFresh ? 'text' : 'number',
         buildRequest: (fresh) => {
-          const sent = isFresh ? freshenNumbers(value, schema, fresh) : value;
+          const sent = isFresh ? freshenNumbers(value, schema, fresh) : freshenOnceOnly(value, schema, fresh);
           return rawRequestSpec(baseline, { content: write(sent), jsonValue: sent });
         },
       });

@@ -17,7 +17,8 @@ import { isValid } from '../../../../spec/validation/validate.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import { regenerateText } from './distinct-texts.ts';
 import { withEqualPairs } from './equal-pairs.ts';
-import { isIdentifier } from './identifier-names.ts';
+import { isIdentifier, isOnceOnlyName } from './identifier-names.ts';
+import { distinctValue } from './value-space.ts';
 
 /** Replaces the values that may have to be unique: integers, UUIDs and required free text. */
 export function freshen(value: Json, schema: Schema, fresh: FreshValues): Json {
@@ -34,9 +35,15 @@ export function freshenNumbers(value: Json, schema: Schema, fresh: FreshValues):
   return freshenObject(value, schema, { fresh, texts: 'none' });
 }
 
+/** Only idempotency keys, request ids and nonces. */
+export function freshenOnceOnly(value: Json, schema: Schema, fresh: FreshValues): Json {
+  return freshenObject(value, schema, { fresh, texts: 'once only' });
+}
+
 interface FresheningOptions {
   readonly fresh: FreshValues;
-  readonly texts: 'none' | 'required' | 'all';
+  /** `once only`: no other value either. */
+  readonly texts: 'none' | 'required' | 'all' | 'once only';
 }
 
 function freshenObject(value: Json, schema: Schema, options: FresheningOptions): Json {
@@ -77,6 +84,8 @@ function freshenProperty(value: Json, { name, schema, isRequired }: Property, op
   const { fresh } = options;
   if (fresh.preservedNames?.has(value) === true) return value;
   const flat = flattenSchema(schema);
+  if (isOnceOnlyName(name)) return freshOnceOnly(value, schema, fresh);
+  if (options.texts === 'once only') return value;
   if (fresh.regeneratesTexts === true && typeof value === 'string' && flat.pattern !== undefined)
     return regenerateText(value, schema, () => fresh.number());
   const withText =
@@ -84,6 +93,12 @@ function freshenProperty(value: Json, { name, schema, isRequired }: Property, op
   const isName = flat.pattern !== undefined && flat.format === undefined && isIdentifier(name);
   const freshened = isName && withText ? appendWord(value, fresh) : freshenValue(value, flat, withText, fresh);
   return freshened === value || isValid(schema, freshened, 'request') ? freshened : value;
+}
+
+function freshOnceOnly(value: Json, schema: Schema, fresh: FreshValues): Json {
+  const freshened = freshenValue(value, flattenSchema(schema), true, fresh);
+  if (freshened !== value && isValid(schema, freshened, 'request')) return freshened;
+  return distinctValue(value, schema, fresh) ?? value;
 }
 
 /** For identifiers that have to match a pattern. */

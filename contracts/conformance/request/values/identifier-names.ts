@@ -8,6 +8,13 @@ export function isIdentifier(name: string): boolean {
   return /(^|_)(id|uuid|key|code|slug|etag|url|href)$|Id$/.test(name);
 }
 
+/** Idempotency keys, request ids and nonces: implementations may reject another request with the same value. */
+export function isOnceOnlyName(name: string): boolean {
+  return /(?:^|[-_])nonce$|[a-z]Nonce$/.test(name) || onceOnlyName.test(name.replaceAll(/[-_]/g, ''));
+}
+
+const onceOnlyName = /^(?:client)?(?:idempoten(?:cy|t)(?:key|token|id)|requestid)$/i;
+
 export function isVersion(name: string): boolean {
   return /^_?(?:version|revision|rev|etag|lock_?version)$/i.test(name);
 }
