@@ -25,6 +25,7 @@ export const longSuites: readonly string[] = [
   'test/cli/usage-errors.test.ts',
   'test/cli/verify.test.ts',
   'test/conformance/account-requests.test.ts',
+  'test/conformance/bound-pairs.test.ts',
   'test/conformance/cases/values-mock.test.ts',
   'test/conformance/closed-connections.test.ts',
   'test/conformance/deletion.test.ts',

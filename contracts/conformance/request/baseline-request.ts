@@ -7,6 +7,7 @@ import type { AvailableCredentials } from './credentials/security-alternatives.t
 import { type ParameterValue, requiredValues } from './parameters/serialize-parameters.ts';
 import { createPayloads } from './payload/create-payloads.ts';
 import { concreteType, type Payload } from './payload/payload.ts';
+import { withOrderedBounds } from './values/bound-pairs.ts';
 import { uniqueSlug } from './values/identifier-names.ts';
 import type { Path } from './values/value-locations.ts';
 
@@ -114,7 +115,7 @@ function findJsonMedia(content: readonly MediaType[]): MediaType | undefined {
 
 function deriveBody(media: MediaType, schema: Schema): BaselineBody | undefined {
   const full = sampleValue(schema, 'request', { optional: 'all' }) ?? sampleValue(schema, 'request');
-  return full === undefined ? undefined : { media, schema, full };
+  return full === undefined ? undefined : { media, schema, full: withOrderedBounds(full, schema) };
 }
 
 function reasonUnderivable({ requestBody }: Operation, media: MediaType | undefined): string {

@@ -15,6 +15,7 @@ import { type BaselineRequest, mainPayload } from '../request/baseline-request.t
 import { rawRequestSpec, withFreshUuids } from '../request/build-request-spec.ts';
 import { variedFiles } from '../request/payload/varied-files.ts';
 import { alternativeValues } from '../request/values/alternative-values.ts';
+import { withOrderedBounds } from '../request/values/bound-pairs.ts';
 import { freshenAll } from '../request/values/freshen.ts';
 import { replaceAt } from '../request/values/value-locations.ts';
 import { filteredProperties } from './lists/filters.ts';
@@ -135,7 +136,8 @@ function variedValue(full: Json, schema: Schema, variation: ValueVariation): Jso
     const choice = choices[index % Math.max(choices.length, 1)];
     return choice === undefined ? value : replaceIfValid(value, { name, choice, schema });
   }, referring);
-  return variation.textEnd === undefined ? varied : withTextEnd(varied, schema, variation.textEnd);
+  const ordered = withOrderedBounds(varied, schema);
+  return variation.textEnd === undefined ? ordered : withTextEnd(ordered, schema, variation.textEnd);
 }
 
 /** Texts without a format, a pattern or an enum. */

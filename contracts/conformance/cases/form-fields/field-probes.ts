@@ -1,10 +1,12 @@
 /** Applies the parameter probes to form fields: both are values written as text. */
 
 import { percentEncode } from '../../../../sanitize.ts';
-import { isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
+import { isNumeric } from '../../../../spec/json/exact-json.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { TestCase } from '../../model/test-case.ts';
+import { fieldValues } from '../../request/payload/forms.ts';
 import type { FormField } from '../../request/payload/payload.ts';
+import { withOrderedBounds } from '../../request/values/bound-pairs.ts';
 import { removeAt, replaceAt } from '../../request/values/value-locations.ts';
 import { parameterProbes, probeValue } from '../parameters/parameter-probes.ts';
 import { type ParameterProbe, toleratesUnusualValue } from '../parameters/probe.ts';
@@ -53,10 +55,13 @@ function fieldProbeCase(body: FormBody, field: FormField, probe: ParameterProbe)
     tolerated: tolerated === toleratesUnusualValue ? [] : tolerated,
     constantPart: isNumeric(interpretation.value) ? 'number' : 'text',
     buildRequest: (fresh) =>
-      formRequestSpec(body, fresh, (values, whole) => [
-        replaceFieldValue(values, changed),
-        ...optionalReplacement(whole, parameter.name, serialized === undefined ? interpretation.value : undefined),
-      ]),
+      formRequestSpec(body, fresh, (values, whole) => {
+        const replaced = replaceAt(whole, [parameter.name], interpretation.value);
+        const ordered = withOrderedBounds(replaced, body.schema, [parameter.name]);
+        const others = ordered === replaced ? values : fieldValues(body.form, ordered);
+        const fields = replaceFieldValue(others, changed);
+        return serialized === undefined ? [fields, ordered] : [fields];
+      }),
   });
 }
 
@@ -81,10 +86,6 @@ function emptyTextCase(body: FormBody, { parameter, schema, value }: FormField):
         replaceAt(whole, [name], ''),
       ]),
   });
-}
-
-function optionalReplacement(whole: Json, name: string, value: Json | undefined): [Json?] {
-  return value === undefined ? [] : [replaceAt(whole, [name], value)];
 }
 
 function repeatedFieldCase(body: FormBody, { parameter, schema }: FormField): TestCase {

@@ -21,7 +21,7 @@ export function spelledRequestSpec(
   { spelling, value }: JsonSpelling,
   fresh: FreshValues,
 ): RequestSpec {
-  const body = freshBodyWith(point, null, fresh);
+  const body = freshBodyWith(point, value ?? null, fresh);
   const [before = '', after = ''] = splitTextAround(body, point.path) ?? [];
   const jsonValue = value === undefined ? undefined : replaceAt(body, point.path, value);
   return rawRequestSpec(baseline, { content: `${before}${spelling}${after}`, jsonValue });

@@ -6,6 +6,7 @@ import { isValid } from '../../../../spec/validation/validate.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import type { BaselineBody } from '../../request/baseline-request.ts';
 import { sampleWithSchemas } from '../../request/values/alternative-values.ts';
+import { withOrderedBounds } from '../../request/values/bound-pairs.ts';
 import { freshen, unlikelyFreshValues } from '../../request/values/freshen.ts';
 import {
   findLocations,
@@ -61,7 +62,8 @@ const freshenedCache = new WeakMap<BaselineBody, Json>();
 /** The body with this value and fresh values elsewhere. */
 export function freshBodyWith({ body, path }: MutationPoint, value: Json, fresh: FreshValues): Json {
   const freshened = freshen(body.full, body.schema, fresh);
-  return path.length === 0 ? freshenShared(value, body.full, freshened) : replaceAt(freshened, path, value);
+  if (path.length === 0) return freshenShared(value, body.full, freshened);
+  return withOrderedBounds(replaceAt(freshened, path, value), body.schema, path);
 }
 
 /** Copies fresh values into the members that the value shares with the accepted body. */

@@ -5,6 +5,7 @@ import type { Schema } from '../../../../spec/model/schema.ts';
 import { sampleValue } from '../../../../spec/sampling/sample-value.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import { type ParameterValue, parameterToText } from '../parameters/serialize-parameters.ts';
+import { withOrderedBounds } from '../values/bound-pairs.ts';
 import { createFormFields, type FormValue, isOmittedInForm } from './form-fields.ts';
 import { BOUNDARY, createParts, type FormPart, filesIn, multipartBody } from './multipart.ts';
 import {
@@ -86,9 +87,11 @@ function fullFormValue(media: MediaType, schema: Schema, isMultipart: boolean): 
       .filter((field) => field.isUnambiguous)
       .map(({ parameter }) => parameter.name),
   );
-  return Object.keys(value)
+  const agreed = Object.keys(value)
     .filter((name) => !agreedNames.has(name))
     .reduce<JsonObject>((kept, name) => withoutIfValid(kept, name, schema), value);
+  const ordered = withOrderedBounds(agreed, schema);
+  return isJsonObject(ordered) ? ordered : agreed;
 }
 
 function withoutIfValid(value: JsonObject, name: string, schema: Schema): JsonObject {

@@ -15,6 +15,7 @@ import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { integerRanges } from '../../../../spec/validation/formats.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
+import { withOrderedBounds } from './bound-pairs.ts';
 import { regenerateText } from './distinct-texts.ts';
 import { withEqualPairs } from './equal-pairs.ts';
 import { isIdentifier, isOnceOnlyName } from './identifier-names.ts';
@@ -22,28 +23,33 @@ import { distinctValue } from './value-space.ts';
 
 /** Replaces the values that may have to be unique: integers, UUIDs and required free text. */
 export function freshen(value: Json, schema: Schema, fresh: FreshValues): Json {
-  return freshenObject(value, schema, { fresh, texts: 'required' });
+  return freshenBody(value, schema, { fresh, texts: 'required' });
 }
 
 /** The same for every free text: two such values share no distinguishable value. */
 export function freshenAll(value: Json, schema: Schema, fresh: FreshValues): Json {
-  return freshenObject(value, schema, { fresh, texts: 'all' });
+  return freshenBody(value, schema, { fresh, texts: 'all' });
 }
 
 /** The same without free text. */
 export function freshenNumbers(value: Json, schema: Schema, fresh: FreshValues): Json {
-  return freshenObject(value, schema, { fresh, texts: 'none' });
+  return freshenBody(value, schema, { fresh, texts: 'none' });
 }
 
 /** Only idempotency keys, request ids and nonces. */
 export function freshenOnceOnly(value: Json, schema: Schema, fresh: FreshValues): Json {
-  return freshenObject(value, schema, { fresh, texts: 'once only' });
+  return freshenBody(value, schema, { fresh, texts: 'once only' });
 }
 
 interface FresheningOptions {
   readonly fresh: FreshValues;
   /** `once only`: no other value either. */
   readonly texts: 'none' | 'required' | 'all' | 'once only';
+}
+
+function freshenBody(value: Json, schema: Schema, options: FresheningOptions): Json {
+  const freshened = freshenObject(value, schema, options);
+  return options.fresh.isVerbatim ? freshened : withOrderedBounds(freshened, schema);
 }
 
 function freshenObject(value: Json, schema: Schema, options: FresheningOptions): Json {

@@ -10,6 +10,7 @@ import type { KnownRecord } from '../../model/sequence.ts';
 import type { BaselineBody, BaselineRequest } from '../../request/baseline-request.ts';
 import { jsonRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
 import { differentValue } from '../../request/values/alternative-values.ts';
+import { withOrderedBounds, withOtherBounds } from '../../request/values/bound-pairs.ts';
 import { isIdentifier, isVersion } from '../../request/values/identifier-names.ts';
 import { findLocations, type Path, replaceAt, valueAt } from '../../request/values/value-locations.ts';
 import { getProperty, parseBody } from '../model/response-records.ts';
@@ -63,7 +64,7 @@ export function requiredRequestSpec(
 function alternativeBody(body: BaselineBody, record: KnownRecord, whole: Json): Json {
   const previous = lastSentProperties(record);
   const locations = [...findLocations(body.schema, whole)].filter(({ path }) => isChangeableProperty(path, record));
-  return locations.reduce((value: Json, { path, schema, value: current }) => {
+  const changed = locations.reduce((value: Json, { path, schema, value: current }) => {
     if (isJsonObject(current) || !isEqualJson(current, valueAt(previous, path) ?? null)) return value;
     // An array that was emptied before gets its items again.
     const isEmpty = isJsonArray(current) && current.length === 0;
@@ -71,6 +72,7 @@ function alternativeBody(body: BaselineBody, record: KnownRecord, whole: Json): 
     const changed = other === undefined ? value : replaceAt(value, path, other);
     return isValid(body.schema, changed, 'request') ? changed : value;
   }, whole);
+  return withOrderedBounds(changed, body.schema);
 }
 
 /** Not an identifier or version, and not inside a list. */
@@ -153,16 +155,12 @@ function changesOneByOne(
     .slice(0, MAX_PROPERTIES)
     .flatMap(({ name, changes }) =>
       changes.map(({ sent: value, expected }) => {
-        const requestSpec = createChangeRequest(
-          recordBaseline,
-          record,
+        const others = withOtherBounds(
           { ...requiredProperties, [name]: value },
-          fresh,
+          { name, record: sent, schema: body.schema },
         );
-        return {
-          property: name,
-          requestSpec: { ...requestSpec, value: { ...requiredProperties, [name]: expected } },
-        };
+        const requestSpec = createChangeRequest(recordBaseline, record, others, fresh);
+        return { property: name, requestSpec: { ...requestSpec, value: { ...others, [name]: expected } } };
       }),
     );
 }

@@ -12,6 +12,7 @@ import type { BaselineRequest } from '../../request/baseline-request.ts';
 import { jsonRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
 import { isInvalidCredential } from '../../request/credentials/security-alternatives.ts';
 import { differentValue } from '../../request/values/alternative-values.ts';
+import { withOrderedBounds } from '../../request/values/bound-pairs.ts';
 import { freshenAll } from '../../request/values/freshen.ts';
 import { isIdentifier, isSameName, isVersion } from '../../request/values/identifier-names.ts';
 import { replaceAt } from '../../request/values/value-locations.ts';
@@ -239,5 +240,5 @@ function nearDuplicateRequestSpec(
     },
     freshenAll(sent, schema, fresh),
   );
-  return withFreshUuids(jsonRequestSpec(itemBaseline, value), fresh);
+  return withFreshUuids(jsonRequestSpec(itemBaseline, withOrderedBounds(value, schema)), fresh);
 }

@@ -11,6 +11,7 @@ import type { KnownRecord } from '../../model/sequence.ts';
 import type { BaselineBody, BaselineRequest } from '../../request/baseline-request.ts';
 import { jsonRequestSpec, rawRequestSpec, validRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
 import { isValidText, type ParameterValue } from '../../request/parameters/serialize-parameters.ts';
+import { withOtherBounds } from '../../request/values/bound-pairs.ts';
 import { freshenAll } from '../../request/values/freshen.ts';
 import { isIdentifier, isVersion } from '../../request/values/identifier-names.ts';
 import { freshPlainText, recordRequestSpec } from '../model/non-json-bodies.ts';
@@ -153,8 +154,10 @@ function changeOfOneProperty({ schema }: BaselineBody, record: KnownRecord, whol
   );
   const texts = names.filter((name) => typeof whole[name] === 'string' && !isIdentifier(name));
   return [...texts, ...names]
-    .map((name) => Object.entries(whole).filter(([key]) => key === name || required.has(key)))
-    .map((members) => Object.fromEntries(members))
+    .map((name) => {
+      const members = Object.entries(whole).filter(([key]) => key === name || required.has(key));
+      return withOtherBounds(Object.fromEntries(members), { name, record: sentBefore, schema });
+    })
     .find((value) => isValid(schema, value, 'request'));
 }
 

@@ -8,6 +8,7 @@ import type { ToleratedResponse } from '../../model/request-spec.ts';
 import type { Sequence, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineBody } from '../../request/baseline-request.ts';
 import { swapCase } from '../../request/values/alternative-values.ts';
+import { withOrderedBounds } from '../../request/values/bound-pairs.ts';
 import { isIdentifier, isVersion } from '../../request/values/identifier-names.ts';
 import { findLocations, type Path, replaceAt } from '../../request/values/value-locations.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
@@ -179,12 +180,14 @@ function creationVariant(
   };
   return {
     description,
-    changeBody: (sent, { schema }: BaselineBody) =>
-      [...findLocations(schema, sent)]
+    changeBody: (sent, { schema }: BaselineBody) => {
+      const changed = [...findLocations(schema, sent)]
         .filter(({ path, value }) => isChangeable(path) && !isJsonObject(value))
         .reduce((whole: Json, { path, schema: declared, value }) => {
           const others = valuesFor(flattenSchema(declared), value).map((other) => replaceAt(whole, path, other));
           return others.find((one) => !isEqualJson(one, whole) && isValid(schema, one, 'request')) ?? whole;
-        }, sent),
+        }, sent);
+      return withOrderedBounds(changed, schema, only);
+    },
   };
 }

@@ -1,0 +1,61 @@
+/** Names of properties that are the bounds of a range. */
+
+export interface BoundNames {
+  readonly lower: string;
+  readonly upper: string;
+}
+
+/** The pairs among the properties of one object: their names differ only in the words for the bounds. */
+export function boundPairs(names: readonly string[]): readonly BoundNames[] {
+  const splitNames = names.map((name) => ({ name, words: splitWords(name) }));
+  return splitNames.flatMap(({ name: lower, words }) => {
+    const others = wordChoices(words);
+    if (others.length === 0) return [];
+    const found = splitNames.find(({ words: candidate }) => others.includes(candidate.join(' ')));
+    return found === undefined ? [] : [{ lower, upper: found.name }];
+  });
+}
+
+/** The words of the other bound, such as `max price` for `min price`. */
+function wordChoices(words: readonly string[]): readonly string[] {
+  return words.flatMap((word, index) =>
+    (upperWords.get(word) ?? []).map((upper) => words.with(index, upper).join(' ')),
+  );
+}
+
+/** `startsAt`, `starts_at` and `StartsAt`: starts, at. */
+function splitWords(name: string): readonly string[] {
+  return name
+    .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+const upperWords: ReadonlyMap<string, readonly string[]> = new Map([
+  ['min', ['max']],
+  ['minimum', ['maximum']],
+  ['lower', ['upper']],
+  ['lowest', ['highest']],
+  ['low', ['high']],
+  ['from', ['to', 'until', 'till', 'through', 'thru']],
+  ['since', ['until', 'till']],
+  ['after', ['before']],
+  ['start', ['end', 'stop', 'finish']],
+  ['starts', ['ends', 'stops', 'finishes']],
+  ['started', ['ended', 'stopped', 'finished', 'completed']],
+  ['starting', ['ending']],
+  ['begin', ['end']],
+  ['begins', ['ends']],
+  ['beginning', ['end', 'ending']],
+  ['earliest', ['latest']],
+  ['open', ['close']],
+  ['opens', ['closes']],
+  ['opened', ['closed']],
+  ['opening', ['closing']],
+  ['checkin', ['checkout']],
+  ['in', ['out']],
+  ['departure', ['arrival', 'return']],
+  ['published', ['expires']],
+  ['issued', ['expires']],
+]);

@@ -1,0 +1,144 @@
+/**
+ * Two properties of an object that are the bounds of a range: `minPrice` and `maxPrice`, `startDate` and `endDate`,
+ * `from` and `to`. Implementations reject a lower bound above the upper one, although no schema can state that.
+ */
+import {
+  compareNumbers,
+  isJsonArray,
+  isJsonObject,
+  isNumeric,
+  type Json,
+  type JsonObject,
+} from '../../../../spec/json/exact-json.ts';
+import { memoize } from '../../../../spec/memoize.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+import { boundPairs } from './bound-names.ts';
+import { flattenSchemaFor, memberSchema, type Path } from './value-locations.ts';
+
+/**
+ * The value with each lower bound below the upper one, or equal where the schema allows nothing else. The value at
+ * `kept` does not change: the other bound is moved, or left out where it cannot be moved.
+ */
+export function withOrderedBounds(value: Json, schema: Schema, kept: Path = []): Json {
+  const ordered = orderWithin(value, schema, kept);
+  return ordered === value || isValid(schema, ordered, 'request') ? ordered : value;
+}
+
+/**
+ * The change of a part of a record, with the other bound where the record would have them in the wrong order.
+ * `record` has its other properties.
+ */
+export function withOtherBounds(
+  change: JsonObject,
+  { name, record, schema }: { readonly name: string; readonly record: JsonObject; readonly schema: Schema },
+): JsonObject {
+  const changed = { ...record, ...change };
+  const ordered = withOrderedBounds(changed, schema, [name]);
+  if (ordered === changed || !isJsonObject(ordered)) return change;
+  const moved = Object.entries(ordered).filter(([key, value]) => value !== changed[key]);
+  return { ...change, ...Object.fromEntries(moved) };
+}
+
+function orderWithin(value: Json, schema: Schema, kept: Path): Json {
+  if (typeof value !== 'object' || value === null || !mayHaveBounds(schema)) return value;
+  const [keptName, ...rest] = kept;
+  const flat = flattenSchemaFor(schema, value);
+  let isChanged = false;
+  const orderPart = (part: Json, name: string | number, declared: Schema | undefined) => {
+    const ordered = declared === undefined ? part : orderWithin(part, declared, name === keptName ? rest : []);
+    isChanged ||= ordered !== part;
+    return ordered;
+  };
+  if (isJsonArray(value)) {
+    const items = value.map((item, index) => orderPart(item, index, flat.prefixItems[index] ?? flat.items));
+    return isChanged ? items : value;
+  }
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value).map(
+    ([name, part]) => [name, orderPart(part, name, memberSchema(flat, name))] as const,
+  );
+  const whole = isChanged ? Object.fromEntries(members) : value;
+  const name = rest.length === 0 && typeof keptName === 'string' ? keptName : undefined;
+  return boundPairs(Object.keys(whole)).reduce(
+    (object, { lower, upper }) => orderPair(object, { lower, upper, schema: flat, kept: name }),
+    whole,
+  );
+}
+
+/** Whether some object in the schema has such properties; most have none. */
+const mayHaveBounds = memoize((schema: Schema): boolean => hasBounds(schema, new Set()));
+
+/** `seen`: schemas may contain themselves. */
+function hasBounds(schema: Schema, seen: Set<Schema>): boolean {
+  if (seen.size === seen.add(schema).size) return false;
+  const alternatives = [...schema.allOf, ...schema.anyOf, ...schema.oneOf];
+  const parts = [...schema.properties.values(), ...schema.prefixItems, ...(schema.items ? [schema.items] : [])];
+  const { properties } = flattenSchema(schema);
+  return (
+    boundPairs([...properties.keys()]).length > 0 || [...alternatives, ...parts].some((part) => hasBounds(part, seen))
+  );
+}
+
+interface BoundPair {
+  readonly lower: string;
+  readonly upper: string;
+  readonly schema: Schema;
+  readonly kept: string | undefined;
+}
+
+function orderPair(object: JsonObject, { lower, upper, schema, kept }: BoundPair): JsonObject {
+  const [low, high] = [object[lower], object[upper]];
+  const [lowSchema, highSchema] = [memberSchema(schema, lower), memberSchema(schema, upper)];
+  if (low === undefined || high === undefined || lowSchema === undefined || highSchema === undefined) return object;
+  const order = compareBounds(low, high, [lowSchema, highSchema]);
+  if (order === undefined || order < 0) return object;
+  const isLowAllowed = (value: Json | undefined) => value !== undefined && isValid(lowSchema, value, 'request');
+  const isHighAllowed = (value: Json | undefined) => value !== undefined && isValid(highSchema, value, 'request');
+  const fromLow = kept === upper ? [] : [nextBound(low, 1), low].filter(isHighAllowed);
+  const fromHigh = kept === lower ? [] : [nextBound(high, -1), high].filter(isLowAllowed);
+  const isSwappable = kept !== lower && kept !== upper && order > 0 && isLowAllowed(high) && isHighAllowed(low);
+  const changes: readonly JsonObject[] = [
+    ...(isSwappable ? [{ [lower]: high, [upper]: low }] : []),
+    ...fromLow.map((value) => ({ [upper]: value ?? high })),
+    ...fromHigh.map((value) => ({ [lower]: value ?? low })),
+  ];
+  const isDistinct = (change: JsonObject) =>
+    compareBounds(change[lower] ?? low, change[upper] ?? high, [lowSchema, highSchema]) !== 0;
+  const change = changes.find(isDistinct) ?? (order === 0 ? {} : changes[0]);
+  if (change !== undefined) return { ...object, ...change };
+  const other = kept === lower ? upper : lower;
+  if (schema.required.has(other)) return object;
+  return Object.fromEntries(Object.entries(object).filter(([name]) => name !== other));
+}
+
+/** Undefined where they have no order: texts other than dates and times. */
+function compareBounds(low: Json, high: Json, schemas: readonly Schema[]): number | undefined {
+  if (isNumeric(low) && isNumeric(high)) return compareNumbers(low, high);
+  if (typeof low !== 'string' || typeof high !== 'string' || !schemas.every(isTemporal)) return undefined;
+  const [lowTime, highTime] = [timeOf(low), timeOf(high)];
+  return lowTime === undefined || highTime === undefined ? undefined : lowTime - highTime;
+}
+
+function isTemporal(schema: Schema): boolean {
+  return /^(?:date|date-time|time)$/.test(flattenSchema(schema).format ?? '');
+}
+
+/** In milliseconds. */
+function timeOf(text: string): number | undefined {
+  const time = Date.parse(/^\d\d:/.test(text) ? `2000-01-01T${text}` : text);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** The number or day after or before this one; undefined where that is not known. */
+function nextBound(value: Json, direction: 1 | -1): Json | undefined {
+  if (typeof value === 'bigint') return value + BigInt(direction);
+  if (typeof value === 'number') return value + direction;
+  const time = typeof value === 'string' && !/^\d\d:/.test(value) ? timeOf(value) : undefined;
+  if (time === undefined || typeof value !== 'string') return undefined;
+  const next = new Date(time + direction * DAY_MS).toISOString();
+  return value.includes(':') ? next.replace('.000Z', 'Z') : next.slice(0, 10);
+}
+
+const DAY_MS = 86_400_000;
