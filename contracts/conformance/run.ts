@@ -135,7 +135,8 @@ async function* checkAll(
     // One reason for each operation is enough.
     const known = new Set(confirmed.map(({ operation }) => operation));
     const missedGoals = run.goals.unchecked().filter(({ operation }) => !known.has(operation));
-    return { unchecked: [...confirmed, ...missedGoals], truncatedOperations };
+    const unknownValues = run.session.unknownValues.unchecked();
+    return { unchecked: [...confirmed, ...missedGoals, ...unknownValues], truncatedOperations };
   } finally {
     await run.session.close();
   }

@@ -104,13 +104,22 @@ function pathParameter(name: string, schema: Json): JsonObject {
   return { name, in: 'path', required: true, schema };
 }
 
+interface SavedRecord {
+  readonly sent: Json;
+  /** The path of its collection. */
+  readonly place: string;
+  /** Undefined for a new record. */
+  readonly name?: string;
+}
+
 /** Returns the base URL. */
 export async function startRuleStore(
   onEnd: OnTestEnd,
   contract: Contract,
   collections: readonly RuleCollection[],
 ): Promise<string> {
-  const stored = new Map(collections.map((one) => [one.path, new Map<string, JsonObject>()]));
+  /** By the path of their collection, with the ids of their parents. */
+  const stored = new Map<string, Map<string, JsonObject>>();
   let nextId = 1;
   const server = createServer(async (request, response) => {
     const [status, body] = await respond(request);
@@ -127,7 +136,9 @@ export async function startRuleStore(
     const bytes = await readBody(request);
     const collection = collections.findLast(({ path: place }) => found?.path.startsWith(place));
     if (found === undefined || collection === undefined) return [405];
-    const records = stored.get(collection.path) ?? new Map<string, JsonObject>();
+    const place = request.method === 'POST' ? url.pathname : url.pathname.replace(/\/[^/]*$/, '');
+    if (!hasParent(place)) return [404];
+    const records = recordsAt(place);
     const name = request.method === 'POST' ? '' : decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
     const record = records.get(name);
     if (request.method !== 'POST' && record === undefined) return [404];
@@ -139,21 +150,33 @@ export async function startRuleStore(
     const sent = parseSent(bytes, collection, media.schema);
     if (sent === undefined || !hasValidQuery(url, collection)) return [400];
     const others = [...records].filter(([one]) => one !== name).map(([, one]) => one);
-    const recordsOf = (place: string) => [...(stored.get(place)?.values() ?? [])];
+    const recordsOf = (other: string) => [...recordsAt(other).values()];
     const status = collection.reject({ sent, text: bytes.toString(), url, others, recordsOf });
     if (status !== undefined) return [status];
-    if (request.method === 'PUT') return [200, save(collection, sent, name)];
+    if (request.method === 'PUT') return [200, save(collection, { sent, place, name })];
     const create = (one: Json) => {
-      const saved = save(collection, one);
+      const saved = save(collection, { sent: one, place });
       return collection.returned?.(saved) ?? saved;
     };
     return [201, isJsonArray(sent) ? sent.map(create) : create(sent)];
   }
 
-  function save({ path: place, key }: RuleCollection, sent: Json, name?: string): JsonObject {
+  function recordsAt(place: string): Map<string, JsonObject> {
+    const records = stored.get(place) ?? new Map<string, JsonObject>();
+    stored.set(place, records);
+    return records;
+  }
+
+  /** `/things/7/parts` is below the record `/things/7`. */
+  function hasParent(place: string): boolean {
+    const [, collection, name] = /^(.+)\/([^/]+)\/[^/]+$/.exec(place) ?? [];
+    return collection === undefined || name === undefined || recordsAt(collection).has(decodeURIComponent(name));
+  }
+
+  function save({ key }: RuleCollection, { sent, place, name }: SavedRecord): JsonObject {
     const value = isJsonObject(sent) ? sent : {};
     const saved = key === undefined ? { ...value, id: name === undefined ? nextId++ : Number(name) } : value;
-    stored.get(place)?.set(name ?? String(key === undefined ? saved.id : value[key]), saved);
+    recordsAt(place).set(name ?? String(key === undefined ? saved.id : value[key]), saved);
     return saved;
   }
 }

@@ -34,6 +34,8 @@ export interface BaselineRequest {
   readonly preservedNames?: ReadonlySet<Json>;
   /** Where the body refers to records that exist. */
   readonly referencePaths?: readonly Path[];
+  /** By operation, the accepted requests that create other records, where those derived from the contract are rejected. */
+  readonly acceptedCreates?: ReadonlyMap<string, BaselineRequest>;
   /** The implementation accepts only the contract's example of the key that clients choose. */
   readonly fixedKey?: FixedKey;
   /** The methods that are declared for the same path. */

@@ -8,10 +8,12 @@ import type { RequestSpec } from '../model/request-spec.ts';
 
 export interface AcceptedValues {
   /** Records the values of a body that was accepted. */
-  record(requestSpec: RequestSpec, exchange: Exchange): void;
+  record(operationId: string, requestSpec: RequestSpec, exchange: Exchange): void;
   has(property: string, value: Json): boolean;
   /** A text that differs only in case, accents, white space or punctuation. */
   hasSimilar(property: string, value: Json): boolean;
+  /** Some different values of the property that this operation accepted. */
+  acceptedBy(operationId: string, property: string): readonly Json[];
   /** Two creates with different bodies had the value, without a deletion between them: it alone is not unique. */
   isShared(property: string, value: Json): boolean;
 }
@@ -32,14 +34,16 @@ interface Uses {
 export function createAcceptedValues(): AcceptedValues {
   const known = new Map<string, Uses>();
   const similar = new Set<string>();
+  const byOperation = new Map<string, Json[]>();
   let deletions = 0;
   return {
-    record({ value, body, method: overridden }, exchange) {
+    record(operationId, { value, body, method: overridden }, exchange) {
       if (!isSuccess(statusOf(exchange) ?? 0)) return;
       const { method } = exchange.request;
       if (method === 'DELETE') deletions++;
       if (value === undefined || overridden === 'GET') return;
       for (const [property, part] of Iterator.from(namedScalars(value)).take(MAX_VALUES_PER_BODY)) {
+        addDistinct(byOperation, `${operationId} ${property}`, part);
         const key = keyFor(property, part);
         const before = known.get(key);
         if (before === undefined && known.size >= MAX_VALUES) continue;
@@ -49,9 +53,17 @@ export function createAcceptedValues(): AcceptedValues {
       }
     },
     has: (property, value) => known.has(keyFor(property, value)),
+    acceptedBy: (operationId, property) => byOperation.get(`${operationId} ${property}`) ?? [],
     hasSimilar: (property, value) => typeof value === 'string' && similar.has(similarKeyFor(property, value)),
     isShared: (property, value) => (known.get(keyFor(property, value))?.count ?? 0) > 0,
   };
+}
+
+const MAX_DISTINCT = 4;
+
+function addDistinct(values: Map<string, Json[]>, key: string, value: Json): void {
+  const known = values.get(key) ?? [];
+  if (known.length < MAX_DISTINCT && !known.includes(value)) values.set(key, [...known, value]);
 }
 
 /** Names and values are compared as text, since a number may be the key in a path. */

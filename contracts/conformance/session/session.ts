@@ -31,6 +31,7 @@ import type { RequestGuard } from './request-guard.ts';
 import { createRequestHistory } from './request-history.ts';
 import { createRateLimiter, createRetryPolicy, isIdempotent, mayResend } from './retry-policy.ts';
 import { createSharedExclusiveLock } from './shared-exclusive-lock.ts';
+import { createUnknownValues, type UnknownValues } from './unknown-values.ts';
 
 export interface Target {
   readonly contract: Contract;
@@ -81,6 +82,8 @@ export interface Session {
   readonly access: Access;
   /** The values of the bodies that were accepted so far. */
   readonly acceptedValues: AcceptedValues;
+  /** Optional properties whose valid values only the implementation knows. */
+  readonly unknownValues: UnknownValues;
   /** Why the implementation is unreachable; undefined while it is reachable. */
   unreachableReason(): string | undefined;
   /** It was unreachable for a while and came back. */
@@ -135,6 +138,7 @@ export function openSession(target: Target): Session {
     schemes,
     access,
     acceptedValues,
+    unknownValues: createUnknownValues(),
     requestCount: (operationId) => (operationId === undefined ? requestCount : (requestCounts.get(operationId) ?? 0)),
     ownDelay({ sentAt = Date.now(), ms }) {
       const start = sentAt - performance.timeOrigin;
@@ -297,7 +301,7 @@ export function openSession(target: Target): Session {
         const recordAccess = access.beginRequest(operation, requestSpec.credentials === 'right');
         return (exchange) => {
           recordAccess(exchange);
-          acceptedValues.record(requestSpec, exchange);
+          acceptedValues.record(operation.id, requestSpec, exchange);
           mountEvidence.record(operation, exchange);
           if (!isUnreachable(exchange))
             history.record({ method: request.method, path: shownPath, caseId: id }, exchange);

@@ -17,7 +17,8 @@ import { createCauseLimit, createRestFinding, restFingerprint, SEEN_ONCE } from 
 import { createIntermittentFailures, isSeenOnce } from './intermittent.ts';
 import { findShownAlready, isReproduced } from './random-duplicates.ts';
 import { createReproducer, type Reproducer } from './reproduce-and-shrink.ts';
-import { createDuplicateFilter } from './unique-values.ts';
+import { createDuplicateFilter, type FilterDuplicates } from './unique-values.ts';
+import { createUnknownValueFilter } from './unknown-values.ts';
 
 export interface Triage {
   /** Reproduces and keeps new findings; known ones are only counted. Returns the severities. */
@@ -33,7 +34,8 @@ export function createTriage(session: Session, isOver = () => false): Triage {
   /** The simplicity of the shown case, by finding; lower is simpler. */
   const shownSimplicity = new Map<string, number>();
   const causeLimit = createCauseLimit();
-  const filterDuplicates = createDuplicateFilter(session);
+  const [withoutDuplicates, withoutUnknown] = [createDuplicateFilter(session), createUnknownValueFilter(session)];
+  const filterDuplicates: FilterDuplicates = async (one) => withoutUnknown(await withoutDuplicates(one));
   const reproducer = createReproducer(session, filterDuplicates, isOver);
   const intermittent = createIntermittentFailures(session);
   return {

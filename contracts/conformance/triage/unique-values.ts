@@ -73,13 +73,13 @@ function downgrade(violation: Violation): readonly Violation[] {
 }
 
 /** Not for a reason that has nothing to do with values, nor where only the record itself has them. */
-function isRejected({ checkResult }: CheckedExchange): boolean {
+export function isRejected({ checkResult }: CheckedExchange): boolean {
   const { context, violations } = checkResult;
   if (context.expectedState?.expects === 'own unique value') return false;
   return violations.some(({ check }) => check === validAccepted) && !contradictsContract(context);
 }
 
-function changeRejection(
+export function changeRejection(
   exchange: CheckedExchange,
   change: (violation: Violation) => readonly Violation[],
 ): CheckedExchange {

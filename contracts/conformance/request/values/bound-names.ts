@@ -24,7 +24,7 @@ function wordChoices(words: readonly string[]): readonly string[] {
 }
 
 /** `startsAt`, `starts_at` and `StartsAt`: starts, at. */
-function splitWords(name: string): readonly string[] {
+export function splitWords(name: string): readonly string[] {
   return name
     .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()

@@ -27,7 +27,7 @@ export function createResourceOperations(
   const creation = creationFor(contract, createBaseline.operation);
   if (!('create' in creation)) return undefined;
   const { isPut, followUps, idName, parent } = creation;
-  const parentBaseline = parent && validBaseline(parent, contract);
+  const parentBaseline = parent && (createBaseline.acceptedCreates?.get(parent.id) ?? validBaseline(parent, contract));
   return {
     createBaseline,
     isPut,

@@ -31,7 +31,7 @@ export function findPathRelation(create: BaselineRequest, contract: Contract): R
   const { collection, isItem } = splitPath(path);
   if (!['POST', 'PUT'].includes(method) || (method === 'POST') === isItem || isAboutDeleted(path)) return undefined;
   const found = findParent({ collection }, findResources(contract));
-  const parent = found?.isDirect === true ? resourceOperations(found.resource, contract) : undefined;
+  const parent = found?.isDirect === true ? resourceOperations(found.resource, create, contract) : undefined;
   if (found?.resource.item === undefined || parent === undefined) return undefined;
   const created = createResourceOperations(create, contract);
   const below = `${templateShape(found.resource.item)}/`;
@@ -62,7 +62,7 @@ export function findReferenceRelation(create: BaselineRequest, contract: Contrac
   if (owners.length === 0) return undefined;
   for (const { path, value } of findLocations(body.schema, body.full)) {
     const resource = typeof value === 'object' || path.length > 1 ? undefined : findReferencedResource(path, others);
-    const parent = resource && owners.includes(resource) ? resourceOperations(resource, contract) : undefined;
+    const parent = resource && owners.includes(resource) ? resourceOperations(resource, create, contract) : undefined;
     if (resource !== undefined && parent !== undefined)
       return {
         parent,
@@ -76,9 +76,13 @@ export function findReferenceRelation(create: BaselineRequest, contract: Contrac
   return undefined;
 }
 
-function resourceOperations({ roles }: Resource, contract: Contract): ResourceOperations | undefined {
+function resourceOperations(
+  { roles }: Resource,
+  { acceptedCreates }: BaselineRequest,
+  contract: Contract,
+): ResourceOperations | undefined {
   const create = roles.get('create');
-  const baseline = create && deriveBaseline(create, [], contract.operations);
+  const baseline = create && (acceptedCreates?.get(create.id) ?? deriveBaseline(create, [], contract.operations));
   return baseline !== undefined && isBaseline(baseline) ? createResourceOperations(baseline, contract) : undefined;
 }
 

@@ -1,0 +1,39 @@
+/** Optional properties of which the run knows no valid value, by operation. */
+import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { UncheckedOperation } from '../../report/stage-report.ts';
+
+export interface UnknownValues {
+  /** `name`: such as `body.couponCode`; `status`: the response to a generated value. */
+  record(operationId: string, name: string, status: number): void;
+  has(operationId: string, name: string): boolean;
+  /** A value that is valid, since it refers to a record of the run. */
+  recordKnown(operationId: string, name: string, value: Json | undefined): void;
+  isKnown(operationId: string, name: string, value: Json): boolean;
+  /** One line for each operation: what was not tested, and what to supply. */
+  unchecked(): readonly UncheckedOperation[];
+}
+
+export function createUnknownValues(): UnknownValues {
+  const known = new Map<string, Map<string, number>>();
+  const valid = new Set<string>();
+  return {
+    record(operationId, name, status) {
+      const statuses = known.get(operationId) ?? new Map<string, number>();
+      known.set(operationId, statuses.set(name, statuses.get(name) ?? status));
+    },
+    has: (operationId, name) => known.get(operationId)?.has(name) === true,
+    recordKnown(operationId, name, value) {
+      if (value !== undefined) valid.add(stringifyJson([operationId, name, value]));
+    },
+    isKnown: (operationId, name, value) => valid.has(stringifyJson([operationId, name, value])),
+    unchecked: () =>
+      [...known].map(([operation, statuses]) => ({ operation, reason: describe(statuses), casesRun: 'some' })),
+  };
+}
+
+function describe(statuses: ReadonlyMap<string, number>): string {
+  const names = [...statuses.keys()].join(', ');
+  const responses = [...new Set(statuses.values())].join(' or ');
+  const [value, without] = statuses.size === 1 ? ['a value', 'it'] : ['values', 'them'];
+  return `not tested: give ${value} for ${names}, as an example in the contract; generated ones get ${responses}, and requests without ${without} are accepted`;
+}
