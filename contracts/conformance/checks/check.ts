@@ -87,12 +87,15 @@ export function reasonForNoBody(method: string, status: number): string | undefi
 
 const statusesWithoutBody = new Set([204, 205, 304]);
 
-/** Turns a violation of something that the contract leaves open into a warning, with the reason. */
+/** Turns a violation of something that the contract leaves open into a warning, with the reason: only the first one. */
 export function downgradeIfTolerated(violation: Violation, reason: string | undefined): Violation {
-  if (reason === undefined) return violation;
-  const expected = `${violation.expected} (only a warning: ${reason})`;
+  const isTolerated = violation.severity === 'warning' && violation.expected.includes(REASON_START);
+  if (reason === undefined || isTolerated) return violation;
+  const expected = `${violation.expected}${REASON_START}${reason})`;
   return { ...violation, severity: 'warning', expected };
 }
+
+const REASON_START = ' (only a warning: ';
 
 /** HTTP's own statuses for excessive requests: warnings, never errors, whether the contract declares them or not. */
 export const alwaysTolerated: ReadonlyMap<number, string> = new Map([
