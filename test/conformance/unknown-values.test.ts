@@ -28,6 +28,11 @@ async function run(...collections: readonly RuleCollection[]) {
   return verify({ contract, baseUrl, categories, randomOptions: { seed: 1, caseCount: 40 } });
 }
 
+const digits = { type: 'string', pattern: '^[0-9]{13}$' };
+const isDigitWrong = ({ ean }: JsonObject) =>
+  ean !== undefined &&
+  [...String(ean)].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 1) % 10 !== 0;
+
 const isPasswordWrong = ({ newPassword, currentPassword }: JsonObject) =>
   newPassword !== undefined && currentPassword !== 'hunter2';
 
@@ -36,6 +41,7 @@ test.each<[string, RuleCollection, string]>([
   ['a coupon, among others', store({ promoCode: text, size: id }, rejectsOthers('promoCode')), 'body.promoCode'],
   ['the current password', store({ currentPassword: text, newPassword: text }, isPasswordWrong), 'body.newPassword'],
   ['an unknown record', store({ warehouseId: id }, rejectsOthers('warehouseId', 7), 404), 'body.warehouseId'],
+  ['a number with a check digit', store({ ean: digits }, isDigitWrong), 'body.ean'],
   ['a region that is not found', store({ region: text }, rejectsOthers('region', 'north'), 404), 'body.region'],
 ])('says in one line that a value is needed: %s', async (_name, collection, property) => {
   const result = await run(collection);

@@ -8,7 +8,7 @@ import type { CheckedExchange } from '../checking/checked-case.ts';
 import type { CheckContext } from '../checks/check.ts';
 import { isSuccess, statusOf } from '../model/exchange.ts';
 import { withOtherOnceOnlyValues } from '../request/parameters/once-only-values.ts';
-import { isReferenceName, mayBeUnknown } from '../request/values/unknown-values.ts';
+import { isValidAlone, mayBeUnknown } from '../request/values/unknown-values.ts';
 import { findLocations, removeAt, type ValueLocation } from '../request/values/value-locations.ts';
 import type { Session } from '../session/session.ts';
 import { findSentBody, type SentBody } from './sent-bodies.ts';
@@ -68,7 +68,7 @@ export function createUnknownValueFilter(session: Session): FilterDuplicates {
     return (
       session.unknownValues.isKnown(operationId, place, value) ||
       flat.examples.some((example) => isEqualJson(example, value)) ||
-      accepted.some((one) => isEqualJson(one, value) || (!isReferenceName(name) && isGenerated(one)))
+      accepted.some((one) => isEqualJson(one, value) || (!isValidAlone(name) && isGenerated(one)))
     );
   }
 }

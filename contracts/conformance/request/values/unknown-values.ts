@@ -1,6 +1,6 @@
 /**
- * Optional properties whose valid values may be known to the implementation alone: coupons, passwords, and references to
- * records that the contract cannot create.
+ * Optional properties whose valid values may be known to the implementation alone: coupons, passwords, numbers with a
+ * check digit, and references to records that the contract cannot create.
  */
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { splitWords } from './bound-names.ts';
@@ -22,7 +22,7 @@ export function mayBeUnknown(
   if (typeof name !== 'string' || isRequired || isOnceOnlyName(name) || hasListedValues(flat)) return false;
   if (isReferenceName(name)) return flat.types?.has('string') === true || flat.types?.has('integer') === true;
   if (flat.types?.has('string') !== true) return false;
-  return isSecretName(name) || (isPlainText(flat) && saysUnknown(rejection));
+  return isSecretName(name) || hasCheckDigit(name) || (isPlainText(flat) && saysUnknown(rejection));
 }
 
 function hasListedValues({ enum: values, const: only, default: filled }: Schema): boolean {
@@ -45,8 +45,21 @@ const secretWords: ReadonlySet<string> = new Set([
   ...['license', 'licence', 'activation'],
 ]);
 
+/** Whether another value says nothing about this one: one in ten generated numbers has the right check digit. */
+export function isValidAlone(name: string): boolean {
+  return isReferenceName(name) || hasCheckDigit(name);
+}
+
+function hasCheckDigit(name: string): boolean {
+  return splitWords(name).some((word) => checkedWords.has(word));
+}
+
+const checkedWords: ReadonlySet<string> = new Set([
+  ...['iban', 'bic', 'swift', 'isbn', 'issn', 'isin', 'ean', 'gtin', 'upc', 'vin', 'imei'],
+]);
+
 /** `warehouseId`, but not an id that another system assigns and that the implementation only stores. */
-export function isReferenceName(name: string): boolean {
+function isReferenceName(name: string): boolean {
   const words = splitWords(name);
   const isId = words.length > 1 && /^(?:ids?|uuids?)$/.test(words.at(-1) ?? '');
   return isId && !words.some((word) => foreignWords.has(word));
