@@ -82,3 +82,22 @@ test('reports that a reference to an existing record is rejected', async () => {
   const carts = store({ ownerId: id }, rejectsOthers('ownerId'));
   expect(describeErrors(await run(owners, carts))).toContainEqual(expect.stringMatching(/^valid-accepted: /));
 });
+
+test('creates the parents of records without such a value', async () => {
+  const isWrong = rejectsOthers('couponCode', 'SAVE10');
+  let rejected = 0;
+  const carts = store({ couponCode: text }, (sent) => {
+    if (isWrong(sent)) rejected++;
+    return isWrong(sent);
+  });
+  const lines: RuleCollection = {
+    path: '/carts/{cartsId}/lines',
+    ...{ properties: { name }, required: ['name'], reject: () => undefined },
+  };
+  const contract = await ruleContract([lines, carts]);
+  const baseUrl = await startRuleStore(onTestFinished, contract, [lines, carts]);
+  const result = await verify({ contract, baseUrl, operations: ['create lines'], categories: ['lifecycles'] });
+  expect(describeErrors(result)).toEqual([]);
+  // Only until it was known that the value is the cause.
+  expect(rejected).toBeLessThan(8);
+});
