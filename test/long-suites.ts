@@ -55,6 +55,7 @@ export const longSuites: readonly string[] = [
   'test/conformance/stateful/parents.test.ts',
   'test/conformance/stateful/shared-resource-model.test.ts',
   'test/conformance/stateful/simplification-wait.test.ts',
+  'test/conformance/stateful/unnamed-records.test.ts',
   'test/conformance/stateful/uploads.test.ts',
   'test/conformance/stateful/successive-writes.test.ts',
   'test/conformance/unknown-values.test.ts',

@@ -4,7 +4,7 @@ import type { Schema } from '../../../../spec/model/schema.ts';
 import { successMedia } from '../../../../spec/resources/record-views.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { type Exchange, statusOf } from '../../model/exchange.ts';
-import type { ExecutedStep } from '../../model/sequence.ts';
+import type { ExecutedStep, Step } from '../../model/sequence.ts';
 import { isIdentifier } from '../../request/values/identifier-names.ts';
 import { isSuccessfulExchange } from '../model/response-records.ts';
 
@@ -30,11 +30,9 @@ export function obstacleIn(
   const related = steps.find(({ step, ...rest }) => isRelated(step.operation) && isRejected({ step, ...rest }));
   const rejected = own ?? related ?? steps.find(isRejected);
   if (rejected !== undefined) return describeRejection(rejected);
-  const last = steps.at(-1);
-  if (last?.step.operation === create && steps.filter(({ step }) => step.operation === create).length === 1)
-    return canIdentify(create, idNames)
-      ? `the response to ${requestLine(last)} does not identify a new record`
-      : undefined;
+  const unnamed = steps.find(({ step, exchange }) => step.operation === create && isSuccessfulExchange(exchange));
+  if (unnamed !== undefined && !steps.some(({ step }) => isAboutRecord(step)))
+    return `the response to ${requestLine(unnamed)} does not identify the new record${canIdentify(create, idNames) ? '' : SUPPLY_NAME}`;
   const wasObserved = steps.some(({ step }) => observers.includes(step.operation));
   const wasRequested = steps.some(({ step }) => step.operation === operation);
   return wasObserved && wasRequested ? 'the responses do not show it' : undefined;
@@ -43,6 +41,15 @@ export function obstacleIn(
     return one === create || observers.includes(one);
   }
 }
+
+/** Whether a step needs a record that the sequence has created. */
+function isAboutRecord({ expectedState }: Step): boolean {
+  if (expectedState?.expects === 'list') return expectedState.records.length > 0;
+  return expectedState !== undefined && expectedState.expects !== 'new';
+}
+
+const SUPPLY_NAME =
+  ', and nothing else shows it: declare its identifier or a Location in that response, or the values that were sent in a list of the records';
 
 /** Whether the contract declares where a response to the creation names the record. */
 function canIdentify(create: Operation, idNames: readonly string[]): boolean {

@@ -55,40 +55,44 @@ export function createdRecord(
     ? createdNameInPath(operationExchange)
     : createdName(resourceOperations, operationExchange, identified);
   if (value === undefined) return undefined;
-  const read = resourceOperations.baselines.get('read')?.operation;
-  const write = { kind: 'create', ...operationExchange } as const;
+  const isConfirmed =
+    resourceOperations.isPut ||
+    (identified !== undefined && isCreationConfirmed(resourceOperations, operationExchange, status));
+  const pathValues = pathValuesFromLink(resourceOperations, operationExchange) ?? [...parents, value];
+  return newRecord(resourceOperations, operationExchange, { pathValues, isConfirmed });
+}
+
+/** A record right after its creation. */
+export function newRecord(
+  { idName, baselines }: ResourceOperations,
+  operationExchange: OperationExchange,
+  { pathValues, isConfirmed }: Pick<KnownRecord, 'pathValues' | 'isConfirmed'>,
+): KnownRecord {
   return {
-    pathValues: pathValuesFromLink(resourceOperations, operationExchange) ?? [...parents, value],
-    idName: resourceOperations.idName,
-    read,
-    remove: resourceOperations.baselines.get('remove')?.operation,
+    pathValues,
+    idName,
+    read: baselines.get('read')?.operation,
+    remove: baselines.get('remove')?.operation,
     isStillShown: false,
-    isConfirmed:
-      resourceOperations.isPut ||
-      (identified !== undefined && isCreationConfirmed(resourceOperations, operationExchange, status)),
-    writes: [write],
+    isConfirmed,
+    writes: [{ kind: 'create', ...operationExchange }],
     lastShown: operationExchange.exchange,
   };
 }
 
 /** A record without an item path, which can only be found in its list by the id in the response. */
 function createdRecordInList(
-  { idName, baselines }: ResourceOperations,
+  resourceOperations: ResourceOperations,
   operationExchange: OperationExchange,
   parents: readonly Json[],
 ): KnownRecord | undefined {
+  const { idName, baselines } = resourceOperations;
   const value = idName === undefined ? undefined : getProperty(parseBody(operationExchange.exchange), idName);
   if (value === undefined || value === null || typeof value === 'object' || !baselines.has('list')) return undefined;
-  return {
+  return newRecord(resourceOperations, operationExchange, {
     pathValues: [...parents, value],
-    idName,
-    read: undefined,
-    remove: undefined,
-    isStillShown: false,
     isConfirmed: statusOf(operationExchange.exchange) === 201,
-    writes: [{ kind: 'create', ...operationExchange }],
-    lastShown: operationExchange.exchange,
-  };
+  });
 }
 
 /** An unconfirmed id may name something else, so the record is then unknown. */

@@ -7,7 +7,8 @@ import type { KnownRecord, Step, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineBody } from '../../request/baseline-request.ts';
 import type { FilesByField } from '../../request/payload/payload.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
-import { createdRecord, getProperty } from '../model/response-records.ts';
+import { createdRecord, getProperty, newRecord } from '../model/response-records.ts';
+import type { OperationExchange } from '../model/runtime-expressions.ts';
 import {
   CONSISTENCY_DELAY_MS,
   toleratesConflict,
@@ -15,6 +16,7 @@ import {
   toleratesRejection,
 } from '../model/tolerated-responses.ts';
 import { buildCreateRequest, hasFewKeys, MAX_KEYS, type RecordCreator } from './create-request.ts';
+import { identifyCreated } from './identify-created.ts';
 import type { StepContext } from './step-context.ts';
 
 /** The path values of the created parents, outermost first; the contract's examples when they cannot be created. */
@@ -116,8 +118,24 @@ function* createOnce(
     resourceOperations.parent !== undefined && !resourceOperations.isPut,
   );
   if (statusOf(exchange) === 409) return 'key taken';
-  const record = createdRecord(resourceOperations, { operation, requestSpec, exchange }, parentValues);
+  const creation = { operation, requestSpec, exchange };
+  const record =
+    createdRecord(resourceOperations, creation, parentValues) ?? (yield* findUnnamedRecord(context, creation));
   return record === undefined || hasSharedName(resourceOperations, record) ? 'unknown' : record;
+}
+
+/** The record, when the response does not name it. */
+function* findUnnamedRecord(
+  { resourceOperations, parentValues, fresh }: StepContext,
+  creation: OperationExchange,
+): StepGenerator<KnownRecord | undefined> {
+  const { createBaseline, isPut, baselines, identifierTarget: target, idName } = resourceOperations;
+  if (isPut) return undefined;
+  const [read, list] = [baselines.get('read'), baselines.get('list')];
+  const name = yield* identifyCreated({ createBaseline, creation, fresh, parentValues, target, idName, read, list });
+  return name === undefined
+    ? undefined
+    : newRecord(resourceOperations, creation, { pathValues: [...parentValues, name], isConfirmed: true });
 }
 
 export function recordCreator({ createBaseline, isPut, identifierTarget, idName }: ResourceOperations): RecordCreator {

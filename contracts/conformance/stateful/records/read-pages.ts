@@ -18,7 +18,7 @@ const MAX_PAGES = 24;
 export function* readListPages(reading: ListReading): StepGenerator<readonly Json[]> {
   const view = findListView(reading.baseline);
   if (view === undefined) return [];
-  const first: Pass = { isSuperseded: false, delayMs: undefined };
+  const first: Pass = { isSuperseded: false, delayMs: reading.delayMs };
   const items = yield* readPages(reading, view, first);
   const delayMs = delayOfSecondPass(reading, first, items);
   if (delayMs === undefined) return items;
@@ -64,6 +64,8 @@ export interface ListReading {
   /** The contract has no operation that changes or deletes a record, so that none moves to a page already read. */
   readonly isAppendOnly: boolean;
   readonly tolerated?: readonly ToleratedResponse[];
+  /** Milliseconds to wait before the first page is read. */
+  readonly delayMs?: number;
   /** Other credentials than the valid ones. */
   readonly credentials?: CredentialPlan;
   readonly expectation?: Step['expectation'];
