@@ -51,7 +51,7 @@ export const itemOperations = {
   'PUT /items/{id}': { operationId: 'replace', ...sends(newItem), ...responds({ 200: item, ...rejections }) },
   'PATCH /items/{id}': {
     operationId: 'change',
-    ...sends({ ...newItem, required: [] }),
+    ...sends({ type: 'object', additionalProperties: false, properties: newItem.properties }),
     ...responds({ 200: item, ...rejections }),
   },
   'DELETE /items/{id}': { operationId: 'remove', ...responds({ 204: undefined, ...rejections }) },

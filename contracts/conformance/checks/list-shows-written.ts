@@ -59,8 +59,9 @@ function staleViolations(context: CheckContext, record: KnownRecord, item: Json 
   if (item === undefined || write === undefined || record.removal !== undefined) return [];
   const [name] = sentPropertyNames(record).filter((one) => isStaleOrRounded(one, record, getProperty(item, one))) ?? [];
   if (name === undefined) return [];
+  const source = record.read === undefined ? 'as it was written' : 'as in the record';
   const violation = {
-    expected: `${name}: ${describeValue(shownValue(record, name) ?? null)}, as in the record (${describeWrite(write)})`,
+    expected: `${name}: ${describeValue(expectedValue(record, name) ?? null)}, ${source} (${describeWrite(write)})`,
     received: describeValue(getProperty(item, name) ?? null),
     responsePart: { in: 'body', path: [] },
     place: context.testCase.operation.place,
@@ -78,7 +79,7 @@ function mayBeUnpublished({ lastShown }: KnownRecord): string | undefined {
 
 function isStaleOrRounded(name: string, record: KnownRecord, listed: Json | undefined): boolean {
   const sent = record.writes.flatMap(({ requestSpec }) => getProperty(requestSpec.value, name) ?? []);
-  const [last, shown] = [sent.at(-1), shownValue(record, name)];
+  const [last, shown] = [sent.at(-1), expectedValue(record, name)];
   if (listed === undefined || last === undefined || shown === undefined || !isEqualJson(last, shown)) return false;
   if (isEqualJson(listed, shown)) return false;
   return isRounded(listed, shown) || sent.some((value) => isEqualJson(value, listed));
@@ -88,8 +89,13 @@ function isRounded(listed: Json, shown: Json): boolean {
   return isInteger(listed) && isInteger(shown) && Number(listed) === Number(shown);
 }
 
-function shownValue({ lastShown }: KnownRecord, name: string): Json | undefined {
-  return getProperty(parseBody(lastShown), name);
+/** As the record was read; without a read operation as it was last written, unless the response showed something else. */
+function expectedValue({ read, writes, lastShown }: KnownRecord, name: string): Json | undefined {
+  if (read !== undefined) return getProperty(parseBody(lastShown), name);
+  const last = writes.findLast(({ requestSpec }) => getProperty(requestSpec.value, name) !== undefined);
+  const sent = getProperty(last?.requestSpec.value, name);
+  const shown = getProperty(parseBody(last?.exchange), name);
+  return shown === undefined || sent === undefined || isEqualJson(shown, sent) ? sent : undefined;
 }
 
 function sentPropertyNames({ writes, idName }: KnownRecord): readonly string[] {

@@ -2,10 +2,11 @@
  * What the sequences have to show about the operations of a resource. Without these observations a lifecycle has tested
  * nothing, although all its responses conform.
  */
+import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../../spec/model/contract.ts';
-import type { ExecutedStep, RecordWrite, SequenceGoal } from '../../model/sequence.ts';
+import type { ExecutedStep, KnownRecord, RecordWrite, SequenceGoal } from '../../model/sequence.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
-import { containsRecord, isSuccessfulExchange } from '../model/response-records.ts';
+import { containsRecord, findItem, getProperty, isSuccessfulExchange } from '../model/response-records.ts';
 import { hasDefiniteStatus, obstacleIn } from './obstacle.ts';
 
 export function lifecycleGoals({
@@ -28,9 +29,9 @@ export function lifecycleGoals({
   ] as const;
   const goals = [
     ...writes.flatMap((write) =>
-      write.operation === undefined || read === undefined
+      write.operation === undefined || observer === undefined || (read === undefined && write.kind === 'create')
         ? []
-        : [readBackGoal({ ...write, operation: write.operation, create, read, idNames })],
+        : [readBackGoal({ ...write, operation: write.operation, create, read, observer, idNames })],
     ),
     // Without an item path, no identifier is known.
     ...(list === undefined || identifierTarget === undefined ? [] : [listGoal(list, { create, idNames })]),
@@ -47,22 +48,45 @@ function declaresSuccess({ responses }: Operation): boolean {
 interface ReadBack extends Pick<RecordWrite, 'kind' | 'operation'> {
   readonly description: string;
   readonly create: Operation;
-  readonly read: Operation;
+  readonly read: Operation | undefined;
+  /** It reads the record, or the list. */
+  readonly observer: Operation;
   readonly idNames: readonly string[];
 }
 
-function readBackGoal({ kind, operation, description, create, read, idNames }: ReadBack): SequenceGoal {
+function readBackGoal({ kind, operation, description, create, read, observer, idNames }: ReadBack): SequenceGoal {
+  const isWrite = (write: RecordWrite | undefined) => write?.kind === kind && write.operation === operation;
   return {
     operation,
     description,
     isReached: (steps) =>
       steps.some(({ step: { expectedState }, exchange }) => {
-        if (expectedState?.expects !== 'record' || !hasDefiniteStatus(exchange)) return false;
-        const last = expectedState.record.writes.at(-1);
-        return last?.kind === kind && last.operation === operation;
+        if (expectedState?.expects === 'record')
+          return hasDefiniteStatus(exchange) && isWrite(expectedState.record.writes.at(-1));
+        // Where the record itself can be read, the list may be older.
+        if (expectedState?.expects !== 'list' || !isSuccessfulExchange(exchange)) return false;
+        const items = expectedState.pages.itemsIn(exchange) ?? [];
+        return expectedState.records.some(
+          (record) =>
+            record.read === undefined && isWrite(record.writes.at(-1)) && showsWrite(findItem(items, record), record),
+        );
       }),
-    obstacle: (steps) => obstacleIn(steps, { operation, create, observers: [read], idNames }),
+    obstacle: (steps) =>
+      obstacleIn(steps, {
+        operation,
+        create,
+        observers: [observer],
+        idNames,
+        ...(observer !== read && { lack: 'declare an operation that reads the record, or its properties in the list' }),
+      }),
   };
+}
+
+/** Whether the item has a property that was written. */
+function showsWrite(item: Json | undefined, { writes, idName }: KnownRecord): boolean {
+  const { value } = writes.at(-1)?.requestSpec ?? {};
+  const names = value !== undefined && isJsonObject(value) ? Object.keys(value) : [];
+  return names.some((name) => name !== idName && getProperty(item, name) !== undefined);
 }
 
 type Creation = Pick<ReadBack, 'create' | 'idNames'>;

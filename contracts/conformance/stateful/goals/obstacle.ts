@@ -16,12 +16,14 @@ interface GoalOperations {
   readonly idNames: readonly string[];
   /** The operations that show the result. */
   readonly observers: readonly Operation[];
+  /** What the contract lacks, if the responses do not show it. */
+  readonly lack?: string;
 }
 
 /** Undefined when no request failed, and the kit could not build the ones that are missing. */
 export function obstacleIn(
   steps: readonly ExecutedStep[],
-  { operation, create, observers, idNames }: GoalOperations,
+  { operation, create, observers, idNames, lack }: GoalOperations,
 ): string | undefined {
   const isExpectedToSucceed = ({ step }: ExecutedStep) =>
     step.expectation !== 'unspecified' && step.expectation !== 'reject' && step.expectedState?.expects !== 'nothing';
@@ -35,7 +37,8 @@ export function obstacleIn(
     return `the response to ${requestLine(unnamed)} does not identify the new record${canIdentify(create, idNames) ? '' : SUPPLY_NAME}`;
   const wasObserved = steps.some(({ step }) => observers.includes(step.operation));
   const wasRequested = steps.some(({ step }) => step.operation === operation);
-  return wasObserved && wasRequested ? 'the responses do not show it' : undefined;
+  const unshown = `the responses do not show it${lack === undefined ? '' : `: ${lack}`}`;
+  return wasObserved && wasRequested ? unshown : undefined;
 
   function isRelated(one: Operation): boolean {
     return one === create || observers.includes(one);

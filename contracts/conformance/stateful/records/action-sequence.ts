@@ -48,7 +48,11 @@ export function createActionSequence(
 
 /** The actions that the contract has operations for, without repeated reads. */
 function executableActions(actions: readonly Action[], { baselines }: ResourceOperations): readonly Action[] {
-  const supported = actions.filter(({ kind }) => kind === 'create' || isNegativeAction(kind) || baselines.has(kind));
+  // Without a read operation, the list shows a record.
+  const canRead = baselines.has('read') || baselines.has('list');
+  const supported = actions.filter(
+    ({ kind }) => kind === 'create' || isNegativeAction(kind) || (kind === 'read' ? canRead : baselines.has(kind)),
+  );
   return supported.filter(({ kind, record }, index) => {
     const last = supported[index - 1];
     return kind !== 'read' || last?.kind !== kind || last.record !== record;

@@ -29,7 +29,10 @@ export function* executeAction(
   if (kind === 'read below other parent') return yield* readBelowOtherParent(context, record);
   if (record.removal !== undefined) return yield* actOnDeleted(kind, context, record);
   if (isNegativeAction(kind)) return yield* executeNegativeAction(kind, { ...context, record });
-  if (kind === 'read') return yield* readRecord(context, record);
+  if (kind === 'read')
+    return context.resourceOperations.baselines.has('read')
+      ? yield* readRecord(context, record)
+      : yield* readInList(context, record);
   if (kind === 'remove') return yield* deleteRecord(context, record);
   return yield* writeRecord(kind, context, record);
 }
@@ -54,6 +57,24 @@ function* writeRecord(
   if (!isSuccessfulExchange(exchange)) return undefined;
   const write = { kind, operation, requestSpec, exchange } as const;
   return { ...record, writes: [...record.writes, write] };
+}
+
+/** Where only the list shows a record: after a change, since the list is read after the creation anyway. */
+function* readInList(
+  { resourceOperations: { baselines }, fresh, parentValues }: StepContext,
+  record: KnownRecord,
+): StepGenerator<ActionResult> {
+  const list = baselines.get('list');
+  const baseline = list && withPathValues(list, parentValues);
+  if (baseline === undefined || record.writes.at(-1)?.kind === 'create') return undefined;
+  yield* readListPages({
+    baseline,
+    fresh,
+    records: [record],
+    isAppendOnly: false,
+    description: 'it is read in the list',
+  });
+  return undefined;
 }
 
 function* deleteRecord({ resourceOperations, fresh }: StepContext, record: KnownRecord): StepGenerator<ActionResult> {

@@ -1,0 +1,76 @@
+/** Changes of records that only their list shows. */
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  type ItemHandlers,
+  type ItemOperation,
+  itemContract,
+  itemHandlers,
+  itemOperations,
+  pick,
+  responds,
+  startItemStore,
+} from '../item-store.ts';
+import { failingChecks, verify } from '../support.ts';
+
+async function verifyItems(operations: Parameters<typeof itemContract>[0], handlers: ItemHandlers) {
+  const contract = await itemContract(operations);
+  const baseUrl = await startItemStore(onTestFinished, contract, handlers);
+  return verify({ contract, baseUrl, categories: ['lifecycles'], concurrency: 1 });
+}
+
+/** Returns what was sent, and stores nothing. */
+const echoes: ItemHandlers[string] = ({ values: [id], sent }) => ({ status: 200, body: { ...sent, id: Number(id) } });
+
+const changes: readonly ItemOperation[] = ['PUT /items/{id}', 'PATCH /items/{id}'];
+
+test.each(changes)('%s is read back in the list', async (change) => {
+  const operations = pick('POST /items', 'GET /items', change);
+  const right = await verifyItems(operations, itemHandlers());
+  expect(right.findings).toEqual([]);
+  expect(right.unchecked).toEqual([]);
+  const handlers = itemHandlers();
+  const named: ItemHandlers = {
+    ...handlers,
+    // A PATCH returns the whole record.
+    [change]: (request) => {
+      const [before] = [handlers['GET /items/{id}']?.(request)];
+      const reply = echoes(request);
+      return before?.status === 200
+        ? { ...reply, body: { ...Object(before.body), ...Object(reply.body) } }
+        : { status: 404 };
+    },
+  };
+  expect(failingChecks(await verifyItems(operations, named))).toEqual(['list-shows-written']);
+});
+
+test('an implementation that shows in its response that it keeps a value is not reported by the list', async () => {
+  const handlers = itemHandlers();
+  const keeping: ItemHandlers = {
+    ...handlers,
+    'PATCH /items/{id}': (request) => handlers['GET /items/{id}']?.(request) ?? { status: 404 },
+  };
+  const result = await verifyItems(pick('POST /items', 'GET /items', 'PATCH /items/{id}'), keeping);
+  expect(failingChecks(result)).not.toContain('list-shows-written');
+});
+
+test('a list that shows no property that can be changed leaves the change untested', async () => {
+  const handlers = itemHandlers();
+  const summary = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
+  const operations = {
+    ...pick('POST /items', 'PUT /items/{id}'),
+    'GET /items': { ...itemOperations['GET /items'], ...responds({ 200: { type: 'array', items: summary } }) },
+  };
+  const { findings, unchecked } = await verifyItems(operations, {
+    ...handlers,
+    'GET /items': (request) => {
+      const { body } = handlers['GET /items']?.(request) ?? {};
+      return { status: 200, body: Array.isArray(body) ? body.map((one) => ({ id: Object(one).id })) : [] };
+    },
+  });
+  expect(findings).toEqual([]);
+  expect(unchecked.map(({ operation, reason }) => `${operation}: ${reason}`)).toEqual([
+    expect.stringMatching(
+      /^replace: not tested, because the responses do not show it: declare an operation that reads/,
+    ),
+  ]);
+});
