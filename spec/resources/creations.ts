@@ -59,8 +59,8 @@ function findCreation(contract: Contract, operation: Operation): Creation | NoCr
     ([part, one]) => [part, { operation: one, reason: nonJson?.reason ?? '' }] as const,
   );
   const followUps = new Map([...findFollowUps(contract, operation, resource), ...nonJsonEntries]);
-  if (!followUps.has('read') && !followUps.has('list'))
-    return { reason: 'no operation reads or lists what it creates' };
+  if (!(['read', 'list', 'remove'] as const).some((role) => followUps.has(role)))
+    return { reason: 'no operation reads, lists or deletes what it creates' };
   const parent = resource && findParent(resource, resources);
   return {
     create: operation,

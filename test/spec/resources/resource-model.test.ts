@@ -163,7 +163,7 @@ describe('a sequence', () => {
   });
 
   it('has a reason if no sequence starts', () => {
-    expect(creationOf('login')).toEqual({ reason: 'no operation reads or lists what it creates' });
+    expect(creationOf('login')).toEqual({ reason: 'no operation reads, lists or deletes what it creates' });
     expect(creationOf('putOrder')).toEqual({ reason: 'it does not create a record' });
   });
 });

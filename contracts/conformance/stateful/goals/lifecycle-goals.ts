@@ -4,6 +4,8 @@
  */
 import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../../spec/model/contract.ts';
+import { declaresStatus } from '../../../../spec/resources/record-views.ts';
+import { type Exchange, statusOf } from '../../model/exchange.ts';
 import type { ExecutedStep, KnownRecord, RecordWrite, SequenceGoal } from '../../model/sequence.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
 import { containsRecord, findItem, getProperty, isSuccessfulExchange } from '../model/response-records.ts';
@@ -35,7 +37,7 @@ export function lifecycleGoals({
     ),
     // Without an item path, no identifier is known.
     ...(list === undefined || identifierTarget === undefined ? [] : [listGoal(list, { create, idNames })]),
-    ...(remove === undefined || observer === undefined ? [] : [removalGoal(remove, { create, idNames }, [observer])]),
+    ...(remove === undefined ? [] : [removalGoal(remove, { create, idNames }, observer)]),
   ];
   return goals.filter(({ operation }) => declaresSuccess(operation));
 }
@@ -109,19 +111,41 @@ function listGoal(list: Operation, creation: Creation): SequenceGoal {
   };
 }
 
-function removalGoal(remove: Operation, creation: Creation, observers: readonly Operation[]): SequenceGoal {
+function removalGoal(remove: Operation, creation: Creation, observer: Operation | undefined): SequenceGoal {
   const showsRemoval = ({ step: { expectedState }, exchange }: ExecutedStep): boolean => {
     if (expectedState?.expects === 'nothing') return hasDefiniteStatus(exchange);
+    // Where nothing reads or lists records, only a second deletion shows the effect of the first.
+    if (expectedState?.expects === 'rejection')
+      return (
+        observer === undefined && (isMissing(exchange) || (declaresMissing(remove) && hasDefiniteStatus(exchange)))
+      );
     return (
       expectedState?.expects === 'list' &&
       isSuccessfulExchange(exchange) &&
       expectedState.records.some(({ removal }) => removal !== undefined)
     );
   };
+  const lack =
+    'declare 404 for the deletion of a record that does not exist, or an operation that reads or lists records';
   return {
     operation: remove,
     description: 'a deleted record is no longer found',
     isReached: (steps) => steps.some(showsRemoval),
-    obstacle: (steps) => obstacleIn(steps, { operation: remove, observers, ...creation }),
+    obstacle: (steps) =>
+      obstacleIn(steps, {
+        operation: remove,
+        observers: [observer ?? remove],
+        ...creation,
+        ...(observer === undefined && { lack }),
+      }),
   };
+}
+
+function isMissing(exchange: Exchange): boolean {
+  return [404, 410].includes(statusOf(exchange) ?? 0);
+}
+
+/** A general error such as 4XX does not say that a second deletion is rejected. */
+function declaresMissing(remove: Operation): boolean {
+  return declaresStatus(remove, 404) || declaresStatus(remove, 410);
 }
