@@ -59,6 +59,7 @@ export const longSuites: readonly string[] = [
   'test/conformance/stateful/uploads.test.ts',
   'test/conformance/stateful/successive-writes.test.ts',
   'test/conformance/unknown-values.test.ts',
+  'test/conformance/stateful/written-values.test.ts',
   'test/conformance/value-branches.test.ts',
   'test/conformance/varied-records.test.ts',
   'test/conformance/status-envelopes.test.ts',

@@ -16,6 +16,7 @@ import { hasFewKeys } from './records/create-request.ts';
 import { createUnusualValuesSequence } from './records/unusual-values.ts';
 import { createContentsSequence } from './records/write-contents.ts';
 import { createNamesSequence } from './records/write-names.ts';
+import { createValuesSequence } from './records/write-values.ts';
 import { createUploadsSequence } from './upload-files.ts';
 
 /** Creates, reads, lists, replaces, changes and deletes records; also contents such as text and bytes. */
@@ -35,6 +36,13 @@ export const lifecycles: TestCategory = {
           isExclusive: true,
         },
         contents,
+      );
+    const values = createValuesSequence(baseline, contract);
+    if (values !== undefined)
+      yield createSequenceCase(
+        baseline,
+        { ...commonSeed(baseline), name: 'values', mutation: 'values that are written and read', isExclusive: true },
+        values,
       );
     const jobs = createJobSequence(baseline, contract);
     if (jobs !== undefined)

@@ -1,6 +1,5 @@
 /** The same for what a path without created records is written with, such as the content of a file, or settings. */
-import type { Contract, Operation } from '../../../../spec/model/contract.ts';
-import { creationFor } from '../../../../spec/resources/creations.ts';
+import type { Contract } from '../../../../spec/model/contract.ts';
 import { findOperation } from '../../../../spec/resources/operations.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Sequence, Step } from '../../model/sequence.ts';
@@ -10,6 +9,7 @@ import { withParentValues } from '../model/path-items.ts';
 import { isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesMissing } from '../model/tolerated-responses.ts';
 import { minimalRequestSpec } from '../records/record-requests.ts';
+import { isPartOfCreation } from '../records/write-values.ts';
 import { checkConditions } from './change-conditions.ts';
 import { evaluatesIfMatch } from './declared-conditions.ts';
 import { shownEtag } from './entity-tags.ts';
@@ -19,7 +19,8 @@ export function createWrittenContentSequence(write: BaselineRequest, contract: C
   const { operation } = write;
   if (operation.method !== 'PUT' && operation.method !== 'PATCH') return undefined;
   const read = findOperation(contract, 'GET', operation.path);
-  if (read === undefined || !evaluatesIfMatch(operation, read) || isFollowUp(operation, contract)) return undefined;
+  if (read === undefined || !evaluatesIfMatch(operation, read) || isPartOfCreation(operation, contract))
+    return undefined;
   const derived = deriveBaseline(read, [], contract.operations);
   if (!isBaseline(derived)) return undefined;
   const readBaseline = withParentValues(derived, write);
@@ -58,11 +59,4 @@ interface WrittenContent {
   readonly shown: Exchange;
   /** It was written since. */
   readonly isChanged: boolean;
-}
-
-function isFollowUp(operation: Operation, contract: Contract): boolean {
-  return contract.operations.some((one) => {
-    const creation = creationFor(contract, one);
-    return 'create' in creation && creation.followUps.values().some((followUp) => followUp.operation === operation);
-  });
 }

@@ -1,0 +1,118 @@
+/** Writes JSON to a path that no sequence creates records for, such as settings or the note of a record, and reads it. */
+import { isJsonObject } from '../../../../spec/json/exact-json.ts';
+import type { Contract, Operation } from '../../../../spec/model/contract.ts';
+import { declaredProperties } from '../../../../spec/model/schema-view.ts';
+import { creationFor } from '../../../../spec/resources/creations.ts';
+import { findOperation } from '../../../../spec/resources/operations.ts';
+import { isObjectLike, successMedia } from '../../../../spec/resources/record-views.ts';
+import { statusOf } from '../../model/exchange.ts';
+import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
+import type { KnownRecord, Sequence, StepGenerator } from '../../model/sequence.ts';
+import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/baseline-request.ts';
+import { validRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
+import { adaptFreshValues } from '../../request/create-case.ts';
+import { writtenValueGoal } from '../goals/written-value-goal.ts';
+import { pathValues, withParentValues } from '../model/path-items.ts';
+import { isSuccessfulExchange } from '../model/response-records.ts';
+import { toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
+import { alternativeRequestSpec } from './alternative-values.ts';
+import { minimalRequestSpec, withIfMatch } from './record-requests.ts';
+
+interface WrittenPath {
+  readonly write: BaselineRequest;
+  readonly read: BaselineRequest;
+}
+
+/** Undefined unless it writes properties that a GET of the same path shows, and no sequence creates records for it. */
+export function createValuesSequence(write: BaselineRequest, contract: Contract): Sequence | undefined {
+  const writtenPath = findWrittenPath(write, contract);
+  if (writtenPath === undefined) return undefined;
+  return {
+    goals: [writtenValueGoal(write, writtenPath.read.operation)],
+    requiresGoals: true,
+    *generateSteps(given) {
+      const fresh = adaptFreshValues(write, given);
+      const initial = yield* readBefore(writtenPath, fresh);
+      const first = yield* writeAndRead(writtenPath, initial, { fresh, requestSpec: usualRequest(write, fresh) });
+      const other = first && alternativeRequestSpec(write, first, fresh);
+      if (first === undefined || other === undefined) return;
+      const second = yield* writeAndRead(writtenPath, first, { fresh, requestSpec: other });
+      // The usual values last: other cases follow.
+      if (second !== undefined)
+        yield* writeAndRead(writtenPath, second, { fresh, requestSpec: usualRequest(write, fresh) });
+    },
+  };
+}
+
+function findWrittenPath(write: BaselineRequest, contract: Contract): WrittenPath | undefined {
+  const { operation, body } = write;
+  if (!['PUT', 'PATCH'].includes(operation.method) || body === undefined || /json-patch/.test(body.media.range))
+    return undefined;
+  const read = findOperation(contract, 'GET', operation.path);
+  if (read === undefined || !isJsonObject(body.full) || isPartOfCreation(operation, contract)) return undefined;
+  const shown = successMedia(read)?.schema;
+  if (shown === undefined || !isObjectLike(shown)) return undefined;
+  const names = new Set(
+    [shown, ...declaredProperties(shown).values()].flatMap((one) => [...declaredProperties(one).keys()]),
+  );
+  if (!Object.keys(body.full).some((name) => names.has(name))) return undefined;
+  const derived = deriveBaseline(read, [], contract.operations);
+  return isBaseline(derived) ? { write, read: withParentValues(derived, write) } : undefined;
+}
+
+/** Whether the lifecycle of a record has it. */
+export function isPartOfCreation(operation: Operation, contract: Contract): boolean {
+  return contract.operations.some((one) => {
+    const creation = creationFor(contract, one);
+    return 'create' in creation && creation.followUps.values().some((followUp) => followUp.operation === operation);
+  });
+}
+
+function usualRequest(write: BaselineRequest, fresh: FreshValues): RequestSpec {
+  return withFreshUuids(validRequestSpec(write, fresh), fresh);
+}
+
+/** What is there before, which may be nothing. */
+function* readBefore({ write, read }: WrittenPath, fresh: FreshValues): StepGenerator<KnownRecord> {
+  const { operation } = read;
+  const requestSpec = minimalRequestSpec(read, fresh);
+  const shown = yield { operation, requestSpec, description: 'it is read', tolerated: toleratesMissing };
+  return {
+    pathValues: pathValues(write),
+    idName: undefined,
+    read: operation,
+    remove: undefined,
+    isConfirmed: true,
+    writes: [],
+    lastShown: shown,
+    isStillShown: false,
+  };
+}
+
+/** The record as it was read; undefined when it is unknown. */
+function* writeAndRead(
+  { write, read }: WrittenPath,
+  record: KnownRecord,
+  { fresh, requestSpec }: { readonly fresh: FreshValues; readonly requestSpec: RequestSpec },
+): StepGenerator<KnownRecord | undefined> {
+  const { operation } = write;
+  const sent = withIfMatch(requestSpec, write, record);
+  const exchange = yield {
+    operation,
+    requestSpec: sent,
+    description: 'it is written',
+    tolerated: [...toleratesMissing, ...toleratesRejection],
+  };
+  // 202 means accepted, not done.
+  if (!isSuccessfulExchange(exchange) || statusOf(exchange) === 202) return undefined;
+  const kind = operation.method === 'PATCH' ? 'change' : 'replace';
+  const written = { ...record, writes: [...record.writes, { kind, operation, requestSpec: sent, exchange } as const] };
+  const shown = yield {
+    operation: read.operation,
+    requestSpec: minimalRequestSpec(read, fresh),
+    description: 'it is read',
+    tolerated: toleratesMissing,
+    expectedState: { expects: 'record', record: written },
+  };
+  return isSuccessfulExchange(shown) ? { ...written, lastShown: shown } : undefined;
+}
