@@ -3,7 +3,7 @@ import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Operation, Place } from '../../../spec/model/contract.ts';
 import type { Exchange } from './exchange.ts';
 import type { Expectation, FreshValues, RequestSpec, ToleratedResponse } from './request-spec.ts';
-import type { Sequence } from './sequence.ts';
+import type { CaseExchange, Sequence } from './sequence.ts';
 
 export type TestCase = RequestCase | SequenceCase;
 
@@ -48,8 +48,19 @@ export interface CaseFacts {
   readonly sendMode?: SendMode | undefined;
   /** It repeats an idempotency key. */
   readonly keyRepetition?: KeyRepetition | undefined;
+  /** What a case of one request has to show; the goals of a sequence are its own. */
+  readonly goal?: CaseGoal | undefined;
   /** It runs while no other case does: records that other cases create would hide what it looks for. */
   readonly isExclusive?: boolean | undefined;
+}
+
+/** What has to be observed of an operation: only then that was tested. */
+export interface CaseGoal {
+  /** For example `a repeated request creates no second record`. */
+  readonly description: string;
+  isReached(exchanges: readonly CaseExchange[]): boolean;
+  /** Why the exchanges did not show it; undefined when the kit has no request for it. */
+  obstacle(exchanges: readonly CaseExchange[]): string | undefined;
 }
 
 /** How the requests of a case that have the same idempotency key relate. */

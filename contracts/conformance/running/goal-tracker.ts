@@ -9,25 +9,31 @@ export interface GoalTracker {
   unchecked(): readonly UncheckedOperation[];
 }
 
+type Goal = Pick<SequenceGoal, 'operation' | 'description'>;
+
 interface MissedGoal {
-  readonly goal: SequenceGoal;
+  readonly goal: Goal;
   readonly obstacle: string;
+}
+
+/** What a case has to show, and what it showed. */
+interface Observation {
+  readonly goal: Goal;
+  isReached(): boolean;
+  obstacle(): string | undefined;
 }
 
 export function createGoalTracker(): GoalTracker {
   const reached = new Set<string>();
   const missed = new Map<string, MissedGoal>();
   return {
-    record({ testCase, exchanges }) {
-      if (testCase.kind !== 'sequence') return;
-      const steps = exchanges.flatMap(({ step, exchange }) => (step === undefined ? [] : [{ step, exchange }]));
-      const { goals, requiresGoals } = testCase.sequence;
-      for (const goal of goals) {
+    record(checkedCase) {
+      for (const { goal, isReached, obstacle } of observations(checkedCase)) {
         const key = goalKey(goal);
         if (reached.has(key)) continue;
-        if (goal.isReached(steps)) reached.add(key);
-        const obstacle = reached.has(key) || !requiresGoals ? undefined : goal.obstacle(steps);
-        if (obstacle !== undefined && !missed.has(key)) missed.set(key, { goal, obstacle });
+        if (isReached()) reached.add(key);
+        const reason = reached.has(key) ? undefined : obstacle();
+        if (reason !== undefined && !missed.has(key)) missed.set(key, { goal, obstacle: reason });
       }
     },
     unchecked() {
@@ -44,6 +50,27 @@ export function createGoalTracker(): GoalTracker {
   };
 }
 
-function goalKey({ operation, description }: SequenceGoal): string {
+function observations({ testCase, exchanges }: CheckedCase): readonly Observation[] {
+  if (testCase.kind === 'request') {
+    const { operation, goal } = testCase;
+    if (goal === undefined) return [];
+    return [
+      {
+        goal: { operation, description: goal.description },
+        isReached: () => goal.isReached(exchanges),
+        obstacle: () => goal.obstacle(exchanges),
+      },
+    ];
+  }
+  const steps = exchanges.flatMap(({ step, exchange }) => (step === undefined ? [] : [{ step, exchange }]));
+  const { goals, requiresGoals } = testCase.sequence;
+  return goals.map((goal) => ({
+    goal,
+    isReached: () => goal.isReached(steps),
+    obstacle: () => (requiresGoals ? goal.obstacle(steps) : undefined),
+  }));
+}
+
+function goalKey({ operation, description }: Goal): string {
   return `${operation.id} ${description}`;
 }

@@ -1,8 +1,10 @@
 import type { Contract, Operation, Parameter } from '../../../spec/model/contract.ts';
+import { declaresStatus } from '../../../spec/resources/record-views.ts';
 import { headerValue } from '../../http/headers.ts';
 import type { TestCategory } from '../cases/test-category.ts';
+import { isClientError, statusOf } from '../model/exchange.ts';
 import type { ToleratedResponse } from '../model/request-spec.ts';
-import type { KeyRepetition, SendMode, TestCase } from '../model/test-case.ts';
+import type { CaseGoal, KeyRepetition, SendMode, TestCase } from '../model/test-case.ts';
 import type { BaselineRequest } from '../request/baseline-request.ts';
 import { validRequestSpec } from '../request/build-request-spec.ts';
 import { createCase } from '../request/create-case.ts';
@@ -10,6 +12,7 @@ import { validValue } from '../request/parameters/serialize-parameters.ts';
 import { rejectsOtherBody } from './keys/described-rejection.ts';
 import { identifyRecord } from './model/identify-record.ts';
 import { createResourceOperations } from './model/resource-operations.ts';
+import { isSuccessfulExchange } from './model/response-records.ts';
 
 /** Sends requests again with the same idempotency key. */
 export const idempotencyKeys: TestCategory = {
@@ -35,6 +38,7 @@ export const idempotencyKeys: TestCategory = {
           buildRequest: (fresh) => validRequestSpec(keyed, fresh),
         }),
         keyRepetition: { body: 'same', identify },
+        goal: declaresStatus(operation, 201) ? repetitionGoal(operation, identify) : undefined,
       };
     // The body of the accepted request may be the only one that the implementation accepts.
     if (baseline.body === undefined || baseline.isVerbatim) return;
@@ -55,6 +59,28 @@ export const idempotencyKeys: TestCategory = {
     };
   },
 };
+
+/** Only what names the created record shows whether there is one record or there are two. */
+function repetitionGoal({ method, path }: Operation, identify: KeyRepetition['identify']): CaseGoal {
+  const line = `${method} ${path}`;
+  return {
+    description: 'a repeated request with the same idempotency key creates no second record',
+    isReached: (exchanges) =>
+      exchanges.some(({ requestSpec, exchange, precedingExchanges, repeatedExchanges = [] }) => {
+        const [first] = [...precedingExchanges, ...repeatedExchanges].filter(isSuccessfulExchange);
+        if (first === undefined) return false;
+        // A rejection is reported, unless the contract declares it for repeated keys.
+        if (!isSuccessfulExchange(exchange)) return isClientError(statusOf(exchange) ?? 0);
+        return [first, exchange].every((one) => identify(requestSpec, one) !== undefined);
+      }),
+    obstacle(exchanges) {
+      const last = exchanges.at(-1)?.exchange;
+      if (last === undefined || !isSuccessfulExchange(last))
+        return `${line} ${last === undefined ? 'got no response' : `returned ${statusOf(last)}`}`;
+      return `the response to ${line} does not identify the record that it created: declare its identifier or a Location in that response`;
+    },
+  };
+}
 
 interface Repetition {
   readonly name: string;

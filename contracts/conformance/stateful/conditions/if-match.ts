@@ -4,7 +4,7 @@
  */
 import type { Contract } from '../../../../spec/model/contract.ts';
 import { statusOf } from '../../model/exchange.ts';
-import type { KnownRecord, Sequence, StepGenerator } from '../../model/sequence.ts';
+import type { KnownRecord, Sequence, SequenceGoal, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
 import { isSuccessfulExchange } from '../model/response-records.ts';
@@ -20,6 +20,7 @@ import {
 import type { SequenceContext, StepContext } from '../records/step-context.ts';
 import { actionsOn, executeActions } from './actions.ts';
 import { type Condition, checkConditions, ifMatchStep } from './change-conditions.ts';
+import { ifMatchGoal } from './condition-goals.ts';
 import { evaluatesIfMatch, evaluatesIfNoneMatch } from './declared-conditions.ts';
 import { headerParameter, isStrong, shownEtag, unknownEtag } from './entity-tags.ts';
 import { ifNoneMatchStep } from './if-none-match.ts';
@@ -39,8 +40,8 @@ export function createIfMatchSequence(
   const conditional = findConditionalOperations(resourceOperations, contract);
   if (conditional === undefined) return undefined;
   return {
-    goals: [],
-    requiresGoals: false,
+    goals: conditionGoals(conditional),
+    requiresGoals: true,
     *generateSteps(freshValues) {
       const { isVerbatim, regeneratesTexts = false } = resourceOperations.createBaseline;
       const fresh = isVerbatim || regeneratesTexts ? { ...freshValues, isVerbatim, regeneratesTexts } : freshValues;
@@ -53,6 +54,16 @@ export function createIfMatchSequence(
       if (acted !== undefined) yield* deleteRecord(context, acted, false);
     },
   };
+}
+
+function conditionGoals({ resourceOperations, writes, remove }: ConditionalOperations): readonly SequenceGoal[] {
+  const { baselines, createBaseline } = resourceOperations;
+  const [read, create] = [baselines.get('read')?.operation, createBaseline.operation];
+  const operations = [
+    ...writes.map(([, { operation }]) => operation),
+    ...(remove === undefined ? [] : [remove.operation]),
+  ];
+  return read === undefined ? [] : operations.map((operation) => ifMatchGoal({ operation, read, create }));
 }
 
 function findConditionalOperations(

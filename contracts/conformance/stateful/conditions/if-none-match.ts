@@ -7,6 +7,7 @@ import type { BaselineRequest } from '../../request/baseline-request.ts';
 import { isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesMissing } from '../model/tolerated-responses.ts';
 import { minimalRequestSpec } from '../records/record-requests.ts';
+import { ifNoneMatchGoal } from './condition-goals.ts';
 import { evaluatesIfNoneMatch } from './declared-conditions.ts';
 import { headerParameter, isAllowed, opaqueTag, shownEtag, unknownEtag, withHeader } from './entity-tags.ts';
 
@@ -15,8 +16,9 @@ export function createIfNoneMatchSequence(baseline: BaselineRequest): Sequence |
   const { operation } = baseline;
   if (!evaluatesIfNoneMatch(operation)) return undefined;
   return {
-    goals: [],
-    requiresGoals: false,
+    // 304 alone may be meant for caches only.
+    goals: headerParameter(operation, 'if-none-match') === undefined ? [] : [ifNoneMatchGoal(operation)],
+    requiresGoals: true,
     *generateSteps(fresh) {
       const requestSpec = withoutHeaders(minimalRequestSpec(baseline, fresh), /^(?:if-.*|range)$/i);
       const description = 'it is read';

@@ -11,6 +11,7 @@ import { toleratesMissing } from '../model/tolerated-responses.ts';
 import { minimalRequestSpec } from '../records/record-requests.ts';
 import { isPartOfCreation } from '../records/write-values.ts';
 import { checkConditions } from './change-conditions.ts';
+import { ifMatchGoal } from './condition-goals.ts';
 import { evaluatesIfMatch } from './declared-conditions.ts';
 import { shownEtag } from './entity-tags.ts';
 
@@ -25,8 +26,8 @@ export function createWrittenContentSequence(write: BaselineRequest, contract: C
   if (!isBaseline(derived)) return undefined;
   const readBaseline = withParentValues(derived, write);
   return {
-    goals: [],
-    requiresGoals: false,
+    goals: [ifMatchGoal({ operation, read })],
+    requiresGoals: true,
     *generateSteps(fresh) {
       const readStep: Step = {
         operation: read,
