@@ -6,13 +6,14 @@ import type { Permission } from '../options/permitted-operations.ts';
 import type { Shard } from '../report/report.ts';
 import type { RunScope, UncheckedOperation } from '../report/stage-report.ts';
 import { defaultRandomOptions, type RandomOptions } from './cases/test-category.ts';
+import { checkCase } from './checking/checked-case.ts';
 import { unauthorizedRejected } from './checks/unauthorized-rejected.ts';
 import { createCoverage } from './coverage/index.ts';
 import { createFixtures } from './fixtures/record-fixtures.ts';
 import type { RunEvent, RunResult } from './model/run-result.ts';
 import { initialCases, planOperation } from './plan/index.ts';
 import { otherUserGaps } from './plan/other-user.ts';
-import type { PlanOptions } from './plan/plan.ts';
+import type { Plan, PlanOptions } from './plan/plan.ts';
 import { withCredentialParameters } from './request/credentials/credential-parameters.ts';
 import { createAcceptedLater } from './running/accepted-later.ts';
 import { createCapacityTracker } from './running/capacity.ts';
@@ -256,6 +257,7 @@ async function* checkOperation(
   if (lostAccess !== undefined) return [lostAccess];
   if (plan.rejection !== undefined) run.rejections.push(plan.rejection);
   if (plan.isAccepted) run.acceptedOperations.push(operation);
+  await reportFailedOnce(run, plan);
   const isComplete = yield* runCases(run, share.take(plan.cases));
   if (plan.finalCases !== undefined) run.finalCases.push(share.take(plan.finalCases));
   const incomplete = reasonsNotChecked(run, operation, isComplete).map(
@@ -265,6 +267,13 @@ async function* checkOperation(
   const { unchecked, isRefutedBy } = plan;
   if (isRefutedBy !== undefined) run.acceptedLater.add(operation, unchecked, isRefutedBy);
   return [unchecked, ...incomplete];
+}
+
+/** A server error is a finding, also where the same request was accepted later. */
+async function reportFailedOnce({ triage }: Run, { failedOnce }: Plan): Promise<void> {
+  if (failedOnce === undefined || (failedOnce.status ?? 500) < 500) return;
+  const { testCase, requestSpec, exchange } = failedOnce;
+  await triage.add(checkCase(testCase, [{ requestSpec, exchange, precedingExchanges: [] }]));
 }
 
 function validateCategoryNames(categories: readonly string[]): void {

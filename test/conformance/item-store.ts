@@ -137,7 +137,8 @@ export function itemHandlers(items: Map<string, JsonObject> = new Map()): ItemHa
 /** Rejects what is invalid, and leaves the rest to the handlers; returns the base URL. */
 export async function startItemStore(onEnd: OnTestEnd, contract: Contract, handlers: ItemHandlers): Promise<string> {
   const server = createServer(async (request, response) => {
-    const { status, body, headers } = respond(request, await readBody(request));
+    const { status, headers, ...reply } = respond(request, await readBody(request));
+    const body = reply.body ?? ([400, 404, 415].includes(status) ? { message: 'rejected' } : undefined);
     response.writeHead(status, { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers });
     response.end(body === undefined ? undefined : stringifyJson(body));
   });

@@ -71,7 +71,8 @@ export async function planOperation(fixtures: Fixtures, operation: Operation, pl
     singleUsePlan === undefined
       ? planWithBaseline(originalBaseline, readyPreflight, options)
       : planSingleUse(singleUsePlan, readyPreflight, options);
-  return withOtherUser(fixtures, readyPreflight.baseline, plan);
+  const { failedOnce } = foundPreflight;
+  return { ...withOtherUser(fixtures, readyPreflight.baseline, plan), failedOnce };
 }
 
 /** Whether another operation with the same schemes and at least the same declared scopes accepted a request. */

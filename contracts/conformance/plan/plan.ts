@@ -4,6 +4,7 @@ import type { Contract } from '../../../spec/model/contract.ts';
 import type { UncheckedOperation } from '../../report/stage-report.ts';
 import type { RandomOptions } from '../cases/test-category.ts';
 import type { RequestSpec } from '../model/request-spec.ts';
+import type { PreflightAttempt } from '../fixtures/preflight-attempt.ts';
 import type { TestCase } from '../model/test-case.ts';
 
 export interface PlanOptions {
@@ -32,6 +33,8 @@ export interface Plan {
   readonly isAccepted: boolean;
   /** Why the valid request was rejected. */
   readonly rejection?: KitError;
+  /** The first valid request, if it failed before it was accepted. */
+  readonly failedOnce?: PreflightAttempt | undefined;
   /** Cases to run after all other operations, whose results they depend on. */
   readonly finalCases?: Iterable<TestCase>;
   /** Finds also random cases that a run need not generate. */
