@@ -101,6 +101,8 @@ export type ExpectedState =
       readonly property: string;
       readonly state: string;
       readonly sentence: string | undefined;
+      /** It is repeated in the only state in which the declared 409 can be meant. */
+      readonly isOnlyConflict?: boolean;
     }
   /** The record after an action on it, or on another one. */
   | { readonly expects: 'action result'; readonly record: KnownRecord; readonly action: SentAction }

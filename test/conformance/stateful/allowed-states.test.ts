@@ -1,6 +1,6 @@
 /** Which sentences of a contract exclude an action in other states. */
 import { expect, test } from 'vitest';
-import { findStateRule } from '../../../contracts/conformance/stateful/actions/allowed-states.ts';
+import { findRepetitionRule, findStateRule } from '../../../contracts/conformance/stateful/actions/allowed-states.ts';
 import { stateNamedBy } from '../../../contracts/conformance/stateful/actions/verb-forms.ts';
 
 const states = ['draft', 'placed', 'paid', 'in_transit', 'shipped', 'cancelled'];
@@ -46,4 +46,29 @@ test.each<readonly [string, string | undefined]>([
   ['restart', undefined],
 ])('%s leads to %s', (verb, expected) => {
   expect(stateNamedBy(verb, states)).toBe(expected);
+});
+
+const repetition = (text: string, conflict = '') =>
+  findRepetitionRule({ text, conflict }, { states, reached: 'cancelled' })?.sentence;
+
+test.each([
+  'An order that is already cancelled is a conflict.',
+  'Returns 409 if the order was already cancelled.',
+  'Cannot be sent if the order has already been "cancelled".',
+])('the action is allowed once: %s', (text) => {
+  expect(repetition(text)).toBe(text);
+});
+
+test('the description of 409 says that the action is allowed once', () => {
+  expect(repetition('Cancels it.', 'The order is already cancelled.')).toBe('The order is already cancelled.');
+});
+
+test.each<readonly [string, string]>([
+  ['Cancels an order; no error if it is already cancelled.', 'Conflict'],
+  ['An already cancelled order is returned as it is.', 'Conflict'],
+  ['Cancels it. An order that is already paid is a conflict.', 'Conflict'],
+  ['Cancels it.', 'The order is paid.'],
+  ['Cancels it.', 'Conflict, unless it is already cancelled.'],
+])('the action may be repeated: %s %s', (text, conflict) => {
+  expect(repetition(text, conflict)).toBeUndefined();
 });

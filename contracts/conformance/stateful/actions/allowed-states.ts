@@ -20,9 +20,38 @@ export function findStateRule(
   // `The order must be paid within a week` is no condition of its payment.
   const conditions = [...allows].filter((state) => state !== reached);
   if (conditions.length === 0) return undefined;
-  const sentences = text.split(/(?<=[.!;])\s+|\n+/);
-  const sentence = sentences.find((one) => excludesOthers(one, conditions, noun));
+  const sentence = sentencesOf(text).find((one) => excludesOthers(one, conditions, noun));
   return sentence === undefined ? undefined : { sentence: sentence.trim(), allows };
+}
+
+/**
+ * Such as `An order that is already cancelled is a conflict`, or `Already cancelled` as the description of 409: the action
+ * is allowed in every state but the one that it leads to.
+ */
+export function findRepetitionRule(
+  { text, conflict }: { readonly text: string; readonly conflict: string },
+  { states, reached }: { readonly states: readonly string[]; readonly reached: string | undefined },
+): StateRule | undefined {
+  if (reached === undefined) return undefined;
+  const already = new RegExp(`\\balready (?:been |in (?:the )?(?:state )?)?["'\`]?${wordPattern(reached)}\\b`, 'iu');
+  const sentence =
+    sentencesOf(text).find((one) => already.test(one) && REJECTION.test(one) && !NO_REJECTION.test(one)) ??
+    sentencesOf(conflict).find((one) => already.test(one) && !DENIAL.test(one));
+  if (sentence === undefined) return undefined;
+  return { sentence: sentence.trim(), allows: new Set(states.filter((state) => state !== reached)) };
+}
+
+const REJECTION = /\b(?:conflicts?|rejected|409|errors?|fails?|not allowed|cannot|can't|can not)\b/i;
+
+/** "It is no error if it is already cancelled." */
+const NO_REJECTION =
+  /\b(?:no|not an?|never an?|without(?: an?)?|neither) (?:conflict|error|failure)|\bnot (?:rejected|fail)|\bidempotent|\bignored\b|\bnothing happens/i;
+
+/** "No error if it is already cancelled." */
+const DENIAL = /\b(?:no|not|never|without|unless|except|ignored|nothing|idempotent)\b/i;
+
+function sentencesOf(text: string): readonly string[] {
+  return text.split(/(?<=[.!;])\s+|\n+/);
 }
 
 function mentions(text: string, state: string): boolean {

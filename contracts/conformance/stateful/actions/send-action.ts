@@ -24,6 +24,7 @@ export function* sendAction(
   context: TransitionContext,
   record: KnownRecord,
   action: StateAction,
+  { isRepeated = false }: { readonly isRepeated?: boolean } = {},
 ): StepGenerator<ActionOutcome> {
   const { property } = context.stateActions;
   const { lastShown } = record;
@@ -36,7 +37,7 @@ export function* sendAction(
     requestSpec,
     description: `the action "${action.verb}" is sent`,
     expectation: 'unspecified',
-    expectedState: expectedResponse(context, record, action),
+    expectedState: { ...expectedResponse(context, record, action), isOnlyConflict: isRepeated && isLastState(context) },
   };
   const status = statusOf(exchange) ?? 0;
   const sent = { operation, requestSpec, exchange, property, reached: action.reached, before: lastShown } as const;
@@ -69,6 +70,11 @@ function expectedResponse(context: TransitionContext, record: KnownRecord, actio
   const { property } = context.stateActions;
   const sentence = isConflict(context, record, action) ? action.rule?.sentence : undefined;
   return { expects: 'action', record, property, state: stateOf(record, context.stateActions) ?? '', sentence } as const;
+}
+
+/** Of two states the action was accepted in one and has led to the other. */
+function isLastState({ stateActions: { states } }: TransitionContext): boolean {
+  return states.length === 2;
 }
 
 /** The result is not known to be final, so that any state is correct. */

@@ -9,7 +9,7 @@ import { includesSchema, successMedia, successResponses } from '../../../../spec
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/baseline-request.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
-import { findStateRule, type StateRule } from './allowed-states.ts';
+import { findRepetitionRule, findStateRule, type StateRule } from './allowed-states.ts';
 import { isEnding, stateNamedBy } from './verb-forms.ts';
 
 export interface StateAction {
@@ -52,7 +52,13 @@ export function findStateActions({ baselines }: ResourceOperations, contract: Co
   const actions = operations.flatMap((operation): readonly StateAction[] => {
     const reached = reachedStates.get(operation);
     const text = operationText(contract, operation);
-    const rule = findStateRule(text, { states, reached, noun });
+    const conflict = findResponse(operation, 409);
+    const rule =
+      findStateRule(text, { states, reached, noun }) ??
+      findRepetitionRule(
+        { text, conflict: conflict?.status === '409' ? conflict.description : '' },
+        { states, reached },
+      );
     const baseline = deriveBaseline(operation, [], contract.operations);
     return isBaseline(baseline) ? [{ baseline, verb: verbOf(operation, read), text, reached, rule }] : [];
   });
@@ -83,8 +89,18 @@ function actionOperations(read: Operation, { operations }: Contract): readonly O
     const schema = successMedia(operation)?.schema;
     const isAccepted = successResponses(operation).some(({ status }) => status === '202');
     const isCreation = successResponses(operation).some(({ status }) => status === '201');
-    return !isCreation && (isAccepted || schema === undefined || includesSchema(whole, schema));
+    const isRecord = schema === undefined || includesSchema(whole, schema) || isPartOf(whole, schema);
+    return !isCreation && (isAccepted || isRecord);
   });
+}
+
+/** Whether a schema that is written out again declares nothing but properties of the record, and its state. */
+function isPartOf(whole: Schema | undefined, part: Schema): boolean {
+  if (whole === undefined) return false;
+  const names = new Set(flattenSchema(whole).properties.keys());
+  const states = new Map(stateProperties(whole).map((one) => [one.property, one.states.toSorted().join('\n')]));
+  const hasState = stateProperties(part).some((one) => states.get(one.property) === one.states.toSorted().join('\n'));
+  return hasState && [...flattenSchema(part).properties.keys()].every((name) => names.has(name));
 }
 
 function verbOf({ path }: Operation, read: Operation): string {

@@ -104,6 +104,7 @@ function* repeatAction(
   action: StateAction,
 ): StepGenerator<KnownRecord | undefined> {
   if (action.rule !== undefined || !declaresExactly(action.baseline.operation, 409)) return record;
-  const { result, record: after } = yield* sendAction(context, record, action);
+  const isRepeated = action.reached !== undefined && stateOf(record, context.stateActions) === action.reached;
+  const { result, record: after } = yield* sendAction(context, record, action, { isRepeated });
   return result === 'unknown' ? undefined : after;
 }
