@@ -59,14 +59,15 @@ export const itemOperations = {
 
 export type ItemOperation = keyof typeof itemOperations;
 
-/** The contract with these operations; path parameters are numbers. */
+/** The contract with these operations; path parameters are numbers, with `pathExample` as their example. */
 export async function itemContract(operations: Readonly<Record<string, JsonObject>>): Promise<Contract> {
   const paths: Record<string, Record<string, Json>> = {};
-  for (const [key, operation] of Object.entries(operations)) {
+  for (const [key, { pathExample, ...operation }] of Object.entries(operations)) {
     const [method = '', path = ''] = key.split(' ');
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     const own = operation['parameters'];
-    const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: idSchema }));
+    const schema = pathExample === undefined ? idSchema : { ...idSchema, example: pathExample };
+    const parameters = names.map((name) => ({ name, in: 'path', required: true, schema }));
     paths[path] = {
       ...paths[path],
       [method.toLowerCase()]: { ...operation, parameters: [...parameters, ...(Array.isArray(own) ? own : [])] },

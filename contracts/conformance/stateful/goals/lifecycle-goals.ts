@@ -9,10 +9,11 @@ import { type Exchange, statusOf } from '../../model/exchange.ts';
 import type { ExecutedStep, KnownRecord, RecordWrite, SequenceGoal } from '../../model/sequence.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
 import { containsRecord, findItem, getProperty, isSuccessfulExchange } from '../model/response-records.ts';
-import { hasDefiniteStatus, obstacleIn } from './obstacle.ts';
+import { describeRejection, hasDefiniteStatus, obstacleIn } from './obstacle.ts';
 
 export function lifecycleGoals({
   createBaseline,
+  isPut,
   baselines,
   identifierTarget,
 }: ResourceOperations): readonly SequenceGoal[] {
@@ -21,13 +22,9 @@ export function lifecycleGoals({
   const [remove, observer] = [operationFor('remove'), read ?? list];
   const idNames = [identifierTarget?.idName, identifierTarget?.parameter.name].filter((name) => name !== undefined);
   const writes = [
-    { kind: 'create', operation: create, description: 'a created record can be read' },
-    {
-      kind: 'replace',
-      operation: operationFor('replace'),
-      description: 'a replaced record is read with the new values',
-    },
-    { kind: 'change', operation: operationFor('change'), description: 'a changed record is read with the new values' },
+    { kind: 'create', operation: create, description: CREATED },
+    { kind: 'replace', operation: operationFor('replace'), description: REPLACED },
+    { kind: 'change', operation: operationFor('change'), description: CHANGED },
   ] as const;
   const goals = [
     ...writes.flatMap((write) =>
@@ -39,7 +36,40 @@ export function lifecycleGoals({
     ...(list === undefined || identifierTarget === undefined ? [] : [listGoal(list, { create, idNames })]),
     ...(remove === undefined ? [] : [removalGoal(remove, { create, idNames }, observer)]),
   ];
-  return goals.filter(({ operation }) => declaresSuccess(operation));
+  const declared = goals.filter(({ operation }) => declaresSuccess(operation));
+  return isPut && onlyReplaces(create) ? declared.map((goal) => withoutCreation(goal, { create, list })) : declared;
+}
+
+/** A PUT that responds with the declared 404 does not create records: what is left are those of the contract's examples. */
+function withoutCreation(
+  goal: SequenceGoal,
+  { create, list }: { readonly create: Operation; readonly list: Operation | undefined },
+): SequenceGoal {
+  const isAboutCreation = goal.operation === list || goal.description === CREATED;
+  return {
+    ...goal,
+    obstacle(steps) {
+      const refused = steps.find(({ step, exchange }) => step.operation === create && isMissing(exchange));
+      if (refused === undefined) return goal.obstacle(steps);
+      return isAboutCreation ? undefined : `${describeRejection(refused)}, and ${SUPPLY_RECORD}`;
+    },
+  };
+}
+
+const SUPPLY_RECORD =
+  'the run has no record of its own: declare an operation that creates records, or for a change an example of the path parameter';
+
+const CREATED = 'a created record can be read';
+const REPLACED = 'a replaced record is read with the new values';
+const CHANGED = 'a changed record is read with the new values';
+
+export function readBackDescription({ method }: Operation): string {
+  return method === 'PATCH' ? CHANGED : REPLACED;
+}
+
+/** Whether a PUT is only for records that exist, as far as the contract says. */
+export function onlyReplaces(put: Operation): boolean {
+  return declaresStatus(put, 404) && !declaresStatus(put, 201);
 }
 
 /** What the contract does not declare cannot be required. */

@@ -1,16 +1,22 @@
 /** What a sequence has to show about values that are written to a path: other ones are read there than before. */
 import { isEqualJson, isJsonObject } from '../../../../spec/json/exact-json.ts';
-import type { Operation } from '../../../../spec/model/contract.ts';
 import { type Exchange, statusOf } from '../../model/exchange.ts';
 import type { ExecutedStep, KnownRecord, SequenceGoal } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
 import { getProperty, isSuccessfulExchange, parseBody } from '../model/response-records.ts';
 import { describeRejection, hasDefiniteStatus } from './obstacle.ts';
 
-export function writtenValueGoal({ operation, isVerbatim }: BaselineRequest, read: Operation): SequenceGoal {
+interface WrittenValue {
+  readonly write: BaselineRequest;
+  readonly read: BaselineRequest;
+  readonly description: string;
+}
+
+export function writtenValueGoal({ write, read, description }: WrittenValue): SequenceGoal {
+  const { operation, isVerbatim } = write;
   return {
     operation,
-    description: 'what was written is read again',
+    description,
     isReached: (steps) =>
       steps.some(
         ({ step: { expectedState }, exchange }) =>
@@ -37,7 +43,7 @@ export function writtenValueGoal({ operation, isVerbatim }: BaselineRequest, rea
   };
 
   function isRejectedRead({ step, exchange }: ExecutedStep): boolean {
-    return step.operation === read && step.expectedState !== undefined && !isSuccessfulExchange(exchange);
+    return step.operation === read.operation && step.expectedState !== undefined && !isSuccessfulExchange(exchange);
   }
 }
 

@@ -11,6 +11,7 @@ import type { KnownRecord, Sequence, StepGenerator } from '../../model/sequence.
 import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/baseline-request.ts';
 import { validRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
 import { adaptFreshValues } from '../../request/create-case.ts';
+import { onlyReplaces, readBackDescription } from '../goals/lifecycle-goals.ts';
 import { writtenValueGoal } from '../goals/written-value-goal.ts';
 import { pathValues, withParentValues } from '../model/path-items.ts';
 import { isSuccessfulExchange } from '../model/response-records.ts';
@@ -21,6 +22,8 @@ import { minimalRequestSpec, withIfMatch } from './record-requests.ts';
 interface WrittenPath {
   readonly write: BaselineRequest;
   readonly read: BaselineRequest;
+  /** What the sequence has to show. */
+  readonly description: string;
 }
 
 /** Undefined unless it writes properties that a GET of the same path shows, and no sequence creates records for it. */
@@ -28,7 +31,7 @@ export function createValuesSequence(write: BaselineRequest, contract: Contract)
   const writtenPath = findWrittenPath(write, contract);
   if (writtenPath === undefined) return undefined;
   return {
-    goals: [writtenValueGoal(write, writtenPath.read.operation)],
+    goals: [writtenValueGoal(writtenPath)],
     requiresGoals: true,
     *generateSteps(given) {
       const fresh = adaptFreshValues(write, given);
@@ -49,7 +52,9 @@ function findWrittenPath(write: BaselineRequest, contract: Contract): WrittenPat
   if (!['PUT', 'PATCH'].includes(operation.method) || body === undefined || /json-patch/.test(body.media.range))
     return undefined;
   const read = findOperation(contract, 'GET', operation.path);
-  if (read === undefined || !isJsonObject(body.full) || isPartOfCreation(operation, contract)) return undefined;
+  if (read === undefined || !isJsonObject(body.full)) return undefined;
+  const isOfExisting = isOfExistingRecord(operation, contract);
+  if (!isOfExisting && isPartOfCreation(operation, contract)) return undefined;
   const shown = successMedia(read)?.schema;
   if (shown === undefined || !isObjectLike(shown)) return undefined;
   const names = new Set(
@@ -57,7 +62,19 @@ function findWrittenPath(write: BaselineRequest, contract: Contract): WrittenPat
   );
   if (!Object.keys(body.full).some((name) => names.has(name))) return undefined;
   const derived = deriveBaseline(read, [], contract.operations);
-  return isBaseline(derived) ? { write, read: withParentValues(derived, write) } : undefined;
+  if (!isBaseline(derived)) return undefined;
+  const description = isOfExisting ? readBackDescription(operation) : 'what was written is read again';
+  return { write, read: withParentValues(derived, write), description };
+}
+
+/** Whether no operation creates the record: then an example of the contract names the one that is written. */
+function isOfExistingRecord(operation: Operation, contract: Contract): boolean {
+  const creations = contract.operations.flatMap((one) => {
+    const creation = creationFor(contract, one);
+    if (!('create' in creation)) return [];
+    return creation.followUps.values().some((followUp) => followUp.operation === operation) ? [creation] : [];
+  });
+  return creations.length > 0 && creations.every((creation) => creation.isPut && onlyReplaces(creation.create));
 }
 
 /** Whether the lifecycle of a record has it. */
