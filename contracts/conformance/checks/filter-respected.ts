@@ -1,7 +1,7 @@
 import { compareNumbers, isJsonArray, isNumeric, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import type { ListQuery, ListQueryFilter } from '../model/list-query.ts';
+import { isPositive } from '../stateful/lists/bounds.ts';
 import { matchesFilterValue } from '../stateful/lists/filter-values.ts';
-import { isPositive } from '../stateful/lists/filters.ts';
 import { getMember } from '../stateful/lists/list-shape.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
 import { listItems, locateInList } from './lists/list-items.ts';
@@ -51,8 +51,8 @@ function boundViolations(query: Extract<ListQuery, { kind: 'bound' }>, context: 
   const { property, side, bound, parameter } = query;
   const list = listItems(context) ?? [];
   const values = list.map((record) => getMember(record, property));
-  const wrong = values.find(isPositive);
-  if (wrong === undefined || (side === 'from' && wrong >= bound)) return [];
+  const wrong = values.filter(isPositive).find((value) => (side === 'from' ? value < bound : value > bound));
+  if (wrong === undefined) return [];
   return [
     {
       expected: `no record whose ${property} is ${wrong} (filter: ${side} ${bound})`,

@@ -13,7 +13,7 @@ export type ListQuery = { readonly shape: ListShape; readonly parameter: Paramet
   | ({ readonly kind: 'filter' } & ListQueryFilter)
   /** The whole list, read again: is the record that the filter left out still there? */
   | ({ readonly kind: 'omitted'; readonly record: Json } & ListQueryFilter)
-  /** A range bound that excludes every number above zero. */
+  /** A range bound that excludes numbers above zero. */
   | {
       readonly kind: 'bound';
       readonly property: string;

@@ -7,6 +7,7 @@ import { declaredProperties } from '../../../../spec/model/schema-view.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import type { ListQuery, ListShape } from '../../model/list-query.ts';
 import type { ExecutedStep, SequenceGoal } from '../../model/sequence.ts';
+import { seenNumbers, testableBounds } from '../lists/bounds.ts';
 import { testableFilters } from '../lists/filters.ts';
 import { getMember } from '../lists/list-shape.ts';
 import { detectPagination, limitsToTry } from '../lists/pagination.ts';
@@ -31,7 +32,13 @@ interface QueryGoal {
 }
 
 export function listGoals(context: ListContext): readonly SequenceGoal[] {
-  const goals = [...limitGoals(context), ...pageGoals(context), ...filterGoals(context), ...sortGoals(context)];
+  const goals = [
+    ...limitGoals(context),
+    ...pageGoals(context),
+    ...filterGoals(context),
+    ...boundGoals(context),
+    ...sortGoals(context),
+  ];
   return goals.map((goal) => createGoal(context, goal));
 }
 
@@ -72,6 +79,16 @@ function filterGoals({ baseline, shape }: ListContext): readonly QueryGoal[] {
       const leavesOut = (query: ListQuery) => values.some((value) => !filterValues(query).includes(String(value)));
       return queries.some(leavesOut) ? undefined : `all records of the list have the same ${property}`;
     },
+  }));
+}
+
+function boundGoals({ baseline, shape }: ListContext): readonly QueryGoal[] {
+  return testableBounds(baseline, shape).map(({ parameter, member, property, side }) => ({
+    description: `the bound ${member === undefined ? parameter.name : `${parameter.name}[${member}]`} leaves out records`,
+    isOwnQuery: (query) => query.kind === 'bound' && query.parameter === parameter && query.side === side,
+    missingIn: (whole) =>
+      seenNumbers(whole, property).length > 0 ? undefined : `no record of the list has a ${property} above zero`,
+    lackOfQueries: `no valid value certainly leaves out records: declare for the parameter the minimum and maximum of ${property}`,
   }));
 }
 

@@ -1,10 +1,9 @@
-/** Filters (parameters named after a property that select records with that value) and range bounds of a property. */
+/** Filters: parameters named after a property that select records with that value. */
 import { canonicalJson, isJsonArray, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Operation, Parameter } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { declaredProperties } from '../../../../spec/model/schema-view.ts';
 import { type ListFilter, listParameters } from '../../../../spec/resources/list-parameters.ts';
-import { findRangeFilters, type RangeFilter } from '../../../../spec/resources/range-filters.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import { isUnambiguous } from '../../../../spec/wire/parameter-styles.ts';
@@ -177,37 +176,4 @@ function singleType({ types, enum: values = [] }: Schema): string | undefined {
   const typeNames = types ?? new Set<string>(values.map((value) => (value === null ? 'null' : typeof value)));
   const [type, ...others] = [...typeNames].filter((one) => one !== 'null');
   return others.length === 0 && type !== 'array' && type !== 'object' ? type : undefined;
-}
-
-interface BoundProbe extends Pick<RangeFilter, 'property' | 'side'> {
-  readonly bound: number;
-  readonly parameterValue: ParameterValue;
-}
-
-const MAX_BOUNDS = 4;
-
-/** Larger than the ratio of cents and euros, or grams and kilograms, in case parameter and property differ in unit. */
-const UNIT_FACTOR = 1_000;
-
-/**
- * Bounds that hold in any unit: an upper bound of zero, and a lower bound of a thousand times the largest value seen.
- * Each excludes every record whose value is above zero.
- */
-export function boundProbes(list: BaselineRequest, { item }: ListShape, whole: readonly Json[]): readonly BoundProbe[] {
-  const queries = list.operation.parameters.filter(({ in: where, required }) => where === 'query' && !required);
-  return findRangeFilters(queries, declaredProperties(item))
-    .slice(0, MAX_BOUNDS)
-    .flatMap((declared) => {
-      const seen = whole.map((record) => getMember(record, declared.property)).filter(isPositive);
-      const bound = declared.side === 'to' ? 0 : Math.max(0, ...seen) * UNIT_FACTOR;
-      const value = declared.member === undefined ? bound : { [declared.member]: bound };
-      const { schema } = declared.parameter;
-      if (seen.length === 0 || schema === undefined || !isValid(schema, value, 'request')) return [];
-      const { parameter, property, side } = declared;
-      return [{ property, side, bound, parameterValue: { parameter, value } }];
-    });
-}
-
-export function isPositive(value: Json | undefined): value is number {
-  return typeof value === 'number' && value > 0;
 }
