@@ -11,6 +11,8 @@ import type { ToleratedResponse } from '../model/request-spec.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { RequestCase, SequenceCase, TestCase } from '../model/test-case.ts';
 import type { BaselineRequest } from '../request/baseline-request.ts';
+import { clearCases, lifecycles } from '../stateful/lifecycles.ts';
+import { selectCategories } from '../test-categories.ts';
 import { mapCases, type Plan, type PlanContext, partialPlan } from './plan.ts';
 import { planWithBaseline } from './with-baseline.ts';
 import { accessCasesThenValid, planWithoutBaseline, planWithoutRecord } from './without-baseline.ts';
@@ -22,7 +24,7 @@ export async function planForDeletion(
   options: PlanContext,
 ): Promise<Plan> {
   const singleUsePlan = await planSingleUseDeletion(fixtures, baseline);
-  if (singleUsePlan === undefined) return planForDeclaredRecord(baseline, options.categories);
+  if (singleUsePlan === undefined) return planForDeclaredRecord(baseline, options);
   const preflight = await runPreflight(fixtures.session, singleUsePlan.firstBaseline);
   if (preflight.kind === 'ready') return planSingleUse(singleUsePlan, preflight, options);
   const plan = planWithoutBaseline(singleUsePlan.placeholderBaseline, preflight, options, toleratedInState);
@@ -37,19 +39,20 @@ const toleratedInState: readonly ToleratedResponse[] = [400, 402, 403, 405, 409,
 }));
 
 /** When no record can be created for the deletion, the cases use the contract's examples, which may not exist. */
-function planForDeclaredRecord(baseline: BaselineRequest, categories: readonly string[]): Plan {
+function planForDeclaredRecord(baseline: BaselineRequest, { categories, contract }: PlanContext): Plan {
   if (!namesDeclaredRecord(baseline)) {
     const plan = planWithoutRecord(baseline, noRecordReason(baseline), categories);
     return mapCases(plan, mayConcernMissingRecord);
   }
   const observedCase = observeStatus(plainValidCase(baseline));
-  const cases = accessCasesThenValid(baseline, categories).map((testCase) =>
+  const requestCases = accessCasesThenValid(baseline, categories).map((testCase) =>
     testCase.id === observedCase.testCase.id ? observedCase.testCase : testCase,
   );
+  const cleared = selectCategories(categories).includes(lifecycles) ? clearCases(baseline, contract) : [];
   const reason = 'the run could not create a record for it, and the record in the contract does not exist';
   const unchecked: UncheckedOperation = { operation: baseline.operation.id, reason, casesRun: 'some' };
   return {
-    ...partialPlan(cases.map(mayConcernMissingRecord).toArray(), undefined),
+    ...partialPlan([...requestCases.map(mayConcernMissingRecord), ...cleared], undefined),
     get unchecked() {
       return isClientError(observedCase.status() ?? 0) ? unchecked : undefined;
     },

@@ -11,6 +11,7 @@ import { createResourceOperations } from './model/resource-operations.ts';
 import { createDeletedParentSequence } from './parents/below-deleted-parent.ts';
 import { createOtherParentSequence } from './parents/below-other-parent.ts';
 import { createActionSequence } from './records/action-sequence.ts';
+import { createClearSequence } from './records/clear-collection.ts';
 import { recordCreator } from './records/create-records.ts';
 import { hasFewKeys } from './records/create-request.ts';
 import { createUnusualValuesSequence } from './records/unusual-values.ts';
@@ -58,6 +59,7 @@ export const lifecycles: TestCategory = {
         { ...commonSeed(baseline), name: 'names', mutation: 'contents under names that are nearly equal' },
         names,
       );
+    yield* clearCases(baseline, contract);
     yield* belowParents(baseline, contract);
     yield* calendarCases(baseline);
     const resourceOperations = createResourceOperations(baseline, contract);
@@ -101,6 +103,13 @@ export const lifecycles: TestCategory = {
       );
   },
 };
+
+/** For the deletion of a whole collection. */
+export function* clearCases(baseline: BaselineRequest, contract: Contract): Generator<TestCase> {
+  const sequence = createClearSequence(baseline, contract);
+  const seed = { ...commonSeed(baseline), name: 'all records', mutation: 'all records of a collection are deleted' };
+  if (sequence !== undefined) yield createSequenceCase(baseline, { ...seed, isExclusive: true }, sequence);
+}
 
 function* belowParents(baseline: BaselineRequest, contract: Contract): Generator<TestCase> {
   const otherParent = createOtherParentSequence(baseline, contract);
