@@ -35,7 +35,7 @@ export function ifMatchGoal(conditional: ConditionalOperation): SequenceGoal {
 export function ifNoneMatchGoal(read: Operation): SequenceGoal {
   return {
     operation: read,
-    description: 'a read with the current ETag in If-None-Match is answered with 304',
+    description: 'a read with the current ETag in If-None-Match returns 304',
     isReached: (steps) =>
       steps.some(
         ({ step: { expectedState }, exchange }) =>

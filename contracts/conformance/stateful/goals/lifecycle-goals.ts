@@ -49,9 +49,9 @@ function withoutCreation(
   return {
     ...goal,
     obstacle(steps) {
-      const refused = steps.find(({ step, exchange }) => step.operation === create && isMissing(exchange));
-      if (refused === undefined) return goal.obstacle(steps);
-      return isAboutCreation ? undefined : `${describeRejection(refused)}, and ${SUPPLY_RECORD}`;
+      const rejected = steps.find(({ step, exchange }) => step.operation === create && isMissing(exchange));
+      if (rejected === undefined) return goal.obstacle(steps);
+      return isAboutCreation ? undefined : `${describeRejection(rejected)}, and ${SUPPLY_RECORD}`;
     },
   };
 }
