@@ -3,8 +3,8 @@ import type { KitError } from '../../../errors.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { UncheckedOperation } from '../../report/stage-report.ts';
 import type { RandomOptions } from '../cases/test-category.ts';
-import type { RequestSpec } from '../model/request-spec.ts';
 import type { PreflightAttempt } from '../fixtures/preflight-attempt.ts';
+import type { RequestSpec } from '../model/request-spec.ts';
 import type { TestCase } from '../model/test-case.ts';
 
 export interface PlanOptions {
