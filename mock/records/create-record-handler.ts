@@ -3,6 +3,7 @@ import { createErrorCollector } from '../../errors.ts';
 import { isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { findActions } from '../../spec/resources/actions.ts';
+import { findClearedResource } from '../../spec/resources/cleared-collections.ts';
 import { findNonJsonResources, type NonJsonResource } from '../../spec/resources/non-json-resources.ts';
 import { findParent } from '../../spec/resources/parents.ts';
 import { expandPath, matchPath, parameterNames } from '../../spec/resources/path-templates.ts';
@@ -37,6 +38,7 @@ import { findUploadedContents } from './non-json/uploaded-contents.ts';
 import { putRecord } from './put-record.ts';
 import { type PreparedOperation, pathValues, type RecordHandler, type RecordRequest } from './record-handler.ts';
 import { removingDependents } from './remove-dependents.ts';
+import { prepareValues, valueOperations } from './written-values.ts';
 
 export interface RecordHandlerOptions {
   /** Prepended to collection names, so that several contracts can share a storage. */
@@ -60,6 +62,16 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
   const tasks = recordTasks(contract, resources, uploaded);
   const contentTasks = contentOperations(contents, resources);
   const owners = findOwners(contract, resources);
+  const values = valueOperations(contract, (operation) => tasks.has(operation) || contentTasks.has(operation));
+  const prepareOther = async (request: RecordRequest): Promise<PreparedOperation | HttpError | undefined> => {
+    const owner = owners.get(request.operation);
+    const missing = owner && (await requireOwner(owner, request, options));
+    if (missing !== undefined) return missing;
+    const role = values.get(request.operation);
+    if (role !== undefined) return prepareValues(role, request, options);
+    const cleared = findClearedResource(contract, request.operation);
+    return cleared && clearCollection(options.records, collectionName(cleared, pathValues(request), options.prefix));
+  };
   return {
     collections: resources.map(({ collection: collectionPath }) => `${options.prefix}${collectionPath}`),
     prepare: (request) => {
@@ -67,8 +79,7 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
       if (content !== undefined) return prepareContentOperation(content, request, options);
       const task = tasks.get(request.operation);
       if (task !== undefined) return prepareTask(task, request, { ...options, contract });
-      const owner = owners.get(request.operation);
-      return owner === undefined ? noResult : requireOwner(owner, request, options);
+      return prepareOther(request);
     },
     ownsCollection: (collectionPath) => findCollection(collectionPath, resources, options) !== undefined,
     insertInitialRecords: async (records) => {
@@ -85,6 +96,17 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
 }
 
 const noResult = Promise.resolve(undefined);
+
+/** One by one, so that no identifier is given again. */
+function clearCollection(records: RecordStore, name: string): PreparedOperation {
+  return {
+    status: undefined,
+    async commit(response) {
+      for (const { id } of await records.list(name)) await records.remove(name, id);
+      return { body: response.sample, headers: {} };
+    },
+  };
+}
 
 /** The record above the path of an operation, which must exist also where the response is generated. */
 function findOwners({ operations }: Contract, resources: readonly Resource[]): ReadonlyMap<Operation, Resource> {

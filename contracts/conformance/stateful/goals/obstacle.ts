@@ -32,8 +32,11 @@ export function obstacleIn(
   const related = steps.find(({ step, ...rest }) => isRelated(step.operation) && isRejected({ step, ...rest }));
   const rejected = own ?? related ?? steps.find(isRejected);
   if (rejected !== undefined) return describeRejection(rejected);
-  const unnamed = steps.find(({ step, exchange }) => step.operation === create && isSuccessfulExchange(exchange));
-  if (unnamed !== undefined && !steps.some(({ step }) => isAboutRecord(step)))
+  // A sequence ends with the first record that it cannot name.
+  const [unnamed, ...others] = steps.filter(
+    ({ step, exchange }) => step.operation === create && isSuccessfulExchange(exchange),
+  );
+  if (unnamed !== undefined && others.length === 0 && !steps.some(({ step }) => isAboutRecord(step)))
     return `the response to ${requestLine(unnamed)} does not identify the new record${canIdentify(create, idNames) ? '' : SUPPLY_NAME}`;
   const wasObserved = steps.some(({ step }) => observers.includes(step.operation));
   const wasRequested = steps.some(({ step }) => step.operation === operation);

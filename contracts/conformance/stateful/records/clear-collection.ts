@@ -1,7 +1,6 @@
 /** Creates records, deletes all of their collection, and looks for them. */
 import type { Contract, Operation } from '../../../../spec/model/contract.ts';
-import { templateShape } from '../../../../spec/resources/path-templates.ts';
-import { findResources } from '../../../../spec/resources/resources.ts';
+import { findClearedResource } from '../../../../spec/resources/cleared-collections.ts';
 import { statusOf } from '../../model/exchange.ts';
 import type { KnownRecord, Sequence, SequenceGoal, StepGenerator } from '../../model/sequence.ts';
 import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/baseline-request.ts';
@@ -17,7 +16,7 @@ import type { SequenceContext } from './step-context.ts';
 
 /** Undefined unless a name or a sentence of the contract says that a DELETE of a collection deletes everything. */
 export function createClearSequence(clear: BaselineRequest, contract: Contract): Sequence | undefined {
-  const resourceOperations = statesAll(clear.operation) ? operationsOnRecords(clear.operation, contract) : undefined;
+  const resourceOperations = operationsOnRecords(clear.operation, contract);
   if (resourceOperations === undefined) return undefined;
   return {
     goals: [clearGoal(clear.operation, resourceOperations)],
@@ -43,20 +42,8 @@ export function createClearSequence(clear: BaselineRequest, contract: Contract):
   };
 }
 
-/** With a query or a body, it may delete only what they select. */
-function statesAll({ method, path, id, description = '', parameters, requestBody, responses }: Operation): boolean {
-  if (method !== 'DELETE' || /\}\/*$/.test(path) || requestBody !== undefined) return false;
-  if (parameters.some(({ in: place }) => place === 'query')) return false;
-  const words = id.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ');
-  return [words, description, ...responses.map((response) => response.description)].some((text) => ALL.test(text));
-}
-
-const ALL = /\b(?:all|every|everything|clears?|cleared|empt(?:y|ies|ied)|purges?|wipes?|truncates?|flush(?:es)?)\b/i;
-
-function operationsOnRecords({ path }: Operation, contract: Contract): ResourceOperations | undefined {
-  const collection = templateShape(path).replace(/\/+$/, '');
-  const resource = findResources(contract).find((one) => templateShape(one.collection) === collection);
-  const create = resource?.roles.get('create');
+function operationsOnRecords(clear: Operation, contract: Contract): ResourceOperations | undefined {
+  const create = findClearedResource(contract, clear)?.roles.get('create');
   const baseline = create && deriveBaseline(create, [], contract.operations);
   return baseline !== undefined && isBaseline(baseline) ? createResourceOperations(baseline, contract) : undefined;
 }

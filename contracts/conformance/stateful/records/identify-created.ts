@@ -57,15 +57,19 @@ function showsTexts(unnamed: UnnamedCreation, shown: Json | undefined): boolean 
 
 /** The value of any property of the response that leads to the record. */
 function* identifyByRead(unnamed: UnnamedCreation): StepGenerator<Json | undefined> {
+  return yield* firstThatLeads(unnamed, possibleNames(unnamed).slice(0, MAX_NAMES));
+}
+
+function* firstThatLeads(unnamed: UnnamedCreation, names: readonly Json[]): StepGenerator<Json | undefined> {
   const { read, parentValues, fresh } = unnamed;
   if (read === undefined) return undefined;
-  for (const name of possibleNames(unnamed).slice(0, MAX_NAMES)) {
+  for (const name of names) {
     const baseline = withPathValues(read, [...parentValues, name]);
     if (baseline === undefined) continue;
     const exchange = yield {
       operation: baseline.operation,
       requestSpec: minimalRequestSpec(baseline, fresh),
-      description: 'it is read under a value of the response',
+      description: 'it is read under a value that may be its name',
       expectation: 'unspecified',
     };
     if (isSuccessfulExchange(exchange) && showsTexts(unnamed, parseBody(exchange))) return name;
@@ -112,7 +116,9 @@ function* identifyInList(unnamed: UnnamedCreation): StepGenerator<Json | undefin
     const [item, ...others] = found;
     if (item === undefined) continue;
     if (others.length > 0) return undefined;
-    return target === undefined ? listedName(item, idName) : findIdentifier(item, target);
+    const name = target === undefined ? listedName(item, idName) : findIdentifier(item, target);
+    // An item may have another identifier than the one in the path, which reading it shows.
+    return name === undefined || unnamed.read === undefined ? name : yield* firstThatLeads(unnamed, [name]);
   }
   unlisted.add(unnamed.createBaseline);
   return undefined;

@@ -1,0 +1,86 @@
+/** Values that a PUT or PATCH writes to a path without records, such as settings: a GET of the path returns them. */
+import { isJsonObject, type Json } from '../../spec/json/exact-json.ts';
+import type { Contract, Operation } from '../../spec/model/contract.ts';
+import { findOperation } from '../../spec/resources/operations.ts';
+import { expandPath } from '../../spec/resources/path-templates.ts';
+import { isValid } from '../../spec/validation/validate.ts';
+import type { RecordStore } from '../model/storage.ts';
+import { type PreparedOperation, pathValues, type RecordRequest, type SampleResponse } from './record-handler.ts';
+
+export type ValueRole = 'read' | 'write' | 'remove';
+
+/** The operations of paths that are read and written, unless reading shows a record or a content. */
+export function valueOperations(
+  contract: Contract,
+  isOfRecords: (operation: Operation) => boolean,
+): ReadonlyMap<Operation, ValueRole> {
+  const methods = new Map<string, ValueRole>([
+    ['GET', 'read'],
+    ['PUT', 'write'],
+    ['PATCH', 'write'],
+    ['DELETE', 'remove'],
+  ]);
+  return new Map(
+    contract.operations.flatMap((operation) => {
+      const { method, path } = operation;
+      const role = methods.get(method);
+      const [read, ...writes] = ['GET', 'PUT', 'PATCH'].map((one) => findOperation(contract, one, path));
+      const isStored = read !== undefined && !isOfRecords(read) && writes.some((write) => write !== undefined);
+      return role !== undefined && isStored ? [[operation, role] as const] : [];
+    }),
+  );
+}
+
+export async function prepareValues(
+  role: ValueRole,
+  request: RecordRequest,
+  { prefix, records }: { readonly prefix: string; readonly records: RecordStore },
+): Promise<PreparedOperation | undefined> {
+  const name = `values:${prefix}${expandPath(request.operation.path, pathValues(request))}`;
+  if (role === 'read') {
+    const found = await records.read(name, KEY);
+    return (
+      found && { status: undefined, commit: async (response) => ({ body: shown(response, found.value), headers: {} }) }
+    );
+  }
+  if (role === 'write' && (request.sent === undefined || !isJsonObject(request.sent))) return undefined;
+  return {
+    status: undefined,
+    async commit(response) {
+      const before = await records.read(name, KEY);
+      if (role === 'remove') await records.remove(name, KEY);
+      else
+        await records.put(name, KEY, {
+          sent: merged(request, before?.value['sent']),
+          returned: response.sample ?? null,
+        });
+      return { body: response.sample, headers: {} };
+    },
+  };
+}
+
+const KEY = 'value';
+
+/** A PATCH keeps the members that it does not send. */
+function merged({ operation, sent = null }: RecordRequest, before: Json | undefined): Json {
+  return operation.method === 'PATCH' && isJsonObject(before ?? null) && isJsonObject(sent)
+    ? { ...Object(before), ...sent }
+    : sent;
+}
+
+/** What was sent, in the generated body; or what the write returned. */
+function shown({ sample, schema }: SampleResponse, stored: Json): Json | undefined {
+  if (!isJsonObject(stored)) return sample;
+  const { sent, returned } = stored;
+  const inSample = sample !== undefined && isJsonObject(sample) && sent !== undefined && isJsonObject(sent);
+  const names = inSample ? Object.keys(sample) : [];
+  const filled = inSample
+    ? { ...sample, ...Object.fromEntries(Object.entries(sent).filter(([name]) => names.includes(name))) }
+    : undefined;
+  const possible = inSample && Object.keys(sent).some((name) => names.includes(name)) ? [filled, returned] : [returned];
+  return (
+    possible.find(
+      (one) => one !== undefined && one !== null && (schema === undefined || isValid(schema, one, 'response')),
+    ) ?? sample
+  );
+}
