@@ -1,10 +1,10 @@
-/** `oneOf` whose alternatives are equal in pairs: a value that matches one of them matches its twin too, and is invalid. */
+/** `oneOf` whose alternatives are equal in pairs: a value that matches one of them matches the equal one too, and is invalid. */
 import type { Schema } from '../../spec/model/schema.ts';
 
 /** Whether each alternative has an equal one. With a discriminator, the value names the alternative that applies. */
 export function hasOnlyRepeatedAlternatives({ oneOf, discriminator }: Schema): boolean {
-  const hasTwin = (one: Schema) => oneOf.some((other) => other !== one && areEqual(one, other, MAX_DEPTH));
-  const isRepeated = (one: Schema) => oneOf.indexOf(one) !== oneOf.lastIndexOf(one) || hasTwin(one);
+  const hasEqual = (one: Schema) => oneOf.some((other) => other !== one && areEqual(one, other, MAX_DEPTH));
+  const isRepeated = (one: Schema) => oneOf.indexOf(one) !== oneOf.lastIndexOf(one) || hasEqual(one);
   return oneOf.length > 1 && discriminator === undefined && oneOf.every(isRepeated);
 }
 

@@ -51,7 +51,7 @@ export function createRenamedRecords(contract: Contract): RenamedRecords {
       const isKnown = renamingPaths.has(operation.path) || followsContent(renamedTo, requestSpec.value);
       const url = withoutQuery(exchange);
       // Any other server is asked for nothing more.
-      if (!isKnown || !isGone(await send(readRequest(exchange.request, url)))) return exchange;
+      if (!isKnown || !hasMoved(await send(readRequest(exchange.request, url)))) return exchange;
       const newUrl = `${url.slice(0, url.lastIndexOf('/'))}/${encodeURIComponent(renamedTo)}`;
       urls.delete(newUrl);
       urls.set(url, newUrl);
@@ -109,7 +109,7 @@ function newName(
   return former === undefined || former.toLowerCase() === name.toLowerCase() ? undefined : name;
 }
 
-/** Whether the name contains a word of what was sent. */
+/** Whether the name contains a word of the sent body. */
 function followsContent(name: string, value: Json | undefined): boolean {
   const words = wordsOf(name);
   const sent = scalarsIn(value).flatMap(wordsOf);
@@ -132,7 +132,7 @@ function scalarsIn(value: Json | undefined): readonly string[] {
 }
 
 /** Not found any more, or moved. */
-function isGone(read: Exchange): boolean {
+function hasMoved(read: Exchange): boolean {
   return [301, 302, 307, 308, 404, 410].includes(statusOf(read) ?? 0);
 }
 
