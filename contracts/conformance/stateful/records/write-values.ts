@@ -60,7 +60,10 @@ function findWrittenPath(write: BaselineRequest, contract: Contract): WrittenPat
   const names = new Set(
     [shown, ...declaredProperties(shown).values()].flatMap((one) => [...declaredProperties(one).keys()]),
   );
-  if (!Object.keys(body.full).some((name) => names.has(name))) return undefined;
+  const sent = Object.keys(body.full);
+  // A PATCH with other properties is a command, such as the `Operations` of SCIM.
+  const isCommand = operation.method === 'PATCH' && !sent.every((name) => names.has(name));
+  if (isCommand || !sent.some((name) => names.has(name))) return undefined;
   const derived = deriveBaseline(read, [], contract.operations);
   if (!isBaseline(derived)) return undefined;
   const description = isOfExisting ? readBackDescription(operation) : 'what was written is read again';
