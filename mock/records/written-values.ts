@@ -68,7 +68,7 @@ function merged({ operation, sent = null }: RecordRequest, before: Json | undefi
     : sent;
 }
 
-/** What was sent, in the generated body; or what the write returned. */
+/** The values of the last write in the generated body, or the body that it returned. */
 function shown({ sample, schema }: SampleResponse, stored: Json): Json | undefined {
   if (!isJsonObject(stored)) return sample;
   const { sent, returned } = stored;

@@ -69,7 +69,7 @@ function* firstThatLeads(unnamed: UnnamedCreation, names: readonly Json[]): Step
     const exchange = yield {
       operation: baseline.operation,
       requestSpec: minimalRequestSpec(baseline, fresh),
-      description: 'it is read under a value that may be its name',
+      description: 'it is read under a value that may identify it',
       expectation: 'unspecified',
     };
     if (isSuccessfulExchange(exchange) && showsTexts(unnamed, parseBody(exchange))) return name;
