@@ -14,6 +14,7 @@ interface SubscriberOverrides {
   /** Whether an address is taken, by the ids of the subscribers that have it. */
   isTaken?(owners: readonly number[], id: number): boolean;
   stores?(body: JsonObject): JsonObject;
+  replaces?(before: JsonObject, after: JsonObject): JsonObject;
   /** Whether a body is accepted, given whether the contract allows it. */
   accepts?(body: JsonObject, isAllowed: boolean): boolean;
   patch?(subscriber: JsonObject, change: JsonObject, lastRead: JsonObject): JsonObject;
@@ -28,6 +29,7 @@ async function failingChecksOf(
   const {
     isTaken = (owners, id) => owners.some((owner) => owner !== id),
     stores = (body) => body,
+    replaces = (_before, after) => after,
     accepts = (_body, isAllowed) => isAllowed,
     patch = (subscriber, change) => ({ ...subscriber, ...change }),
     rejectsSameReplacement = false,
@@ -64,7 +66,7 @@ async function failingChecksOf(
     const after =
       request.method === 'PATCH' && before !== undefined
         ? patch(before, body.value, lastReads.get(id) ?? before)
-        : withDefault(stores(body.value));
+        : withDefault(replaces(before ?? {}, stores(body.value)));
     stored.set(id, after);
     return respond(request.method === 'POST' ? 201 : 200, { id, ...after });
   });
@@ -79,6 +81,18 @@ function withDefault(body: JsonObject): JsonObject {
 function mapText(body: JsonObject, name: string, change: (text: string) => string): JsonObject {
   const value = body[name];
   return typeof value === 'string' ? { ...body, [name]: change(value) } : body;
+}
+
+/** Each line with the count of the first one. */
+function withFirstCount(body: JsonObject): JsonObject {
+  const { lines } = body;
+  if (lines === undefined || !isJsonArray(lines)) return body;
+  const [first = {}] = lines;
+  const count = isJsonObject(first) ? first['count'] : undefined;
+  return {
+    ...body,
+    lines: lines.map((line) => (isJsonObject(line) && count !== undefined ? { ...line, count } : line)),
+  };
 }
 
 /** With a right second line, whatever it has. */
@@ -122,6 +136,13 @@ test.concurrent.for<[string, string, string, SubscriberOverrides]>([
     'read-returns-written',
     { patch: (subscriber, change) => ({ ...subscriber, monthly: false, ...change }) },
   ],
+  [
+    'keeps a flag that a replacement omits',
+    'lifecycles',
+    'created-is-echoed',
+    { replaces: ({ monthly = false }, after) => ({ monthly, ...after }) },
+  ],
+  ['stores the number of the first item in each', 'lifecycles', 'created-is-echoed', { stores: withFirstCount }],
   [
     'removes tags of addresses',
     'text-values',

@@ -41,6 +41,33 @@ export function computeFigures(zoo: Zoo, trials: readonly Trial[]): ZooResults {
   };
 }
 
+/**
+ * The results of a complete run with those variants replaced that were run again: which defects are found, and which
+ * correct ones get errors. Requests and seconds remain those of the complete run.
+ */
+export function updateFigures(zoo: Zoo, complete: ZooResults, trials: readonly Trial[]): ZooResults {
+  const again = computeFigures(zoo, trials);
+  const order = zoo.variants.map(({ name }) => name);
+  const isOld = (name: string) => !trials.some((trial) => trial.name === name);
+  const merged = (old: readonly string[], renewed: readonly string[] = []) =>
+    [...old.filter(isOld), ...renewed].toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
+  const update = (row: ZooRow, renewed: ZooRow | undefined): ZooRow => {
+    const missed = merged(row.missed, renewed?.missed);
+    const falseAlarms = merged(row.falseAlarms, renewed?.falseAlarms);
+    return { ...row, missed, falseAlarms, caught: row.caught + row.missed.length - missed.length };
+  };
+  return {
+    faulty: update(complete.faulty, again.faulty),
+    right: update(complete.right, again.right),
+    rows: complete.rows.map((row) =>
+      update(
+        row,
+        again.rows.find(({ title }) => title === row.title),
+      ),
+    ),
+  };
+}
+
 const languages: readonly Language[] = ['Java', 'Go', 'PHP', 'Python', 'C#', 'JavaScript'];
 
 function depthOf(variant: VariantInfo): string | undefined {

@@ -1,13 +1,13 @@
 /**
- * `npm run zoo`: verifies every variant of every zoo. Progress on stderr, tables on stdout. `--write` updates the figures of
- * each completely run zoo in README.md, docs/explanation/zoo.md, the data of certificates, and the categories of found-in.json. Words select variants whose
- * `zoo/name` contains one of them (`tools`, `plants/right-`). Exits with 1 if a faulty variant is missed or a correct one
+ * `npm run zoo`: verifies every variant of every zoo. Progress on stderr, tables on stdout. `--write` updates the figures in
+ * README.md, docs/explanation/zoo.md and the data of certificates, and the categories of found-in.json. Words select variants
+ * whose `zoo/name` contains one of them (`tools`, `plants/right-`); `--write` then updates what is found of those. Exits with 1 if a faulty variant is missed or a correct one
  * gets an error, unless the variant names this as a known error of the verifier; then it exits with 1 once that is fixed.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { writeZooDocs } from './docs.ts';
-import { computeFigures, type ZooResults } from './figures.ts';
+import { figuresByName, writeZooDocs } from './docs.ts';
+import { computeFigures, updateFigures, type ZooResults } from './figures.ts';
 import { zooTable } from './table.ts';
 import { type Trial, trialVerdict } from './trial.ts';
 import { startZooWorkerPool } from './worker-pool.ts';
@@ -96,17 +96,39 @@ function printKnown({
   if (old.length > 0) process.stdout.write(`${kind}, as known: ${old.join(', ')}\n\n`);
 }
 
+/** A run of some variants updates what the last complete run of their zoo found. */
 function writeFigures(): void {
-  const isComplete = (zoo: Zoo) => trials.filter((one) => one.zoo === zoo).length === zoo.variants.length;
-  const completeZoos = new Map([...figures].filter(([zoo]) => isComplete(zoo)));
-  if (completeZoos.size > 0) writeZooDocs(completeZoos);
-  for (const zoo of completeZoos.keys()) writeFoundIn(zoo, trials);
-  for (const zoo of figures.keys())
-    if (!completeZoos.has(zoo)) process.stderr.write(`Of ${zoo.name} nothing is written: that needs a complete run.\n`);
+  const known = figuresByName();
+  const renewed = [...figures].flatMap(([zoo, found]): readonly (readonly [Zoo, ZooResults])[] => {
+    const own = trials.filter((one) => one.zoo === zoo);
+    if (own.length === zoo.variants.length) return [[zoo, found]];
+    const complete = known[zoo.name];
+    if (complete?.faulty.stores === variantsOf(zoo, 'faulty') && complete.right.stores === variantsOf(zoo, 'right'))
+      return [
+        [
+          zoo,
+          updateFigures(
+            zoo,
+            complete,
+            own.map(({ trial }) => trial),
+          ),
+        ],
+      ];
+    process.stderr.write(
+      `Of ${zoo.name} nothing is written: that needs a complete run, since it has other variants.\n`,
+    );
+    return [];
+  });
+  if (renewed.length > 0) writeZooDocs(new Map(renewed));
+  for (const [zoo] of renewed) writeFoundIn(zoo, trials);
+}
+
+function variantsOf({ variants }: Zoo, kind: VariantInfo['kind']): number {
+  return variants.filter((variant) => variant.kind === kind).length;
 }
 
 /** Defects that need several requests of other categories too are listed without one: tests then run all of them. */
-function writeFoundIn({ name }: Zoo, finished: readonly FinishedTrial[]): void {
+function writeFoundIn({ name, variants }: Zoo, finished: readonly FinishedTrial[]): void {
   const file = new URL('found-in.json', import.meta.url);
   const all: Record<string, Record<string, readonly string[]>> = JSON.parse(readFileSync(file, 'utf8'));
   const detected = finished.filter(({ zoo, variant, trial }) => {
@@ -117,6 +139,13 @@ function writeFoundIn({ name }: Zoo, finished: readonly FinishedTrial[]): void {
       !isUnexpected({ zoo, variant, trial })
     );
   });
-  all[name] = Object.fromEntries(detected.map(({ variant, trial }) => [variant.name, trial.foundIn]));
+  const isKnown = ([variant]: readonly [string, readonly string[]]) =>
+    !finished.some((one) => one.zoo.name === name && one.variant.name === variant);
+  const found = new Map([
+    ...Object.entries(all[name] ?? {}).filter(isKnown),
+    ...detected.map(({ variant, trial }) => [variant.name, trial.foundIn] as const),
+  ]);
+  const names = variants.map((variant) => variant.name).filter((variant) => found.has(variant));
+  all[name] = Object.fromEntries(names.map((variant) => [variant, found.get(variant) ?? []]));
   writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
 }

@@ -36,39 +36,12 @@ export function alternativeRequestSpec(
   );
 }
 
-/** The properties that are required, as the last request sent them; undefined when there are no others. */
-export function requiredRequestSpec(
-  baseline: BaselineRequest,
-  record: KnownRecord,
-  fresh: FreshValues,
-): RequestSpec | undefined {
-  const recordBaseline = withPathValues(baseline, record.pathValues);
-  const sent = record.writes.at(-1)?.requestSpec.value;
-  const { body } = recordBaseline ?? {};
-  if (
-    recordBaseline === undefined ||
-    body === undefined ||
-    fresh.isVerbatim ||
-    sent === undefined ||
-    !isJsonObject(sent)
-  )
-    return undefined;
-  const { required } = flattenSchema(body.schema);
-  const members = Object.entries(sent);
-  const kept = members.filter(([name]) => required.has(name) || isIdentifier(name) || isVersion(name));
-  const value = Object.fromEntries(kept);
-  if (kept.length === members.length || !isValid(body.schema, value, 'request')) return undefined;
-  return createChangeRequest(recordBaseline, record, value, fresh);
-}
-
 function alternativeBody(body: BaselineBody, record: KnownRecord, whole: Json): Json {
   const previous = lastSentProperties(record);
   const locations = [...findLocations(body.schema, whole)].filter(({ path }) => isChangeableProperty(path, record));
   const changed = locations.reduce((value: Json, { path, schema, value: current }) => {
     if (isJsonObject(current) || !isEqualJson(current, valueAt(previous, path) ?? null)) return value;
-    // An array that was emptied before gets its items again.
-    const isEmpty = isJsonArray(current) && current.length === 0;
-    const other = differentValue(current, schema) ?? (isEmpty ? valueAt(body.full, path) : undefined);
+    const other = differentValue(current, schema);
     const changed = other === undefined ? value : replaceAt(value, path, other);
     return isValid(body.schema, changed, 'request') ? changed : value;
   }, whole);
@@ -239,7 +212,7 @@ function valuesToTry(
   { writes }: KnownRecord,
 ): readonly Json[] {
   if (current === false) return [true, true, false];
-  if (current === true && isValid(schema, false, 'request')) return [false, false];
+  if (current === true && isValid(schema, false, 'request')) return [false, false, true];
   const previous = writes.map(({ requestSpec }) => getProperty(requestSpec.value, name));
   const other =
     differentValue(current, schema) ??
@@ -253,7 +226,8 @@ function changeRank(value: Json): number {
   return isJsonArray(value) || isJsonObject(value) ? 1 : typeof value === 'boolean' ? 2 : 3;
 }
 
-function createChangeRequest(
+/** With fresh UUIDs, and the condition that the operation requires. */
+export function createChangeRequest(
   recordBaseline: BaselineRequest,
   record: KnownRecord,
   value: Json,

@@ -1,5 +1,5 @@
 /** Replaces a record, changes it property by property, creates a near duplicate, and sends requests to be rejected. */
-import { isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import { isSecured } from '../../../../spec/model/contract.ts';
 import { declaresStatus } from '../../../../spec/resources/record-views.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
@@ -19,7 +19,8 @@ import { replaceAt } from '../../request/values/value-locations.ts';
 import type { NegativeAction } from '../model/actions.ts';
 import { createdRecord, isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesConflict, toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
-import { alternativeRequestSpec, propertyChanges, requiredRequestSpec } from './alternative-values.ts';
+import { alternativeRequestSpec, propertyChanges } from './alternative-values.ts';
+import { omittableRequestSpec, requiredRequestSpec } from './omitted-properties.ts';
 import { readRecord } from './read-record.ts';
 import { minimalRequestSpec, recordBaseline, withIfMatch, withPathValues } from './record-requests.ts';
 import { repeatReplacement, writeTwice } from './repeated-writes.ts';
@@ -48,12 +49,8 @@ export function* executeNegativeAction(
 function* replaceAll(context: RecordContext): StepGenerator<ActionResult> {
   const baseline = context.resourceOperations.baselines.get('replace');
   if (baseline === undefined) return undefined;
-  const replaced = yield* replaceWithAlternatives(context, baseline, 'all its properties are replaced');
-  // An array without items looks the same as an omitted one.
-  const lostItems = hasItems(context.record) && !hasItems(replaced);
-  const filled = lostItems
-    ? yield* replaceWithAlternatives({ ...context, record: replaced }, baseline, 'its arrays get items again')
-    : replaced;
+  const replaced = yield* replaceWithAlternatives(context, baseline);
+  const filled = yield* replaceWithOmittable({ ...context, record: replaced }, baseline);
   const omitted = yield* replaceWithRequired({ ...context, record: filled }, baseline);
   const last = filled.writes.at(-1);
   if (omitted === filled || omitted.isMissing === true || last?.kind !== 'replace') return omitted;
@@ -64,19 +61,20 @@ function* replaceAll(context: RecordContext): StepGenerator<ActionResult> {
 }
 
 /** With another value for each property; unchanged when there is none, or when it was rejected. */
-function* replaceWithAlternatives(
-  context: RecordContext,
-  baseline: BaselineRequest,
-  description: string,
-): StepGenerator<KnownRecord> {
+function* replaceWithAlternatives(context: RecordContext, baseline: BaselineRequest): StepGenerator<KnownRecord> {
   const { record, fresh } = context;
   const requestSpec = record.isMissing === true ? undefined : alternativeRequestSpec(baseline, record, fresh);
+  const description = 'all its properties are replaced';
   return requestSpec === undefined ? record : yield* replaceRecord(context, baseline, { requestSpec, description });
 }
 
-function hasItems({ writes }: KnownRecord): boolean {
-  const sent = writes.at(-1)?.requestSpec.value;
-  return isJsonObject(sent) && Object.values(sent).some((value) => isJsonArray(value) && value.length > 0);
+/** With values that differ from omitted ones, where the record has none: items, and flags unlike their default. */
+function* replaceWithOmittable(context: RecordContext, baseline: BaselineRequest): StepGenerator<KnownRecord> {
+  const { record, fresh } = context;
+  const requestSpec = record.isMissing === true ? undefined : omittableRequestSpec(baseline, record, fresh);
+  if (requestSpec === undefined) return record;
+  const description = 'its arrays get items again, and its flags other values than their defaults';
+  return yield* replaceRecord(context, baseline, { requestSpec, description });
 }
 
 /** A replacement that omits every optional property, after the record had values of them. */

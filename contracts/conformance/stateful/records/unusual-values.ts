@@ -86,7 +86,7 @@ function multipleItems([first]: JsonArray, { items, maxItems }: Pick<Schema, 'it
   return [all.length, 3, 2].map((count) => all.slice(0, Math.min(count, Number(maxItems ?? count))));
 }
 
-/** The value made distinct: another text, another number, or an object with one such property. */
+/** The value made distinct: another text, another number, or an object with another text and another number. */
 function withMark(
   value: Json,
   schema: Schema,
@@ -98,11 +98,17 @@ function withMark(
     const { pattern, ...lengths } = flattenSchema(declared);
     return pattern === undefined ? `${now} ${mark}` : (otherMatches(now, pattern, lengths)[index] ?? now);
   };
-  const locations = [{ path: [], schema, value }, ...findLocations(schema, value)];
-  return locations
-    .filter(({ path, value: now }) => typeof now !== 'object' && !isIdentifier(String(path.at(-1) ?? '')))
-    .map(({ path, value: now, schema: declared }) => replaceAt(value, path, markValue(now, declared)))
-    .find((one) => !isEqualJson(one, value) && isValid(schema, one, 'request'));
+  const locations = [{ path: [], schema, value }, ...findLocations(schema, value)].filter(
+    ({ path }) => !isIdentifier(String(path.at(-1) ?? '')),
+  );
+  const marked = ['string', 'number'].reduce((whole: Json, type) => {
+    const candidates = locations.filter(({ value: now }) => typeof now === type);
+    const changed = candidates.map(({ path, value: now, schema: declared }) =>
+      replaceAt(whole, path, markValue(now, declared)),
+    );
+    return changed.find((one) => !isEqualJson(one, whole) && isValid(schema, one, 'request')) ?? whole;
+  }, value);
+  return isEqualJson(marked, value) ? undefined : marked;
 }
 
 /** Other texts of a pattern, in another case first: an implementation may change the case of each. */

@@ -17,8 +17,9 @@ export const missedClasses: readonly MissedClass[] = [
     names: ['accepts-orders-of-unknown-customers'],
   },
   {
-    reason: 'long lists: after eight pages of two, or without creation by one record, missing records are not reported',
-    names: ['loses-full-last-page'],
+    reason:
+      'long lists: while other cases create orders, the first page of a filtered list may show none that has changed',
+    names: ['filters-by-first-status'],
   },
   {
     reason: 'read-only: OpenAPI 3.0 makes it a warning, and read-only times may change by themselves',

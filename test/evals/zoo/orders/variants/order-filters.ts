@@ -103,10 +103,12 @@ export const wrongOrderFilters = deepShopDefects([
     name: 'links-without-cursor',
     description: 'It links to the first page as the next one.',
     operations: orders,
-    foundBy: ['valid-accepted', 'pages-complete'],
+    foundBy: ['pages-complete'],
     behavior: replies('listOrders', (reply) => {
       const { link } = reply.headers;
-      return link === undefined ? reply : withReplyHeaders(reply, { link: link.replace(/[?&]cursor=[\w-]+/, '?x=1') });
+      return link === undefined
+        ? reply
+        : withReplyHeaders(reply, { link: link.replace(/([?&])cursor=[\w-]+/, '$1x=1') });
     }),
   },
   {
