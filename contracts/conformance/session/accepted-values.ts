@@ -14,8 +14,11 @@ export interface AcceptedValues {
   hasSimilar(property: string, value: Json): boolean;
   /** Some different values of the property that this operation accepted. */
   acceptedBy(operationId: string, property: string): readonly Json[];
-  /** Two creates with different bodies had the value, without a deletion between them: it alone is not unique. */
-  isShared(property: string, value: Json): boolean;
+  /**
+   * Two creates with different bodies had the value, without a deletion between them, or two creates of this operation
+   * had another value of the property: it alone is not unique.
+   */
+  isShared(operationId: string, property: string, value: Json): boolean;
 }
 
 /** Larger bodies are not recorded in full, and neither are long runs. */
@@ -26,7 +29,8 @@ const MAX_VALUES = 200_000;
 interface Uses {
   /** How often another body than the one before had it, while nothing was deleted. */
   count: number;
-  /** The last body, and how many deletions were accepted before it. */
+  /** The last body with its operation, and how many deletions were accepted before it. */
+  operationId: string;
   body: RequestSpec['body'];
   deletions: number;
 }
@@ -35,6 +39,8 @@ export function createAcceptedValues(): AcceptedValues {
   const known = new Map<string, Uses>();
   const similar = new Set<string>();
   const byOperation = new Map<string, Json[]>();
+  /** Properties of operations. */
+  const shared = new Set<string>();
   let deletions = 0;
   return {
     record(operationId, { value, body, method: overridden }, exchange) {
@@ -48,14 +54,17 @@ export function createAcceptedValues(): AcceptedValues {
         const before = known.get(key);
         if (before === undefined && known.size >= MAX_VALUES) continue;
         const isOther = method === 'POST' && before?.deletions === deletions && before.body !== body;
-        known.set(key, { count: (before?.count ?? 0) + (isOther ? 1 : 0), body, deletions });
+        known.set(key, { count: (before?.count ?? 0) + (isOther ? 1 : 0), operationId, body, deletions });
+        // An empty text often stands for none.
+        if (isOther && before.operationId === operationId && part !== '') shared.add(`${operationId} ${property}`);
         if (typeof part === 'string') similar.add(similarKeyFor(property, part));
       }
     },
     has: (property, value) => known.has(keyFor(property, value)),
     acceptedBy: (operationId, property) => byOperation.get(`${operationId} ${property}`) ?? [],
     hasSimilar: (property, value) => typeof value === 'string' && similar.has(similarKeyFor(property, value)),
-    isShared: (property, value) => (known.get(keyFor(property, value))?.count ?? 0) > 0,
+    isShared: (operationId, property, value) =>
+      shared.has(`${operationId} ${property}`) || (known.get(keyFor(property, value))?.count ?? 0) > 0,
   };
 }
 

@@ -2,6 +2,7 @@
  * Rejected valid requests that are no error: a value may have to be unique, and an equal one was accepted before. Such a
  * request is sent again with fresh values at these places; only what is still rejected is reported.
  */
+import { declaresStatus } from '../../../spec/resources/record-views.ts';
 import type { CheckedCase, CheckedExchange } from '../checking/checked-case.ts';
 import { downgradeIfTolerated, type Violation } from '../checks/check.ts';
 import { contradictsContract, validAccepted } from '../checks/valid-accepted.ts';
@@ -33,7 +34,7 @@ export function createDuplicateFilter(session: Session): FilterDuplicates {
     const { context } = exchange.checkResult;
     const { operation } = context.testCase;
     const sentBody = findSentBody(operation, context.requestSpec);
-    const repeated = sentBody === undefined ? [] : findRepeatedValues(session.acceptedValues, sentBody);
+    const repeated = sentBody === undefined ? [] : findRepeatedValues(session.acceptedValues, operation.id, sentBody);
     const isFewLeft = repeated.some(({ size }) => size < LARGE_SPACE);
     const fresh = session.fresh.reserveForRepeat(testCase);
     for (let tries = 0; tries < (isFewLeft ? MAX_TRIES : 1) && repeated.length > 0; tries++) {
@@ -49,10 +50,12 @@ export function createDuplicateFilter(session: Session): FilterDuplicates {
       }
       failures.set(operation.id, failed + 1);
     }
-    // Where a schema allows few values, others may be taken too; a 409 may concern a combination of values.
-    const mayBeTaken = repeated.some(
-      ({ size, isShared }) => size < FEW_VALUES && (!isShared || context.response?.status === 409),
-    );
+    // Where a schema allows few values, others may be taken too; a 409 may concern a combination of values. Where it is
+    // declared, another status has another reason.
+    const isConflict = context.response?.status === 409;
+    const mayBeTaken =
+      (isConflict || !declaresStatus(operation, 409)) &&
+      repeated.some(({ size, isShared }) => size < FEW_VALUES && (!isShared || isConflict));
     return mayBeTaken ? changeRejection(exchange, downgrade) : exchange;
 
     async function sendStatus(requestSpec: RequestSpec): Promise<number> {
