@@ -14,11 +14,10 @@ export interface AcceptedValues {
   hasSimilar(property: string, value: Json): boolean;
   /** Some different values of the property that this operation accepted. */
   acceptedBy(operationId: string, property: string): readonly Json[];
-  /**
-   * Two creates with different bodies had the value, without a deletion between them, or two creates of this operation
-   * had another value of the property: it alone is not unique.
-   */
-  isShared(operationId: string, property: string, value: Json): boolean;
+  /** How many different values of the property were accepted. */
+  countOf(property: string): number;
+  /** Two creates with different bodies had the value, without a deletion between them: it alone is not unique. */
+  isShared(property: string, value: Json): boolean;
 }
 
 /** Larger bodies are not recorded in full, and neither are long runs. */
@@ -29,8 +28,7 @@ const MAX_VALUES = 200_000;
 interface Uses {
   /** How often another body than the one before had it, while nothing was deleted. */
   count: number;
-  /** The last body with its operation, and how many deletions were accepted before it. */
-  operationId: string;
+  /** The last body, and how many deletions were accepted before it. */
   body: RequestSpec['body'];
   deletions: number;
 }
@@ -39,8 +37,7 @@ export function createAcceptedValues(): AcceptedValues {
   const known = new Map<string, Uses>();
   const similar = new Set<string>();
   const byOperation = new Map<string, Json[]>();
-  /** Properties of operations. */
-  const shared = new Set<string>();
+  const counts = new Map<string, number>();
   let deletions = 0;
   return {
     record(operationId, { value, body, method: overridden }, exchange) {
@@ -53,18 +50,17 @@ export function createAcceptedValues(): AcceptedValues {
         const key = keyFor(property, part);
         const before = known.get(key);
         if (before === undefined && known.size >= MAX_VALUES) continue;
+        if (before === undefined) counts.set(property, (counts.get(property) ?? 0) + 1);
         const isOther = method === 'POST' && before?.deletions === deletions && before.body !== body;
-        known.set(key, { count: (before?.count ?? 0) + (isOther ? 1 : 0), operationId, body, deletions });
-        // An empty text often stands for none.
-        if (isOther && before.operationId === operationId && part !== '') shared.add(`${operationId} ${property}`);
+        known.set(key, { count: (before?.count ?? 0) + (isOther ? 1 : 0), body, deletions });
         if (typeof part === 'string') similar.add(similarKeyFor(property, part));
       }
     },
     has: (property, value) => known.has(keyFor(property, value)),
+    countOf: (property) => counts.get(property) ?? 0,
     acceptedBy: (operationId, property) => byOperation.get(`${operationId} ${property}`) ?? [],
     hasSimilar: (property, value) => typeof value === 'string' && similar.has(similarKeyFor(property, value)),
-    isShared: (operationId, property, value) =>
-      shared.has(`${operationId} ${property}`) || (known.get(keyFor(property, value))?.count ?? 0) > 0,
+    isShared: (property, value) => (known.get(keyFor(property, value))?.count ?? 0) > 0,
   };
 }
 

@@ -13,7 +13,9 @@ import type { Replacement } from './spelled-values.ts';
 export interface RepeatedValue extends Pick<ValueLocation, 'path' | 'schema' | 'value'> {
   /** The number of values that may replace it. */
   readonly size: number;
-  /** Several accepted creates had it, or another value of its property. */
+  /** How many values of the property were accepted. */
+  readonly taken: number;
+  /** Several accepted creates had it. */
   readonly isShared: boolean;
   /** Accepted was only a value that differs in case or separators: the fresh one keeps those. */
   readonly isSimilar: boolean;
@@ -23,11 +25,7 @@ export interface RepeatedValue extends Pick<ValueLocation, 'path' | 'schema' | '
 const MIN_SPACE = 10;
 
 /** In all items of arrays: several of them may have the same value. */
-export function findRepeatedValues(
-  accepted: AcceptedValues,
-  operationId: string,
-  { schema, value }: SentBody,
-): readonly RepeatedValue[] {
+export function findRepeatedValues(accepted: AcceptedValues, { schema, value }: SentBody): readonly RepeatedValue[] {
   const sent = new Set<string>();
   return [...findLocations(schema, value, { items: 'all' })].flatMap(({ path, schema: declared, value: part }) => {
     if (typeof part !== 'string' && typeof part !== 'number' && typeof part !== 'bigint') return [];
@@ -40,8 +38,9 @@ export function findRepeatedValues(
     if (!isEqual && !isSimilar) return [];
     const space = isSimilar ? similarSpace(part, declared) : valueSpace(part, declared)?.size;
     const size = space ?? 0;
-    const isShared = accepted.isShared(operationId, name, part);
-    return size < MIN_SPACE ? [] : [{ path, schema: declared, value: part, size, isShared, isSimilar }];
+    const isShared = accepted.isShared(name, part);
+    const taken = accepted.countOf(name);
+    return size < MIN_SPACE ? [] : [{ path, schema: declared, value: part, size, taken, isShared, isSimilar }];
   });
 }
 

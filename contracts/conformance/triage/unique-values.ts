@@ -34,7 +34,7 @@ export function createDuplicateFilter(session: Session): FilterDuplicates {
     const { context } = exchange.checkResult;
     const { operation } = context.testCase;
     const sentBody = findSentBody(operation, context.requestSpec);
-    const repeated = sentBody === undefined ? [] : findRepeatedValues(session.acceptedValues, operation.id, sentBody);
+    const repeated = sentBody === undefined ? [] : findRepeatedValues(session.acceptedValues, sentBody);
     const isFewLeft = repeated.some(({ size }) => size < LARGE_SPACE);
     const fresh = session.fresh.reserveForRepeat(testCase);
     for (let tries = 0; tries < (isFewLeft ? MAX_TRIES : 1) && repeated.length > 0; tries++) {
@@ -51,11 +51,13 @@ export function createDuplicateFilter(session: Session): FilterDuplicates {
       failures.set(operation.id, failed + 1);
     }
     // Where a schema allows few values, others may be taken too; a 409 may concern a combination of values. Where it is
-    // declared, another status has another reason.
+    // declared and most values are free, another status has another reason.
     const isConflict = context.response?.status === 409;
-    const mayBeTaken =
-      (isConflict || !declaresStatus(operation, 409)) &&
-      repeated.some(({ size, isShared }) => size < FEW_VALUES && (!isShared || isConflict));
+    const hasOtherStatus = !isConflict && declaresStatus(operation, 409);
+    const mayBeTaken = repeated.some(
+      ({ size, taken, isShared }) =>
+        size < FEW_VALUES && (!isShared || isConflict) && !(hasOtherStatus && taken < size / 10),
+    );
     return mayBeTaken ? changeRejection(exchange, downgrade) : exchange;
 
     async function sendStatus(requestSpec: RequestSpec): Promise<number> {
