@@ -1,5 +1,6 @@
 /** Scripts in stored and forwarded content, in Chromium: none of them reaches the control API. */
 import { describe, expect, it } from 'vitest';
+import { KitError } from '../../../errors.ts';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { startProxyTo, startUpstream, type TestProxy } from '../proxy/test-proxy.ts';
 import { startMockWithPaths, type TestMock } from '../support.ts';
@@ -155,12 +156,20 @@ describe('the console', () => {
 describe('a page with a rebound DNS name', () => {
   const read = `fetch('/thing').then(async (response) => response.status + ' ' + (await response.text()))`;
 
-  /** Loaded from its own server, which a mock then replaces, as after a change of its address in the DNS. */
-  async function rebound(start: (port: number) => Promise<TestMock | TestProxy>): Promise<string> {
+  /**
+   * Loaded from its own server, which a mock then replaces, as after a change of its address in the DNS. Another server
+   * may take the port in between.
+   */
+  async function rebound(start: (port: number) => Promise<TestMock | TestProxy>, attempts = 5): Promise<string> {
     const site = await startForeignSite();
     const { page } = await open(`http://${REBOUND_HOST}:${site.port}/`);
     await site.close();
-    await start(site.port);
+    try {
+      await start(site.port);
+    } catch (error) {
+      if (attempts > 1 && error instanceof KitError && error.code === 'port-taken') return rebound(start, attempts - 1);
+      throw error;
+    }
     return page.evaluate<string>(read);
   }
   const thing = { '/thing': { get: { responses: { '200': { description: 'x', content: secretText } } } } };
