@@ -29,8 +29,20 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-/** Like `parseJson`, for bytes, which must be UTF-8 without a byte order mark. */
+/** Each check reads the body of a response again; longer ones are not kept twice. */
+const parsedBodies = new WeakMap<Uint8Array, ParsedJson>();
+const MAX_KEPT_BYTES = 64_000;
+
+/** Like `parseJson`, for bytes, which must be UTF-8 without a byte order mark, and which nobody changes later. */
 export function parseJsonBytes(bytes: Uint8Array): ParsedJson {
+  const known = parsedBodies.get(bytes);
+  if (known !== undefined) return known;
+  const parsed = parseUtf8(bytes);
+  if (bytes.length <= MAX_KEPT_BYTES) parsedBodies.set(bytes, parsed);
+  return parsed;
+}
+
+function parseUtf8(bytes: Uint8Array): ParsedJson {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     return { ok: false, reason: 'a byte order mark before the JSON' };
   // No JSON text has a NUL as its first or second byte.

@@ -109,10 +109,10 @@ export const rightShop: ShopBehavior = {
   onInvalidBody: () => undefined,
   fieldsOf,
   nextCustomerId: ({ customersCreated }) => firstCustomerId + 2n * customersCreated,
-  isEmailTaken: ({ customers }, email, own) =>
-    [...customers.values()].some(
-      ({ id, fields }) => id !== own && String(fields.email).toLowerCase() === String(email).toLowerCase(),
-    ),
+  isEmailTaken: ({ customers }, email, own) => {
+    const wanted = String(email).toLowerCase();
+    return customers.values().some(({ id, fields }) => id !== own && String(fields.email).toLowerCase() === wanted);
+  },
   saveCustomer: ({ customers }, customer) => void customers.set(customer.id, customer),
   replaceFields: (_customer, fields) => fields,
   patchFields: ({ fields }, patch) => mergePatch(fields, patch),
