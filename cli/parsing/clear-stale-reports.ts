@@ -1,7 +1,7 @@
 /** Removes old reports when options are invalid, so that they cannot be mistaken for the result of this run. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { reportFormats, reportTargetsIn } from '../../contracts/render/write-reports.ts';
+import { reportFormats, reportTargetsIn, staleFiles } from '../../contracts/render/write-reports.ts';
 import { prepareOutputFile, removeOutputFile } from '../../spec/files/atomic-write.ts';
 import { symbolicLinkTarget } from '../../spec/files/symbolic-links.ts';
 import type { Command } from '../command.ts';
@@ -26,10 +26,11 @@ const reportFilesByOption = {
   out: (folder: string) =>
     symbolicLinkTarget(folder) !== undefined || isFolderLocked(folder)
       ? []
-      : [...reportTargetsIn(folder).map(({ file }) => file), path.join(folder, 'certificate.json')],
+      : [...reportTargetsIn(folder).flatMap(staleFiles), path.join(folder, 'certificate.json')],
   report(given: string) {
-    const [, format, file] = /^([^=]*)=(.+)$/.exec(given) ?? [];
-    return file !== undefined && reportFormats.some((one) => one === format) ? [file] : [];
+    const [, name, file] = /^([^=]*)=(.+)$/.exec(given) ?? [];
+    const format = reportFormats.find((one) => one === name);
+    return file !== undefined && format !== undefined ? staleFiles({ format, file }) : [];
   },
 } as const;
 

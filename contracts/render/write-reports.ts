@@ -1,4 +1,5 @@
 /** Writes a report in the selected formats, each with a separate writer. */
+import { readdirSync } from 'node:fs';
 import { lstat, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../errors.ts';
@@ -12,12 +13,24 @@ import { rejectSymbolicLinks } from '../../spec/files/symbolic-links.ts';
 import { checkOptions, stringOption } from '../../spec/options/option-validation.ts';
 import type { Report } from '../report/report.ts';
 import { jsonChunks } from './json-chunks.ts';
+import { issueFilePattern } from './markdown/issue-file.ts';
 
-interface FormatDefinition {
-  /** The file name in a folder of all reports. */
+/** The writer is imported only if the format is selected. */
+interface FileFormat {
+  /** In a folder of all reports. */
   readonly fileName: string;
-  /** The writer is imported only if the format is selected. */
   readonly loadWriter: () => Promise<(report: Report) => string | Iterable<string>>;
+}
+
+/** A folder of files. */
+interface FolderFormat {
+  readonly fileName: string;
+  readonly loadFolderWriter: () => Promise<(report: Report) => readonly WrittenFile[]>;
+}
+
+interface WrittenFile {
+  readonly name: string;
+  readonly text: string;
 }
 
 const formats = {
@@ -43,12 +56,18 @@ const formats = {
     fileName: 'annotations.txt',
     loadWriter: async () => (await import('./github/annotations.ts')).formatAnnotations,
   },
+  csv: { fileName: 'findings.csv', loadWriter: async () => (await import('./csv.ts')).findingsCsv },
+  /** A file for each cause. */
+  issues: {
+    fileName: 'issues',
+    loadFolderWriter: async () => (await import('./markdown/issues.ts')).issueFiles,
+  },
   /** The schema of the JSON report. */
   schema: {
     fileName: 'report.schema.json',
     loadWriter: async () => (await import('../report/read-report.ts')).reportSchema,
   },
-} as const satisfies Record<string, FormatDefinition>;
+} as const satisfies Record<string, FileFormat | FolderFormat>;
 
 /** By name, as in `--report`. */
 export type ReportFormat = keyof typeof formats;
@@ -62,6 +81,8 @@ export const reportFormats: readonly ReportFormat[] = [
   'har',
   'summary',
   'annotations',
+  'issues',
+  'csv',
   'schema',
 ];
 
@@ -73,15 +94,46 @@ export function reportTargetsIn(folder: string): readonly ReportTarget[] {
 /** One report to write. */
 export interface ReportTarget {
   readonly format: ReportFormat;
+  /** Of some formats a folder. */
   readonly file: string;
+}
+
+/** A report, or another file of the kit. */
+type OutputTarget = Pick<ReportTarget, 'file'> & Partial<ReportTarget>;
+
+/** The files of an earlier report that the target may have left. */
+export function staleFiles({ format, file }: OutputTarget): readonly string[] {
+  if (format === undefined || !isFolderFormat(format)) return [file];
+  return namesIn(file)
+    .filter((name) => issueFilePattern.test(name))
+    .map((name) => path.join(file, name));
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function isFolderFormat(format: ReportFormat): boolean {
+  return 'loadFolderWriter' in formats[format];
 }
 
 /**
  * Before a run: creates the folders and deletes the reports of an earlier run, which could be mistaken for the result
  * of a run that ends without a report. Throws `file-unwritable`.
  */
-export async function prepareReportFiles(targets: readonly Pick<ReportTarget, 'file'>[]): Promise<void> {
-  for (const { file } of targets) {
+export async function prepareReportFiles(targets: readonly OutputTarget[]): Promise<void> {
+  for (const target of targets) {
+    const { file, format } = target;
+    if (format !== undefined && isFolderFormat(format)) {
+      await createReportFolder(file);
+      await withUnwritableError(file, async () => checkOutputFile(path.join(file, '01.md')));
+      for (const stale of staleFiles(target)) await removeFile(stale);
+      continue;
+    }
     await withUnwritableError(file, async () => {
       rejectSymbolicLinks(path.dirname(file));
       await createFolder(path.dirname(file));
@@ -104,14 +156,17 @@ export async function createReportFolder(folder: string): Promise<void> {
 /** All or none: if one cannot be written, the others are deleted. Throws `file-unwritable`. */
 export async function writeReports(report: Report, targets: readonly ReportTarget[]): Promise<void> {
   try {
-    for (const { format, file } of targets) {
-      const write = await formats[format].loadWriter();
-      await writeFileAtomically(file, write(report));
-    }
+    for (const { format, file } of targets) await writeTarget(report, formats[format], file);
   } catch (error) {
-    for (const { file } of targets) await removeFile(file);
+    for (const target of targets) for (const file of staleFiles(target)) await removeFile(file);
     throw error;
   }
+}
+
+async function writeTarget(report: Report, format: FileFormat | FolderFormat, file: string): Promise<void> {
+  if ('loadWriter' in format) return writeFileAtomically(file, (await format.loadWriter())(report));
+  for (const { name, text } of (await format.loadFolderWriter())(report))
+    await writeFileAtomically(path.join(file, name), text);
 }
 
 /** Anything but a regular file stays, such as a link to /dev/stdout. */

@@ -1,14 +1,12 @@
 /**
- * A report as Markdown for the job summary of GitHub Actions: what a reader needs before the full report. The only
- * place where untrusted text is put into Markdown.
+ * A report as Markdown for the job summary of GitHub Actions: what a reader needs before the full report.
  */
-
-import { sanitizeLine } from '../../../sanitize.ts';
 import { formatPlace } from '../../../spec/model/contract.ts';
 import { errorsFirst, isDuplicate } from '../../finding/finding.ts';
 import { type Report, targetText } from '../../report/report.ts';
 import type { ReportedFinding, StageReport } from '../../report/stage-report.ts';
 import { formatSeconds, pluralize } from '../../report/text-format.ts';
+import { codeMarkup, escapeMarkdown, markdownTable } from '../markdown/markdown-text.ts';
 import { stageSummary } from '../text/gate-summary.ts';
 
 /** Verdict, stages, findings, what was not checked, and what is waived. */
@@ -96,34 +94,3 @@ function waivedTable(waived: readonly ReportedFinding[]): readonly string[] {
     ]);
   return ['### Waived', markdownTable(['finding', 'reason', 'until'], rows), ...omittedText(waived.length - MAX_ROWS)];
 }
-
-const MAX_TEXT_LENGTH = 300;
-
-/** Untrusted text for one cell or line: escapes Markdown, HTML, mentions, references and links. */
-export function escapeMarkdown(text: string, maxLength = MAX_TEXT_LENGTH): string {
-  return escapeCharacters(text, maxLength).replace(autolinkPattern, '$&&#8203;');
-}
-
-/** The same as code, where GitHub looks for no mentions, and without zero-width spaces that would be copied along. */
-export function codeMarkup(text: string): string {
-  return `<code>${escapeCharacters(text, MAX_TEXT_LENGTH)}</code>`;
-}
-
-/** The cells are already Markdown. */
-function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  return lines.join('\n');
-}
-
-function escapeCharacters(text: string, maxLength: number): string {
-  const short = text.length <= maxLength ? text : `${text.slice(0, maxLength)}...`;
-  return sanitizeLine(short.toWellFormed().replaceAll(/\s+/g, ' '))
-    .replace(/[\\`*_{}[\]<>#!|~@&:$]/g, (character) => `&#${character.codePointAt(0)};`)
-    .trim();
-}
-
-/**
- * Mentions (`@user`), references (`#1`, `GH-1`) and URLs are detected in the rendered Markdown, where a character
- * reference is a character again: a zero-width space breaks them.
- */
-const autolinkPattern = /&#(?:64|35);|&#58;(?=\/\/)|\bwww(?=\.)|\bGH(?=-\d)/gi;

@@ -23,16 +23,18 @@ export interface FindingContext {
   /** All test categories of the report. */
   readonly categories: readonly string[];
   readonly isOpen: boolean;
+  /** The findings that print shows in full. */
+  readonly printed: ReadonlySet<Finding>;
 }
 
 /** In print and without scripts, the style sheet opens a folded finding. */
-export function findingMarkup(entry: FindingEntry, { categories, isOpen }: FindingContext): Markup {
+export function findingMarkup(entry: FindingEntry, { categories, isOpen, printed }: FindingContext): Markup {
   const { finding, stage, anchor } = entry;
   const { severity, subject, received, check } = finding;
   const { tone, sign } = severitySign(severity);
   const mark = html`<b class="${tone}">${sign}${finding.waived === undefined ? '' : ', waived'}</b>`;
   return html`
-<details${isOpen ? html` open` : emptyMarkup} class="finding ${severity}" id="${anchor}" data-severity="${severity}" data-stage="${stage}" data-subject="${subject}" data-check="${check}" data-category="${findingCategories(finding, categories).join('\n')}">
+<details${isOpen ? html` open` : emptyMarkup} class="finding ${severity}${printed.has(finding) ? ' printed' : ''}" id="${anchor}" data-severity="${severity}" data-stage="${stage}" data-subject="${subject}" data-check="${check}" data-category="${findingCategories(finding, categories).join('\n')}">
 <summary>${mark} <span class="title">${subject}</span> <span class="brief">${caseLabel(finding.evidence)}${received}</span></summary>
 <div class="facts">${findingFacts(entry)}</div>
 </details>`;
@@ -46,7 +48,7 @@ function caseLabel(evidence: Evidence | undefined): string {
 const MAX_LABEL_LENGTH = 180;
 
 /** Of a sequence of many requests, the beginning and the end; the open finding has the whole text. */
-function shortenMiddle(text: string): string {
+export function shortenMiddle(text: string): string {
   if (text.length <= MAX_LABEL_LENGTH) return text;
   const [start, end] = [text.slice(0, MAX_LABEL_LENGTH / 2), text.slice(-MAX_LABEL_LENGTH / 2)];
   return `${start.toWellFormed()} … ${end.toWellFormed()}`;
@@ -74,8 +76,8 @@ function findingFacts({ finding, stage, anchor, duplicates }: FindingEntry): rea
     factMarkup('why', html`${why}`),
     evidence === undefined ? emptyMarkup : factMarkup('reproduce', reproduceMarkup(evidence)),
     evidence === undefined ? emptyMarkup : factMarkup('attempts', reproductionMarkup(evidence)),
-    when(finding.similarCount > 0, () => factMarkup('similar cases', similarMarkup(finding))),
-    when(duplicates.length > 0, () => factMarkup('same cause', html`<ul>${duplicates.map(duplicateRow)}</ul>`)),
+    when(finding.similarCount > 0, () => factMarkup('similar cases', similarMarkup(finding), 'more')),
+    when(duplicates.length > 0, () => factMarkup('same cause', html`<ul>${duplicates.map(duplicateRow)}</ul>`, 'more')),
     factMarkup(
       'id',
       html`<a href="${findingLink(anchor)}"><code>${finding.id}</code></a> <span class="muted">stage ${stage}; <code>plant-store explain ${finding.check}</code> describes the check</span>`,
@@ -83,8 +85,9 @@ function findingFacts({ finding, stage, anchor, duplicates }: FindingEntry): rea
   ];
 }
 
-function factMarkup(label: string, content: Markup): Markup {
-  return html`<section class="fact"><h4>${label}</h4><div>${content}</div></section>\n`;
+/** On paper, what is `more` is left out. */
+function factMarkup(label: string, content: Markup, kind: 'main' | 'more' = 'main'): Markup {
+  return html`<section class="fact${kind === 'more' ? ' more' : ''}"><h4>${label}</h4><div>${content}</div></section>\n`;
 }
 
 function reproductionMarkup({ reproduction, caseId, category }: Evidence): Markup {

@@ -2,8 +2,9 @@
  * All findings: those that count by severity and check, then waived ones and duplicates; the filter form, and the list
  * of causes.
  */
-import type { Severity } from '../../finding/finding.ts';
-import { type FindingContext, findingMarkup } from './finding.ts';
+import { type Cause, findCauses } from '../../report/causes.ts';
+import { importanceOf } from '../../report/importance.ts';
+import { type FindingContext, findingMarkup, shortenMiddle } from './finding.ts';
 import { emptyMarkup, html, type Markup, numberText, pluralizeCount, severitySign, toAnchorId } from './markup.ts';
 import {
   type FindingEntry,
@@ -43,6 +44,9 @@ export function findingsSection(sorted: SortedFindings, categories: readonly str
   ];
   const context: FindingContext = {
     categories,
+    printed: new Set(
+      leadingCauses(findCauses(all.map(({ finding }) => finding)), MAX_PRINTED).map(({ example }) => example),
+    ),
     isOpen: shown.length + waived.length + orphanedDuplicates.length <= MAX_OPEN_FINDINGS,
   };
   return html`${parts.map((one) => partMarkup(one, context))}`;
@@ -50,6 +54,9 @@ export function findingsSection(sorted: SortedFindings, categories: readonly str
 
 /** Few enough to be read from top to bottom. */
 const MAX_OPEN_FINDINGS = 3;
+
+/** With the first page and what was not checked, ten pages. */
+const MAX_PRINTED = 5;
 
 interface FindingsPart {
   readonly name: string;
@@ -115,35 +122,49 @@ function selectField(name: string, label: string, entries: readonly FindingEntry
   return html`<label${hiddenAttribute}>${label} <select name="${name}"><option value="">all</option>${options}</select></label>\n`;
 }
 
-/** What is wrong, one line for each cause, errors before warnings; empty if there are no findings. */
+/** What is wrong, the most important cause first, with an example of each; empty if there are no findings. */
 export function causesList(found: readonly FindingEntry[]): Markup {
-  const rows = [...causeRows(found, 'error', 'Errors'), ...causeRows(found, 'warning', 'Warnings')];
-  if (rows.length === 0) return emptyMarkup;
-  const rest = rows.length - MAX_CAUSES;
+  const causes = findCauses(found.map(({ finding }) => finding));
+  if (causes.length === 0) return emptyMarkup;
+  const entryOf = new Map(found.map((entry) => [entry.finding, entry] as const));
+  const rows = leadingCauses(causes, MAX_CAUSES).map((cause) => causeRow(cause, entryOf.get(cause.example)));
+  const rest = causes.length - rows.length;
   const more = rest > 0 ? html`<li class="muted">and ${pluralizeCount(rest, 'more cause')} below</li>` : emptyMarkup;
-  return html`<ul class="causes">${rows.slice(0, MAX_CAUSES)}${more}</ul>`;
+  return html`<ul class="causes">${rows}${more}</ul>
+<p class="on-paper">Below is one finding of each of the first causes, and the beginning of each table. The file, opened in a browser, has everything.</p>`;
 }
 
 /** As many as fit on a screen. */
-const MAX_CAUSES = 8;
+const MAX_CAUSES = 10;
 
-function causeRows(found: readonly FindingEntry[], severity: Severity, part: string): readonly Markup[] {
+/** The first two causes of each check come before its others, which would hide those of other checks. */
+const MAX_OF_CHECK = 2;
+
+function leadingCauses(causes: readonly Cause[], count: number): readonly Cause[] {
+  const byCheck = Map.groupBy(causes, ({ example }) => example.check);
+  const leading = new Set([...byCheck.values()].flatMap((same) => same.slice(0, MAX_OF_CHECK)));
+  const chosen = [...causes.filter((cause) => leading.has(cause)), ...causes.filter((cause) => !leading.has(cause))];
+  const first = new Set(chosen.slice(0, count));
+  return causes.filter((cause) => first.has(cause));
+}
+
+function causeRow(cause: Cause, entry: FindingEntry | undefined): Markup {
+  const { severity, check, title, received, evidence } = cause.example;
   const { tone, sign } = severitySign(severity);
-  return groupByCheck(filterBySeverity(found, severity)).map(
-    (cause) =>
-      html`<li><b class="${tone}">${sign}</b> <span><a href="#${causeAnchor(part, cause.check)}">${cause.title}</a> <code class="muted">${cause.check}</code> <span class="muted">${extentText(cause)}</span></span></li>\n`,
-  );
+  const name = entry === undefined ? html`${title}` : html`<a href="#${entry.anchor}">${title}</a>`;
+  const example = evidence === undefined ? received : `${shortenMiddle(evidence.mutation)} → ${received}`;
+  return html`<li><b class="${tone}">${sign}</b> <span>${name} <code class="muted">${check}</code> <span class="muted">${extentText(cause, entry)}</span><br><span class="example">${example}</span></span></li>\n`;
 }
 
 /** `2 findings in 240 cases: createOrder, listOrders`, `9 findings: createOrder and 3 more; in the contract itself` */
-function extentText({ entries, cases }: CheckCause): string {
-  const subjects = [...new Set(entries.map(({ finding }) => finding.subject))];
+function extentText({ findings, subjects }: Cause, entry: FindingEntry | undefined): string {
   const named =
     subjects.length > MAX_NAMED ? `${subjects[0]} and ${numberText(subjects.length - 1)} more` : subjects.join(', ');
-  const isTried = entries.some(({ finding }) => finding.evidence !== undefined);
-  const inCases = isTried && cases > entries.length ? ` in ${numberText(cases)} cases` : '';
-  const place = entries[0] === undefined ? undefined : placeOutsideImplementation(entries[0]);
-  return `${pluralizeCount(entries.length, 'finding')}${inCases}: ${named}${place === undefined ? '' : `; ${place}`}`;
+  const cases = findings.reduce((sum, { similarCount }) => sum + 1 + similarCount, 0);
+  const isTried = findings.some(({ evidence }) => evidence !== undefined);
+  const inCases = isTried && cases > findings.length ? ` in ${numberText(cases)} cases` : '';
+  const place = entry === undefined ? undefined : placeOutsideImplementation(entry);
+  return `${pluralizeCount(findings.length, 'finding')}${inCases}: ${named}${place === undefined ? '' : `; ${place}`}`;
 }
 
 /** Operations or interactions; if there are more, only the first is named. */
@@ -154,11 +175,9 @@ interface CheckCause {
   readonly check: string;
   readonly title: string;
   readonly entries: readonly FindingEntry[];
-  /** The number of cases, including those folded into a finding. */
-  readonly cases: number;
 }
 
-/** Entries of one severity by check, those with the most cases first. */
+/** Entries of one severity by check, the most important check first, then that with the most cases. */
 function groupByCheck(entries: readonly FindingEntry[]): readonly CheckCause[] {
   const byCheck = Map.groupBy(entries, ({ finding }) => finding.check);
   const causes = [...byCheck].map(([check, matching]) => ({
@@ -167,7 +186,7 @@ function groupByCheck(entries: readonly FindingEntry[]): readonly CheckCause[] {
     entries: matching,
     cases: matching.reduce((sum, { finding }) => sum + 1 + finding.similarCount, 0),
   }));
-  return causes.toSorted((a, b) => b.cases - a.cases);
+  return causes.toSorted((a, b) => importanceOf(a.check) - importanceOf(b.check) || b.cases - a.cases);
 }
 
 /** The id of the element that contains the findings of a check. */

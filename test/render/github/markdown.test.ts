@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeMarkup, escapeMarkdown } from '../../../contracts/render/github/job-summary.ts';
+import { codeMarkup, escapeMarkdown } from '../../../contracts/render/markdown/markdown-text.ts';
 import { markdownProblems } from '../../evals/hostile/text/output-problems.ts';
 
 /** As a browser reads it. */

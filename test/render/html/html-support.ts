@@ -11,7 +11,7 @@ import type { AppliedWaiver, ReportedFinding } from '../../../contracts/report/s
 import { computeVerdict } from '../../../contracts/verdict/verdict.ts';
 import { plantStoreContract } from '../../conformance/support.ts';
 import { type Browser, startBrowser, type WatchedPage } from '../../mock/console/browser.ts';
-import { evidence, findingWith, reportWith, stageWith } from '../../report/support.ts';
+import { evidence, findingWith, reportWith, runOf, stageWith } from '../../report/support.ts';
 
 const echo = findingWith({
   check: 'created-is-echoed',
@@ -150,6 +150,32 @@ export function tooManyFindings(): Report {
     });
   });
   return reportWith([stageWith({ status: 'failed', findings })]);
+}
+
+/** Of 200 operations, with 60 causes of long texts, and much that was not checked. */
+export function largeReport(): Report {
+  const operations = [...Array(200).keys()].map((at) => `operation-with-a-long-name-${at}`);
+  const categories = [...Array(33).keys()].map((at) => `category-${at}`);
+  const rows = operations.flatMap((operation) =>
+    categories.map((category) => ({ operation, category, cases: 40, errors: 3, warnings: 2 })),
+  );
+  const findings = operations.slice(0, 60).map((subject, at) =>
+    findingWith({
+      ...{ subject, check: `check-${at}`, title: `Something that is wrong in a long sentence, number ${at}` },
+      ...{ fingerprint: `check-${at}`, similarCount: 200, similar: operations.slice(0, 5) },
+      why: 'Clients that rely on it get wrong data. '.repeat(6),
+      evidence: {
+        ...evidence,
+        request: { ...evidence.request, body: JSON.stringify(operations, null, 2) },
+        response: { status: 500, headers: [['Content-Type', 'text/html']], body: '<p>at line</p>\n'.repeat(400) },
+        curl: `curl -i -X POST "http://127.0.0.1:4010/plants" --data-binary '${'{"name":"fern"}'.repeat(200)}'`,
+      },
+    }),
+  );
+  const unattempted = operations.map((operation) => `${operation}: no valid request was accepted`);
+  const unchecked = operations.map((operation) => ({ operation, reason: 'rejected', casesRun: 'some' as const }));
+  const run = { ...runOf(), rows, unchecked };
+  return reportWith([stageWith({ status: 'failed', findings, run, unattempted, notes: unattempted })]);
 }
 
 export interface ShownReport {
