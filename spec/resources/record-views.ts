@@ -101,6 +101,29 @@ interface NamedList extends ListView {
   readonly name: string;
 }
 
+/** The location of a list of texts or numbers, such as names. */
+export function detectScalarListView(schema: Schema | undefined, collection: string): ListView | undefined {
+  const ownItem = schema && scalarItemSchema(schema);
+  if (schema === undefined || ownItem !== undefined)
+    return ownItem && { name: undefined, array: schema, item: ownItem };
+  const properties = [...declaredProperties(schema)];
+  const usualNames = [collection.split('/').at(-1) ?? '', ...listNames];
+  const lists = properties.flatMap(([name, array]): readonly NamedList[] => {
+    const item = usualNames.includes(name) || properties.length === 1 ? scalarItemSchema(array) : undefined;
+    return item === undefined ? [] : [{ name, array, item }];
+  });
+  return lists.length === 1 ? lists[0] : undefined;
+}
+
+function scalarItemSchema(schema: Schema): Schema | undefined {
+  if (!declaredTypes(schema).has('array')) return undefined;
+  const items = itemsSchema(schema);
+  const types = items === undefined ? [] : [...declaredTypes(items)];
+  return types.length > 0 && types.every((type) => type === 'string' || type === 'integer' || type === 'number')
+    ? items
+    : undefined;
+}
+
 function objectItemSchema(schema: Schema): Schema | undefined {
   if (!declaredTypes(schema).has('array')) return undefined;
   const items = itemsSchema(schema);

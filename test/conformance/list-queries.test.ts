@@ -114,6 +114,7 @@ describe('reports an error for an implementation that', () => {
 
 test('reports a total of only the page as a warning', async () => {
   expect(await reportedFindings({ total: (_all, page) => page.length - 1 })).toEqual(['warning total-consistent']);
+  expect(await reportedFindings({ total: (_all, page) => page.length })).toEqual(['warning total-consistent']);
 });
 
 test.each(['todos', 'shop', 'books', 'pets', 'gallery', 'tickets'])(

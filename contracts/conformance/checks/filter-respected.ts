@@ -2,7 +2,7 @@ import { compareNumbers, isJsonArray, isNumeric, type Json, stringifyJson } from
 import type { ListQuery, ListQueryFilter } from '../model/list-query.ts';
 import { isPositive } from '../stateful/lists/bounds.ts';
 import { matchesFilterValue } from '../stateful/lists/filter-values.ts';
-import { getMember } from '../stateful/lists/list-shape.ts';
+import { describeName, getMember } from '../stateful/lists/list-shape.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
 import { listItems, locateInList } from './lists/list-items.ts';
 
@@ -39,7 +39,7 @@ function filterViolations(query: Extract<ListQuery, { kind: 'filter' }>, context
     requirement: `"${parameter.name}" has the name of a property of the records`,
     key: `${parameter.name} others`,
   };
-  return [downgradeIfTolerated(violation, toleranceReason(query, others))];
+  return [downgradeIfTolerated(violation, query.shape.uncertainty ?? toleranceReason(query, others))];
 }
 
 function describeBound({ comparison }: ListQueryFilter): string {
@@ -48,21 +48,20 @@ function describeBound({ comparison }: ListQueryFilter): string {
 }
 
 function boundViolations(query: Extract<ListQuery, { kind: 'bound' }>, context: CheckContext): readonly Violation[] {
-  const { property, side, bound, parameter } = query;
+  const { property, side, bound, parameter, shape } = query;
   const list = listItems(context) ?? [];
   const values = list.map((record) => getMember(record, property));
   const wrong = values.filter(isPositive).find((value) => (side === 'from' ? value < bound : value > bound));
   if (wrong === undefined) return [];
-  return [
-    {
-      expected: `no record whose ${property} is ${wrong} (filter: ${side} ${bound})`,
-      received: `one whose ${property} is ${wrong}`,
-      responsePart: locateInList(context, list[values.indexOf(wrong)], property),
-      place: parameter.place,
-      requirement: `"${parameter.name}" has the name of a bound of "${property}"`,
-      key: `${parameter.name} ${side}`,
-    },
-  ];
+  const violation: Violation = {
+    expected: `no record whose ${property} is ${wrong} (filter: ${side} ${bound})`,
+    received: `one whose ${property} is ${wrong}`,
+    responsePart: locateInList(context, list[values.indexOf(wrong)], property),
+    place: parameter.place,
+    requirement: `"${parameter.name}" has the name of a bound of "${property}"`,
+    key: `${parameter.name} ${side}`,
+  };
+  return [downgradeIfTolerated(violation, shape.uncertainty)];
 }
 
 function toleranceReason(
@@ -88,9 +87,9 @@ function leftOutViolations(
   const expectedValues = isJsonArray(value) ? value : [value];
   const isExact = expectedValues.some((one) => stringifyJson(one) === shown);
   const isSearched = query.comparison === 'substring' && current !== undefined && matchesFilterValue(query, current);
-  if (currentRecord === undefined || !(isExact || isSearched)) return [];
+  if (name === undefined || currentRecord === undefined || !(isExact || isSearched)) return [];
   const violation: Violation = {
-    expected: `the record ${name} if ${parameter.name} is ${stringifyJson(value)}: its ${property} is ${shown}`,
+    expected: `the record ${describeName(name)} if ${parameter.name} is ${stringifyJson(value)}: its ${property} is ${shown}`,
     received: 'a list without it',
     responsePart: locateInList(context, currentRecord, property),
     place: parameter.place,
@@ -98,5 +97,6 @@ function leftOutViolations(
     key: `${parameter.name} left out`,
   };
   const isTolerated = query.comparison === 'bound' || query.comparison === 'flag';
-  return [downgradeIfTolerated(violation, isTolerated ? 'the parameter may have another meaning' : undefined)];
+  const reason = isTolerated ? 'the parameter may have another meaning' : shape.uncertainty;
+  return [downgradeIfTolerated(violation, reason)];
 }

@@ -1,6 +1,6 @@
 import { pluralize } from '../../report/text-format.ts';
-import type { ListQuery } from '../model/list-query.ts';
-import { type Check, type CheckContext, downgradeIfTolerated } from './check.ts';
+import { reasonForLongList } from '../stateful/lists/limits.ts';
+import { type Check, downgradeIfTolerated } from './check.ts';
 import { listItems } from './lists/list-items.ts';
 
 export const limitRespected: Check = {
@@ -26,21 +26,6 @@ export const limitRespected: Check = {
       requirement: `"${name}" is the maximum number of records on a page`,
       key: name,
     } as const;
-    // `size` and `count` may mean something else.
-    const nameReason = clearlyNamesPageSize(name) ? undefined : 'the name may not mean the page size';
-    return [downgradeIfTolerated(violation, nameReason ?? defaultReason(query, context))];
+    return [downgradeIfTolerated(violation, reasonForLongList(query, context.testCase.operation))];
   },
 };
-
-/** OpenAPI 3.0 says that the implementation assumes the default; since 3.1 it is an annotation of JSON Schema. */
-function defaultReason(
-  { isDefault, parameter: { description = '' } }: Extract<ListQuery, { kind: 'limit' }>,
-  { testCase: { operation } }: CheckContext,
-): string | undefined {
-  if (isDefault !== true || operation.openapi !== '3.1' || /\bdefault/i.test(description)) return undefined;
-  return 'a default of JSON Schema is an annotation';
-}
-
-function clearlyNamesPageSize(name: string): boolean {
-  return /limit|per.?page|page.*size|max.*(?:results|items)|^take$|^\$?top$/i.test(name);
-}

@@ -1,6 +1,7 @@
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { ListQuery, ListShape } from '../model/list-query.ts';
-import { findPageError, recordNames } from '../stateful/lists/list-shape.ts';
+import { recordNames } from '../stateful/lists/list-shape.ts';
+import { findPageError } from '../stateful/lists/page-errors.ts';
 import { hasNext } from '../stateful/model/continuation.ts';
 import type { Check, Violation } from './check.ts';
 import { listItems } from './lists/list-items.ts';
@@ -12,7 +13,13 @@ export const pagesComplete: Check = {
   title: 'The pages do not add up to the whole list',
   why: 'A client that reads all pages gets some records twice and misses others. Likely causes: a page number or offset counted from one instead of zero, a missing last page, no fixed order, so that pages overlap; pages beyond the end that still contain records. Paginate over one fixed order, by a unique key.',
   references: 'OpenAPI, Parameter Object: the place and the size of a page that the contract declares for the list',
-  appliesTo: (context) => ['pages', 'invented'].includes(context.query?.kind ?? '') && listItems(context) !== undefined,
+  appliesTo(context) {
+    const { query } = context;
+    const items = listItems(context);
+    if (items === undefined || query === undefined) return false;
+    // Pages of records that nothing names show nothing.
+    return query.kind === 'pages' ? showsNames(query.wholeBefore, query.shape) : query.kind === 'invented';
+  },
   violations(context) {
     const { query } = context;
     const after = listItems(context);
@@ -32,6 +39,10 @@ export const pagesComplete: Check = {
     return [{ ...pageError, responsePart: { in: 'body', path: [] }, place, requirement } satisfies Violation];
   },
 };
+
+function showsNames(items: readonly Json[], shape: ListShape): boolean {
+  return items.length === 0 || recordNames(items, shape).length > 0;
+}
 
 /** Items of earlier pages cannot be read, and every request returns others. */
 function madeUpPageViolations(

@@ -3,7 +3,7 @@ import { declaredProperties } from '../../../spec/model/schema-view.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import type { ListQuery } from '../model/list-query.ts';
 import { getMember } from '../stateful/lists/list-shape.ts';
-import { compareIfUnambiguous } from '../stateful/lists/sort-order.ts';
+import { findDisorder } from '../stateful/lists/sort-order.ts';
 import type { Check } from './check.ts';
 import { listItems, locateInList } from './lists/list-items.ts';
 
@@ -22,25 +22,16 @@ export const sortRespected: Check = {
     if (query?.kind !== 'sort' || isEnumProperty(query)) return [];
     const { property, direction, parameter } = query;
     const values = list.map((record) => getMember(record, property));
-    const steps = values.slice(1).map((value, index) => [values[index], value] as const);
-    const ascendingBreak = steps.find(([one, other]) => compareIfUnambiguous(one, other) > 0);
-    const descendingBreak = steps.find(([one, other]) => compareIfUnambiguous(one, other) < 0);
-    // Without a direction parameter, either direction is correct.
-    const wrong =
-      direction === undefined
-        ? descendingBreak && ascendingBreak
-        : direction === 'up'
-          ? ascendingBreak
-          : descendingBreak;
-    if (wrong === undefined) return [];
+    const index = findDisorder(values, direction);
+    if (index === undefined) return [];
     const directionText =
       direction === undefined ? 'in one direction' : direction === 'up' ? 'ascending' : 'descending';
-    const [one, other] = wrong.map((value) => stringifyJson(value ?? null));
+    const [one, other] = values.slice(index - 1).map((value) => stringifyJson(value ?? null));
     return [
       {
         expected: `records sorted by ${property}, ${directionText}`,
         received: `${one} before ${other}`,
-        responsePart: locateInList(context, list[steps.indexOf(wrong) + 1], property),
+        responsePart: locateInList(context, list[index], property),
         place: parameter.place,
         requirement: `"${parameter.name}" names a property of the records`,
         key: `${property} ${directionText}`,

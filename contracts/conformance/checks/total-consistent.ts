@@ -1,6 +1,6 @@
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { ListQuery } from '../model/list-query.ts';
-import { countRecords, findTotals, isPossibleTotal } from '../stateful/lists/totals.ts';
+import { countRecords, findTotals, isPossibleTotal, type Total } from '../stateful/lists/totals.ts';
 import { hasNext } from '../stateful/model/continuation.ts';
 import type { Check, CheckContext, Violation } from './check.ts';
 import { listItems } from './lists/list-items.ts';
@@ -13,11 +13,12 @@ export const totalConsistent: Check = {
   why: 'A client computes the number of pages from the total, and never requests the last ones. Likely cause: the total is the length of the page, or of another selection. Return the number of all records that the filters select, whatever the page size.',
   references:
     'OpenAPI, Schema Object: the total that the contract declares for the list. If only its name shows what it counts, this is a warning; a declared `X-Total-Count`, or a description, says that it counts the records of all pages',
-  appliesTo: (context) => ['pages', 'filter'].includes(context.query?.kind ?? '') && listItems(context) !== undefined,
+  appliesTo: (context) => listItems(context) !== undefined && comparedTotals(context).length > 0,
   violations(context) {
     const { query } = context;
     const list = listItems(context) ?? [];
     if (query?.kind === 'filter') return filteredTotalViolations(query, list, context);
+    if (query?.kind === 'whole') return wholeTotalViolations(list, context);
     if (query?.kind !== 'pages' || context.response === undefined) return [];
     const counted = countRecords(query, list, query.shape);
     const current = findTotals(context.response, context).filter(
@@ -26,7 +27,7 @@ export const totalConsistent: Check = {
     const wrongOnPages = query.pageExchanges.flatMap(({ outcome }, index) =>
       outcome.kind === 'response'
         ? findTotals(outcome.response, context)
-            .filter((total) => total.isStated && !isPossibleTotal(total, counted))
+            .filter((total) => !isPossibleTotal(total, counted))
             .map((total) => ({ ...total, page: index + 1 }))
         : [],
     );
@@ -50,6 +51,33 @@ export const totalConsistent: Check = {
     });
   },
 };
+
+/** The totals that a check of this response compares with its records. */
+function comparedTotals(context: CheckContext): readonly Total[] {
+  const { query, response } = context;
+  const current = response === undefined ? [] : findTotals(response, context);
+  if (query?.kind === 'filter') return query.checksTotal === true ? current : [];
+  if (query?.kind === 'whole') return current;
+  if (query?.kind !== 'pages') return [];
+  const onPages = query.pageExchanges.flatMap(({ outcome }) =>
+    outcome.kind === 'response' ? findTotals(outcome.response, context) : [],
+  );
+  return [...current, ...onPages];
+}
+
+function wholeTotalViolations({ length }: readonly Json[], context: CheckContext): readonly Violation[] {
+  return comparedTotals(context)
+    .filter(({ value }) => value < length)
+    .map(({ name, value, isHeader, isStated }) => ({
+      expected: `${name} of at least ${length}, because the list shows ${length} records`,
+      received: String(value),
+      responsePart: isHeader ? { in: 'header', name } : { in: 'body', path: [] },
+      place: context.media?.place ?? context.testCase.operation.place,
+      requirement: `"${name}" counts the records of the list`,
+      key: name,
+      ...(isStated && { severity: 'error' as const }),
+    }));
+}
 
 /** A filtered list that is shorter than another page of the same list, with no sign that it continues, is complete. */
 function filteredTotalViolations(

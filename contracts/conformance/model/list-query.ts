@@ -4,7 +4,15 @@ import type { Parameter } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import type { Exchange } from './exchange.ts';
 
-export type ListQuery = { readonly shape: ListShape; readonly parameter: Parameter } & (
+export type ListQuery = WholeListQuery | ParameterQuery;
+
+/** The whole list, without a parameter that selects a part of it. */
+interface WholeListQuery {
+  readonly kind: 'whole';
+  readonly shape: ListShape;
+}
+
+type ParameterQuery = { readonly shape: ListShape; readonly parameter: Parameter } & (
   | { readonly kind: 'limit'; readonly limit: number; readonly isDefault?: boolean }
   /** The whole list, read again after its pages. */
   | ({ readonly kind: 'pages' } & ListPages)
@@ -76,8 +84,12 @@ export interface ListShape {
   readonly item: Schema;
   /** The property that names a record. */
   readonly idName: string | undefined;
+  /** Items show no id: their content names them, and two records may be equal. */
+  readonly isNamedByContent: boolean;
+  /** Why a parameter may select other records than its name says; undefined for the list of a collection. */
+  readonly uncertainty: string | undefined;
   /** Undefined when there is no list. */
   itemsIn(body: Json | undefined): readonly Json[] | undefined;
-  /** Canonical JSON of the id; undefined when the item has none. */
+  /** Canonical JSON of the id, or of the content; undefined when the item shows none. */
   nameOf(item: Json): string | undefined;
 }

@@ -43,6 +43,29 @@ export function* createVariedRecords(context: ListContext, fresh: FreshValues): 
   yield* createSeveral(context, { names: others, references }, fresh);
 }
 
+/** Adds records to the list; returns how many were created. */
+export function* addRecords(context: ListContext, count: number, fresh: FreshValues): StepGenerator<number> {
+  const { createBaseline, shape } = context;
+  if (createBaseline === undefined || isWithoutBody(createBaseline)) return 0;
+  for (let index = 0; index < count; index++) {
+    const variation = { names: [], references: {}, index, fresh };
+    const requestSpec = variedRequestSpec(createBaseline, shape.idName, variation);
+    const isCreated = requestSpec !== undefined && (yield* createOne(createBaseline, requestSpec));
+    if (!isCreated) return index;
+  }
+  return count;
+}
+
+function* createOne({ operation }: BaselineRequest, requestSpec: RequestSpec): StepGenerator<boolean> {
+  const exchange = yield {
+    operation,
+    requestSpec,
+    description: 'a record is created',
+    tolerated: toleratesRejection,
+  };
+  return isSuccessfulExchange(exchange);
+}
+
 /** Forms and files without a schema have no properties that can be varied for filters; they fill the list. */
 function isWithoutBody(createBaseline: BaselineRequest): boolean {
   return createBaseline.body === undefined && mainPayload(createBaseline) === undefined;
@@ -79,14 +102,8 @@ function* createSeveral(
   for (let index = 0; index < count; index++) {
     const textEnd = index < RECORD_COUNT ? undefined : TEXT_TO_QUOTE;
     const requestSpec = variedRequestSpec(createBaseline, shape.idName, { ...variation, index, fresh, textEnd });
-    if (requestSpec === undefined) return index >= RECORD_COUNT;
-    const exchange = yield {
-      operation: createBaseline.operation,
-      requestSpec,
-      description: 'a record is created',
-      tolerated: toleratesRejection,
-    };
-    if (!isSuccessfulExchange(exchange)) return index >= RECORD_COUNT;
+    const isCreated = requestSpec !== undefined && (yield* createOne(createBaseline, requestSpec));
+    if (!isCreated) return index >= RECORD_COUNT;
   }
   return true;
 }

@@ -1,7 +1,5 @@
 import { isEqualJson, type Json } from '../../../spec/json/exact-json.ts';
 import { declaredProperties } from '../../../spec/model/schema-view.ts';
-import { findOperation } from '../../../spec/resources/operations.ts';
-import { findResources } from '../../../spec/resources/resources.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import type { TestCategory } from '../cases/test-category.ts';
 import type { FreshValues } from '../model/request-spec.ts';
@@ -9,21 +7,25 @@ import type { Sequence, StepGenerator } from '../model/sequence.ts';
 import type { TestCase } from '../model/test-case.ts';
 import { deriveBaseline, isBaseline } from '../request/baseline-request.ts';
 import { createSequenceCase } from '../request/create-case.ts';
-import { createVariedRecords, RECORD_COUNT } from './create-varied-records.ts';
+import { addRecords, createVariedRecords, RECORD_COUNT } from './create-varied-records.ts';
+import { checkDefaultLimit, createLongListSequence } from './default-limit.ts';
 import { listGoals } from './goals/list-goals.ts';
+import { checkPages } from './list-pages.ts';
 import { boundProbes } from './lists/bounds.ts';
 import { matchesFilterValue } from './lists/filter-values.ts';
 import { type FilterProbe, filterProbes } from './lists/filters.ts';
 import { checkFirstPage } from './lists/first-page.ts';
-import { detectListShape, getMember } from './lists/list-shape.ts';
+import { limitsToTry, wantedLength } from './lists/limits.ts';
+import { getMember } from './lists/list-shape.ts';
+import { findListedRecords } from './lists/listed-records.ts';
 import { moreFilterProbes } from './lists/more-filters.ts';
-import { defaultLimit, detectPagination, limitsToTry } from './lists/pagination.ts';
+import { detectPagination } from './lists/pagination.ts';
 import { checkPagesOf } from './lists/query-pages.ts';
 import { CACHE_DELAY_MS, type ListContext, readAfterDelay, readItems, requestList } from './lists/read-list.ts';
 import { sortProbes } from './lists/sorting.ts';
 import { checkTable } from './lists/table.ts';
 import { differsFromTotal } from './lists/totals.ts';
-import { checkUnprotectedPage } from './lists/unprotected-page.ts';
+import { checkTotal } from './lists/whole-total.ts';
 import { hasNext } from './model/continuation.ts';
 import { withParentValues } from './model/path-items.ts';
 import { isSuccessfulExchange, parseBody } from './model/response-records.ts';
@@ -34,25 +36,25 @@ export const listQueries: TestCategory = {
   summary: 'pagination, filters and sorting of lists work as declared',
   *generate({ baseline, contract }): Generator<TestCase> {
     const { operation, schemes } = baseline;
-    const resource = contract && findResources(contract).find(({ roles }) => roles.get('list') === operation);
-    const shape = resource && detectListShape(operation, resource);
-    if (contract === undefined || resource === undefined || shape === undefined) return;
-    const createOperation = findOperation(contract, 'POST', resource.collection);
-    const derivedCreate =
-      createOperation && resource.roles.get('create') === createOperation
-        ? deriveBaseline(createOperation, schemes)
-        : undefined;
+    if (contract === undefined) return;
+    const longList = createLongListSequence(baseline, contract);
+    const common = { category: 'list-queries', topic: 'list', expectation: 'accept', place: operation.place } as const;
+    if (longList !== undefined)
+      yield createSequenceCase(
+        baseline,
+        { ...common, name: 'long list', mutation: 'a list that is longer than its default page size' },
+        longList,
+      );
+    const listed = findListedRecords(contract, operation);
+    if (listed === undefined) return;
+    const { shape, create, isCollection } = listed;
+    const derivedCreate = create && deriveBaseline(create, schemes);
     const createBaseline =
       derivedCreate !== undefined && isBaseline(derivedCreate) ? withParentValues(derivedCreate, baseline) : undefined;
-    const seed = {
-      category: 'list-queries',
-      name: 'all parameters',
-      topic: 'list',
-      expectation: 'accept',
-      mutation: 'a list with its pagination, filters and sorting',
-      place: operation.place,
-    } as const;
-    yield createSequenceCase(baseline, seed, createListSequence({ baseline, shape, createBaseline }));
+    const context = { baseline, shape, createBaseline };
+    if (!isCollection && listGoals(context).length === 0) return;
+    const seed = { ...common, name: 'all parameters', mutation: 'a list with its pagination, filters and sorting' };
+    yield createSequenceCase(baseline, seed, createListSequence(context));
   },
 };
 
@@ -63,8 +65,9 @@ function createListSequence(context: ListContext): Sequence {
     requiresGoals: true,
     *generateSteps(fresh) {
       yield* createVariedRecords(context, fresh);
-      const whole = yield* readWhole(context, fresh);
-      if (whole === undefined) return;
+      const first = yield* readWhole(context, fresh);
+      if (first === undefined) return;
+      const whole = yield* fillList(context, first, fresh);
       yield* checkTable(context, whole, fresh);
       yield* checkLimits(context, whole, fresh);
       yield* checkFirstPage(context, { parameters: [], whole, sortProperty: undefined }, fresh);
@@ -78,17 +81,23 @@ function createListSequence(context: ListContext): Sequence {
 
 /** A list may show new records only after a moment. */
 function* readWhole(context: ListContext, fresh: FreshValues): StepGenerator<readonly Json[] | undefined> {
-  const whole = yield* readItems(context, fresh, 'the list is read');
+  const exchange = yield* requestList(context, fresh, 'the list is read');
+  const whole = isSuccessfulExchange(exchange) ? context.shape.itemsIn(parseBody(exchange)) : undefined;
+  yield* checkTotal(context, { exchange, items: whole ?? [] }, fresh);
   const isShort = context.createBaseline !== undefined && whole !== undefined && whole.length < RECORD_COUNT;
   return isShort ? yield* readAfterDelay(context, fresh, CACHE_DELAY_MS) : whole;
 }
 
+/** With as many records as it takes to show a page size, where they can be created. */
+function* fillList(context: ListContext, whole: readonly Json[], fresh: FreshValues): StepGenerator<readonly Json[]> {
+  const missing = wantedLength(context.baseline, context.shape) - whole.length;
+  const created = missing > 0 ? yield* addRecords(context, missing, fresh) : 0;
+  if (created === 0) return whole;
+  return (yield* readItems(context, fresh, 'the list is read')) ?? whole;
+}
+
 function* checkLimits(context: ListContext, whole: readonly Json[], fresh: FreshValues): StepGenerator<void> {
-  const byDefault = defaultLimit(context.baseline, context.shape);
-  if (byDefault !== undefined && whole.length > byDefault.limit) {
-    const query = { kind: 'limit', shape: context.shape, ...byDefault, isDefault: true } as const;
-    yield* readItems(context, fresh, 'the list is read without a limit', query);
-  }
+  yield* checkDefaultLimit(context, whole, fresh);
   for (const given of limitsToTry(context.baseline, context.shape)) {
     const { parameter, limit } = given;
     const query = { kind: 'limit', shape: context.shape, parameter, limit } as const;
@@ -96,29 +105,8 @@ function* checkLimits(context: ListContext, whole: readonly Json[], fresh: Fresh
   }
 }
 
-/** Further pages would show nothing more. */
-const MAX_PAGES = 8;
-
 /** Of a filtered or sorted list: a filter or an order that is lost is lost on the second page. */
 const MAX_PAGES_OF_PART = 3;
-
-function* checkPages(context: ListContext, whole: readonly Json[], fresh: FreshValues): StepGenerator<void> {
-  const paging = detectPagination(context.baseline, context.shape);
-  if (paging === undefined || whole.length < 2) return;
-  yield* checkUnprotectedPage(context, paging, fresh);
-  const part = { parameters: [], whole, query: undefined, order: undefined, maxPages: MAX_PAGES };
-  const listPages = yield* checkPagesOf(context, paging, part, fresh);
-  // Whether a long list ends shows on large pages.
-  const [size] = limitsToTry(context.baseline, context.shape)
-    .map(({ limit }) => limit)
-    .slice(-1);
-  const longest = size === undefined || size > MAX_PAGE_SIZE ? MAX_PAGE_SIZE : size;
-  if (!paging.isByCursor || listPages?.coverage !== 'beginning' || longest <= paging.limit) return;
-  const large = detectPagination(context.baseline, context.shape, longest);
-  if (large !== undefined) yield* checkPagesOf(context, large, part, fresh);
-}
-
-const MAX_PAGE_SIZE = 100;
 
 function* checkFilters(context: ListContext, whole: readonly Json[], fresh: FreshValues): StepGenerator<void> {
   const { baseline, shape } = context;

@@ -8,8 +8,8 @@ import type { ParameterValue } from '../../request/parameters/serialize-paramete
 import { hasNext } from '../model/continuation.ts';
 import { isSuccessfulExchange, parseBody } from '../model/response-records.ts';
 import { toleratesRejection } from '../model/tolerated-responses.ts';
+import { limitsToTry } from './limits.ts';
 import { getMember } from './list-shape.ts';
-import { limitsToTry } from './pagination.ts';
 import { CACHE_DELAY_MS, type ListContext, listRequestSpec, readItems } from './read-list.ts';
 
 interface ListPart {
@@ -26,8 +26,8 @@ export function* checkFirstPage(
   { parameters, whole = [], sortProperty }: ListPart,
   fresh: FreshValues,
 ): StepGenerator<void> {
-  const [single, several] = limitsToTry(context.baseline, context.shape);
-  const limit = sortProperty === undefined ? single : several;
+  const limits = limitsToTry(context.baseline, context.shape);
+  const limit = limits.find((one) => sortProperty === undefined || one.limit > 1);
   if (limit === undefined || whole.length < limit.limit) return;
   const { parameter } = parameters[0] ?? limit;
   const query = {

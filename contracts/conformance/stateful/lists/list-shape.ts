@@ -1,134 +1,60 @@
-/** Where the records of a list response are, what names them, and what is wrong with its pages. */
-import {
-  canonicalJson,
-  isJsonArray,
-  isJsonObject,
-  type Json,
-  stringifyJson,
-} from '../../../../spec/json/exact-json.ts';
+/** Where the records of a list response are, and what names them. */
+import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { declaredProperties } from '../../../../spec/model/schema-view.ts';
 import { splitPath } from '../../../../spec/resources/path-templates.ts';
-import { detectListView, successMedia } from '../../../../spec/resources/record-views.ts';
-import type { Resource } from '../../../../spec/resources/resources.ts';
-import type { ListPages, ListShape } from '../../model/list-query.ts';
-import { compareIfUnambiguous } from './sort-order.ts';
+import { detectListView, detectScalarListView, successMedia } from '../../../../spec/resources/record-views.ts';
+import type { ListShape } from '../../model/list-query.ts';
 
 /** Undefined when the response is no list. */
-export function detectListShape(operation: Operation, { idName }: Pick<Resource, 'idName'>): ListShape | undefined {
-  const view = detectListView(successMedia(operation)?.schema, splitPath(operation.path).collection);
+export function detectListShape(
+  operation: Operation,
+  { idName, uncertainty }: Pick<ListShape, 'idName'> & Partial<Pick<ListShape, 'uncertainty'>>,
+): ListShape | undefined {
+  const [schema, { collection }] = [successMedia(operation)?.schema, splitPath(operation.path)];
+  const view = detectListView(schema, collection) ?? detectScalarListView(schema, collection);
   if (view === undefined) return undefined;
+  const isNamedByContent = idName === undefined || !mayShow(view.item, idName);
   return {
     item: view.item,
     idName,
+    isNamedByContent,
+    uncertainty,
     itemsIn(body) {
       const list = view.name !== undefined && isJsonObject(body) ? body[view.name] : body;
       return isJsonArray(list) ? list : undefined;
     },
     nameOf(item) {
       const name = idName === undefined ? undefined : getMember(item, idName);
-      return name === undefined || name === null ? undefined : canonicalJson(name);
+      if (name !== undefined && name !== null) return canonicalJson(name);
+      return isNamedByContent ? contentName(item) : undefined;
     },
   };
+}
+
+function mayShow(item: Schema, name: string): boolean {
+  const properties = declaredProperties(item);
+  return properties.size === 0 || properties.has(name);
+}
+
+/** By its texts: numbers such as a rank may depend on the query. */
+function contentName(item: Json): string {
+  const texts = isJsonObject(item) ? Object.entries(item).filter(([, value]) => typeof value === 'string') : [];
+  return canonicalJson(texts.length === 0 ? item : Object.fromEntries(texts));
 }
 
 export function getMember(item: Json | undefined, name: string): Json | undefined {
   return isJsonObject(item) && Object.hasOwn(item, name) ? item[name] : undefined;
 }
 
-/** What is wrong with the pages of a list, alone or compared with the whole. */
-interface PageError {
-  readonly expected: string;
-  readonly received: string;
-  readonly key: string;
-}
-
-/** Undefined when each record is on exactly one page. */
-export function findPageError(paged: ListPages, shape: ListShape): PageError | undefined {
-  return (
-    findDuplicate(paged, shape) ??
-    findMissing(paged, shape) ??
-    findForeign(paged, shape) ??
-    findDisorder(paged) ??
-    findNoEnd(paged)
-  );
-}
-
-function findDuplicate({ pages }: ListPages, shape: ListShape): PageError | undefined {
-  const seen = new Map<string, number>();
-  for (const [index, page] of pages.entries()) {
-    for (const name of recordNames(page, shape)) {
-      const before = seen.get(name);
-      if (before !== undefined && before !== index)
-        return {
-          expected: 'each record on only one page',
-          received: `the record ${name} on page ${before + 1} and on page ${index + 1}`,
-          key: 'twice',
-        };
-      seen.set(name, index);
-    }
-  }
-  return undefined;
-}
-
-/** A record of the whole list that is on no page, though the pages cover it. */
-function findMissing({ pages, wholeBefore, coverage }: ListPages, shape: ListShape): PageError | undefined {
-  const paged = pages.flatMap((page) => recordNames(page, shape));
-  const whole = recordNames(wholeBefore, shape);
-  const covered = coverage === 'whole' ? whole : coverage === 'beginning' ? beginningUpTo(paged, whole) : [];
-  const missingName = covered.find((name) => !paged.includes(name));
-  if (missingName === undefined) return undefined;
-  const received = `the record ${missingName} on none of ${pages.length} pages`;
-  return { expected: 'each record of the list on a page', received, key: 'missing' };
-}
-
-/** A record of the pages that a complete response does not show. */
-function findForeign({ pages, wholeBefore, isWholeComplete }: ListPages, shape: ListShape): PageError | undefined {
-  if (isWholeComplete !== true) return undefined;
-  const whole = new Set(recordNames(wholeBefore, shape));
-  for (const [index, page] of pages.entries()) {
-    const foreign = recordNames(page, shape).find((name) => !whole.has(name));
-    if (foreign !== undefined)
-      return {
-        expected: `the ${wholeBefore.length} records that the same query selects without a limit`,
-        received: `also the record ${foreign} on page ${index + 1}`,
-        key: 'others',
-      };
-  }
-  return undefined;
-}
-
-/** Two records in the wrong order, on two pages: another check compares those of one page. */
-function findDisorder({ pages, order }: ListPages): PageError | undefined {
-  if (order === undefined) return undefined;
-  const sign = order.direction === 'up' ? 1 : -1;
-  for (const [index, page] of pages.entries()) {
-    const [before, after] = [pages[index - 1]?.at(-1), page[0]].map((item) => getMember(item, order.property));
-    if (index > 0 && compareIfUnambiguous(before, after) * sign > 0)
-      return {
-        expected: `records sorted by ${order.property} over all pages`,
-        received: `${stringifyJson(before ?? null)} at the end of page ${index}, and ${stringifyJson(after ?? null)} at the beginning of the next`,
-        key: 'order',
-      };
-  }
-  return undefined;
-}
-
-function findNoEnd({ isEndless }: ListPages): PageError | undefined {
-  if (isEndless !== true) return undefined;
-  return {
-    expected: 'a last page, without a cursor',
-    received: 'an empty page whose cursor leads to the same page',
-    key: 'endless',
-  };
-}
-
-/** The names of the list up to the last one on the pages; none when the pages have another order. */
-function beginningUpTo(paged: readonly string[], whole: readonly string[]): readonly string[] {
-  const places = paged.map((name) => whole.indexOf(name)).filter((place) => place >= 0);
-  const isSameOrder = places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0));
-  return isSameOrder ? whole.slice(0, (places.at(-1) ?? -1) + 1) : [];
-}
-
 export function recordNames(items: readonly Json[], { nameOf }: ListShape): readonly string[] {
   return items.map(nameOf).filter((name) => name !== undefined);
 }
+
+/** For messages: a content may be long. */
+export function describeName(name: string): string {
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
+}
+
+const MAX_NAME_LENGTH = 80;

@@ -6,8 +6,8 @@ import type { FreshValues } from '../../model/request-spec.ts';
 import type { StepGenerator } from '../../model/sequence.ts';
 import { hasNext } from '../model/continuation.ts';
 import { isSuccessfulExchange, parseBody } from '../model/response-records.ts';
-import { findPageError } from './list-shape.ts';
 import { nextTarget } from './next-target.ts';
+import { findPageError } from './page-errors.ts';
 import type { Pagination } from './pagination.ts';
 import { type ListContext, listRequestSpec, type PagedPart, readItems } from './read-list.ts';
 

@@ -1,18 +1,20 @@
 /** How pages of a list are requested. */
-import { isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
-import type { Parameter } from '../../../../spec/model/contract.ts';
+import { isNumeric } from '../../../../spec/json/exact-json.ts';
+import type { Operation, Parameter } from '../../../../spec/model/contract.ts';
 import { listParameters } from '../../../../spec/resources/list-parameters.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
-import { isValid } from '../../../../spec/validation/validate.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { ListShape } from '../../model/list-query.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
 import type { ParameterValue } from '../../request/parameters/serialize-parameters.ts';
+import { parseBody } from '../model/response-records.ts';
+import { parameterIfValid, smallPageSize } from './limits.ts';
 import { type CursorList, findNextPage, type NextPage } from './next-page.ts';
 
 export interface Pagination {
   /** The parameter that selects the page. */
   readonly parameter: Parameter;
+  /** Infinity where the implementation chooses the size of its pages. */
   readonly limit: number;
   /** Pages are selected by a cursor in the previous response, so a short page need not be the last. */
   readonly isByCursor: boolean;
@@ -24,31 +26,56 @@ export interface Pagination {
   nextPage?(pages: readonly Exchange[]): NextPage;
 }
 
-/** Large enough for a page to have an order, small enough that few records fill several pages. */
-const PAGE_SIZE = 2;
-
-/** By offset, page number or cursor; undefined when there are no such parameters, or the size is not allowed. */
+/**
+ * By offset, page number or cursor; undefined when there are no such parameters, or the size is not allowed. By default,
+ * small pages.
+ */
 export function detectPagination(
   { operation }: BaselineRequest,
   shape: ListShape,
-  size = PAGE_SIZE,
+  requestedSize?: number,
 ): Pagination | undefined {
+  const limit = listParameters(operation, shape.item).pagination.get('limit');
+  const size = requestedSize ?? (limit && smallPageSize(limit));
+  const length = limit === undefined || size === undefined ? undefined : parameterIfValid(limit, size);
+  return length === undefined || size === undefined ? undefined : paginationOf(operation, shape, { length, size });
+}
+
+/** The pages of a list whose size the contract does not let clients choose. */
+export function detectFixedPages({ operation }: BaselineRequest, shape: ListShape): Pagination | undefined {
+  return listParameters(operation, shape.item).pagination.has('limit')
+    ? undefined
+    : paginationOf(operation, shape, { length: undefined, size: Number.POSITIVE_INFINITY });
+}
+
+interface PageSize {
+  /** Undefined where the implementation chooses the size. */
+  readonly length: ParameterValue | undefined;
+  readonly size: number;
+}
+
+function paginationOf(operation: Operation, shape: ListShape, { length, size }: PageSize): Pagination | undefined {
   const { pagination } = listParameters(operation, shape.item);
-  const [limit, offset, page] = [pagination.get('limit'), pagination.get('offset'), pagination.get('page')];
-  const length = limit === undefined ? undefined : parameterIfValid(limit, size);
+  const [offset, page, cursor] = [pagination.get('offset'), pagination.get('page'), pagination.get('cursor')];
   // `startIndex` of SCIM counts from 1; `pageOffset` may count pages.
-  if (length === undefined || /start.?index|page_?offset/i.test(offset?.name ?? '')) return undefined;
+  if (/start.?index|page_?offset/i.test(offset?.name ?? '')) return undefined;
   if (offset !== undefined)
     return createPagination({ parameter: offset, limit: size, startsAtBeginning: true }, (pages) =>
-      withPageLength(length, parameterIfValid(offset, pages.length * size)),
+      withPageLength(
+        length,
+        parameterIfValid(offset, length === undefined ? countItems(pages, shape) : pages.length * size),
+      ),
     );
   const first = page === undefined ? undefined : firstPage(page);
-  const cursor = pagination.get('cursor');
   if (page === undefined)
     return cursor === undefined ? undefined : cursorPagination({ operation, cursor, shape }, length, size);
   return createPagination({ parameter: page, limit: size, startsAtBeginning: first !== undefined }, (pages) =>
     withPageLength(length, parameterIfValid(page, pages.length + (first ?? 1))),
   );
+}
+
+function countItems(pages: readonly Exchange[], { itemsIn }: ListShape): number {
+  return pages.reduce((sum, page) => sum + (itemsIn(parseBody(page))?.length ?? 0), 0);
 }
 
 function createPagination(
@@ -58,21 +85,23 @@ function createPagination(
   return { ...part, isByCursor: false, parametersAfter };
 }
 
-function cursorPagination(list: CursorList, length: ParameterValue, limit: number): Pagination {
+function cursorPagination(list: CursorList, length: ParameterValue | undefined, limit: number): Pagination {
   const { cursor } = list;
+  const given = length === undefined ? [] : [length];
   const paging = createPagination({ parameter: cursor, limit, startsAtBeginning: true }, (pages) => {
-    if (pages.length === 0) return [length];
+    if (pages.length === 0) return given;
     const next = findNextPage(pages, list);
-    return next.kind === 'cursor' ? [length, { parameter: cursor, value: next.value }] : undefined;
+    return next.kind === 'cursor' ? [...given, { parameter: cursor, value: next.value }] : undefined;
   });
   return { ...paging, isByCursor: true, nextPage: (pages) => findNextPage(pages, list) };
 }
 
 function withPageLength(
-  length: ParameterValue,
+  length: ParameterValue | undefined,
   position: ParameterValue | undefined,
 ): readonly ParameterValue[] | undefined {
-  return position === undefined ? undefined : [length, position];
+  if (position === undefined) return undefined;
+  return length === undefined ? [position] : [length, position];
 }
 
 /** The number of the first page, by the contract's default or minimum; some count from 0. */
@@ -80,37 +109,4 @@ function firstPage({ schema }: Parameter): number | undefined {
   const flat = schema && flattenSchema(schema);
   const value = [flat?.default?.value, flat?.minimum].find(isNumeric);
   return value === undefined ? undefined : Number(value);
-}
-
-function parameterIfValid(parameter: Parameter, value: Json): ParameterValue | undefined {
-  return parameter.schema !== undefined && isValid(parameter.schema, value, 'request')
-    ? { parameter, value }
-    : undefined;
-}
-
-/** Limits of one record, of a short page, and the maximum that the contract allows. */
-export function limitsToTry(
-  { operation }: BaselineRequest,
-  { item }: ListShape,
-): readonly (ParameterValue & { readonly limit: number })[] {
-  const parameter = listParameters(operation, item).pagination.get('limit');
-  if (parameter?.schema === undefined) return [];
-  const { maximum } = flattenSchema(parameter.schema);
-  const maximumLimit = maximum === undefined || maximum > 1_000 ? [] : [Number(maximum)];
-  return [1, PAGE_SIZE, ...maximumLimit].flatMap((limit) => {
-    const value = parameterIfValid(parameter, limit);
-    return value === undefined ? [] : [{ ...value, limit }];
-  });
-}
-
-/** The number of records of a page for which no limit is requested. */
-export function defaultLimit(
-  { operation }: BaselineRequest,
-  { item }: ListShape,
-): { readonly parameter: Parameter; readonly limit: number } | undefined {
-  const parameter = listParameters(operation, item).pagination.get('limit');
-  const value = parameter?.schema === undefined ? undefined : flattenSchema(parameter.schema).default?.value;
-  return parameter === undefined || parameter.required || typeof value !== 'number' || value < 1
-    ? undefined
-    : { parameter, limit: value };
 }

@@ -27,6 +27,8 @@ export interface PagedPart {
   readonly query: ListQuery | undefined;
   readonly order: PagesOrder | undefined;
   readonly isWholeComplete?: boolean;
+  /** The list is known to have more than one page. */
+  readonly isLong?: boolean;
   /** Further pages would show nothing more. */
   readonly maxPages: number;
 }

@@ -6,7 +6,42 @@ export function compareIfUnambiguous(one: Json | undefined, other: Json | undefi
   if (isNumeric(one) && isNumeric(other)) return compareNumbers(one, other);
   if (typeof one !== 'string' || typeof other !== 'string') return 0;
   if (ISO_DATE.test(one) && ISO_DATE.test(other)) return Math.sign(Date.parse(one) - Date.parse(other)) || 0;
-  return sortsUnambiguously(one) && sortsUnambiguously(other) ? one.charCodeAt(0) - other.charCodeAt(0) : 0;
+  return compareTexts(...withoutSameWords(one, other));
+}
+
+/** The first value that is certainly behind its place. Without a direction, either one is correct. */
+export function findDisorder(
+  values: readonly (Json | undefined)[],
+  direction: 'up' | 'down' | undefined,
+): number | undefined {
+  const firstWith = (sign: 1 | -1) => {
+    const index = values.findIndex((value, at) => at > 0 && compareIfUnambiguous(values[at - 1], value) * sign > 0);
+    return index < 0 ? undefined : index;
+  };
+  const [ascending, descending] = [firstWith(1), firstWith(-1)];
+  if (direction !== undefined) return direction === 'up' ? ascending : descending;
+  return descending === undefined ? undefined : ascending;
+}
+
+function compareTexts(one: string, other: string): number {
+  const isUnambiguous = [sortsUnambiguously, isNumberOfOneDigit, isPlainLetter].some((is) => is(one) && is(other));
+  return isUnambiguous ? one.charCodeAt(0) - other.charCodeAt(0) : 0;
+}
+
+/** What follows the words that both begin with: the 1 and the 2 of `seed 1` and `seed 2`. */
+function withoutSameWords(one: string, other: string): readonly [string, string] {
+  const [words, otherWords] = [one.split(' '), other.split(' ')];
+  const first = words.findIndex((word, index) => word !== otherWords[index]);
+  return first < 1 ? [one, other] : [words.slice(first).join(' '), otherWords.slice(first).join(' ')];
+}
+
+function isNumberOfOneDigit(text: string): boolean {
+  return /^\d(?!\d)/.test(text);
+}
+
+/** Alone; letters behind these have other places in some languages. */
+function isPlainLetter(text: string): boolean {
+  return /^[a-hj-r]$/.test(text);
 }
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/;
