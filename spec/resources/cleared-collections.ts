@@ -10,8 +10,16 @@ export function findClearedResource(contract: Contract, operation: Operation): R
   return findResources(contract).find((one) => templateShape(one.collection) === collection);
 }
 
-/** With a query or a body, it may delete only what they select. */
-function statesAll({ method, path, id, description = '', parameters, requestBody, responses }: Operation): boolean {
+/** Whether it deletes everything; with a query or a body, it may delete only what they select. */
+export function statesAll({
+  method,
+  path,
+  id,
+  description = '',
+  parameters,
+  requestBody,
+  responses,
+}: Operation): boolean {
   if (method !== 'DELETE' || /\}\/*$/.test(path) || requestBody !== undefined) return false;
   if (parameters.some(({ in: place }) => place === 'query')) return false;
   const words = id.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ');

@@ -1,9 +1,10 @@
 import type { Json } from '../../../spec/json/exact-json.ts';
 import { findResponse } from '../../../spec/model/contract.ts';
-import { isSuccess } from '../model/exchange.ts';
-import type { KnownRecord } from '../model/sequence.ts';
+import { isSuccess, statusOf } from '../model/exchange.ts';
+import type { ExpectedState, KnownRecord } from '../model/sequence.ts';
 import { isSameName } from '../request/values/identifier-names.ts';
-import { currentName, findItem, shownIdentifier } from '../stateful/model/response-records.ts';
+import { describeName } from '../stateful/lists/list-shape.ts';
+import { currentName, findItem, parseBody, shownIdentifier } from '../stateful/model/response-records.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
 import { locateInList } from './lists/list-items.ts';
 import { describeRemoval, isSameRecord, unknownIdentityReason } from './records/record-history.ts';
@@ -23,20 +24,51 @@ export const deletedNotFound: Check = {
   why: 'The deletion was confirmed, but the data is still visible. Likely causes: a DELETE that responds with a success and does nothing; a read from a stale copy, or from an index that deletions do not update; a soft-delete flag that reads and lists ignore. Respond after the record is deleted wherever it can be read.',
   references: 'RFC 9110, section 9.3.5 (DELETE), section 15.5.5 (404) and section 15.5.11 (410)',
   mayBeDelayed: true,
-  appliesTo: ({ expectedState, response }) =>
-    response !== undefined &&
-    (expectedState?.expects === 'nothing' ||
-      expectedState?.expects === 'nothing below' ||
-      (expectedState?.expects === 'list' &&
-        isSuccess(response.status) &&
-        expectedState.records.some(({ removal }) => removal !== undefined))),
+  appliesTo({ expectedState, response, exchange }) {
+    if (response === undefined) return false;
+    if (expectedState?.expects === 'nothing' || expectedState?.expects === 'nothing below') return true;
+    if (!isSuccess(response.status)) return false;
+    if (expectedState?.expects === 'list') return showsDeletions(expectedState, exchange);
+    return expectedState?.expects === 'cleared list';
+  },
   violations(context) {
     const { expectedState } = context;
     if (expectedState?.expects === 'nothing') return stillReadable(context);
     if (expectedState?.expects === 'nothing below') return stillExtended(context);
+    if (expectedState?.expects === 'cleared list') return notCleared(context);
     return expectedState?.expects === 'list' ? stillListed(context) : [];
   },
 };
+
+/** Items without an identifier show nothing about a deleted record. */
+function showsDeletions(
+  { records, pages }: Extract<ExpectedState, { expects: 'list' }>,
+  exchange: CheckContext['exchange'],
+): boolean {
+  const items = pages.itemsIn(exchange) ?? [];
+  const removed = records.filter(({ removal }) => removal !== undefined);
+  return removed.some(
+    (record) => items.length === 0 || items.some((item) => shownIdentifier(item, record) !== undefined),
+  );
+}
+
+function notCleared(context: CheckContext): readonly Violation[] {
+  const { expectedState, exchange, testCase } = context;
+  if (expectedState?.expects !== 'cleared list') return [];
+  const { shape, names, removal } = expectedState;
+  const kept = (shape.itemsIn(parseBody(exchange)) ?? []).find((item) => names.includes(shape.nameOf(item) ?? ''));
+  if (kept === undefined) return [];
+  const { method, path } = removal.operation;
+  const violation = {
+    expected: `a list without the records of before, because ${method} ${path} -> ${statusOf(removal.exchange)} deletes all of them`,
+    received: `a list that contains ${describeName(shape.nameOf(kept) ?? '')}`,
+    responsePart: locateInList(context, kept),
+    place: testCase.operation.place,
+    requirement: 'a deleted record no longer exists',
+    key: 'cleared',
+  } as const;
+  return [downgradeIfTolerated(violation, cacheReason(context))];
+}
 
 function stillReadable(context: CheckContext): readonly Violation[] {
   const { expectedState, response, json, testCase } = context;

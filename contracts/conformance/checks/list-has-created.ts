@@ -7,6 +7,7 @@ import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { describeValue } from '../../../spec/validation/validate.ts';
 import { isSuccess } from '../model/exchange.ts';
 import type { ExpectedState, KnownRecord } from '../model/sequence.ts';
+import { isMissingByText, namesShowing } from '../stateful/model/listed-texts.ts';
 import { containsRecord, currentName, shownIdentifier } from '../stateful/model/response-records.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
 import { describeCreation } from './records/record-history.ts';
@@ -21,8 +22,12 @@ export const listHasCreated: Check = {
   references:
     'the contract: the list is that of the collection in which the record was created (docs/reference/openapi.md, Sequences); RFC 9110, section 9.3.1 (GET)',
   mayBeDelayed: true,
-  appliesTo: ({ expectedState, response }) =>
-    expectedState?.expects === 'list' && response !== undefined && isSuccess(response.status),
+  appliesTo(context) {
+    const { expectedState, response } = context;
+    if (expectedState?.expects !== 'list' || response === undefined || !isSuccess(response.status)) return false;
+    const items = itemsOfAllPages(expectedState, context);
+    return expectedState.records.some((record) => isRecognizable(record, items));
+  },
   violations(context) {
     const { expectedState, exchange } = context;
     if (expectedState?.expects !== 'list') return [];
@@ -32,9 +37,7 @@ export const listHasCreated: Check = {
     const isReadable = pages.itemsIn(exchange) !== undefined && pages.isEnd(exchange);
     if (duplicates !== undefined || !isReadable || requiresQuery(context)) return duplicates ?? [];
     const items = itemsOfAllPages(expectedState, context);
-    const missing = expectedState.records.filter(
-      (record) => isExpectedInList(record, items) && !containsRecord(items, record),
-    );
+    const missing = expectedState.records.filter((record) => isMissing(record, items, expectedState.records));
     return missing.slice(0, 1).map((record) => {
       const count = items.length === 1 ? '1 item' : `${items.length} items`;
       const violation = {
@@ -78,15 +81,29 @@ function itemsOfAllPages({ pages }: ExpectedList, { exchange }: CheckContext): r
   return [...pages.previousPages, exchange].flatMap((page) => pages.itemsIn(page) ?? []);
 }
 
-/**
- * Items without an identifier cannot be matched; a record that can be read has to have been shown after its last write.
- */
-function isExpectedInList(record: KnownRecord, items: readonly Json[]): boolean {
-  const { removal, idName, hasStateChanged, read, writes, lastShown } = record;
-  // The change may hide the record from the list.
-  if (removal !== undefined || idName === undefined || hasStateChanged === true) return false;
-  if (read !== undefined && writes.some(({ exchange }) => exchange === lastShown)) return false;
+/** Whether the check asserts anything about the record. */
+function isRecognizable(record: KnownRecord, items: readonly Json[]): boolean {
+  return containsRecord(items, record) || namesShowing(items, record).length > 0 || showsIdentifiers(items, record);
+}
+
+function isMissing(record: KnownRecord, items: readonly Json[], records: readonly KnownRecord[]): boolean {
+  if (!isExpectedInList(record)) return false;
+  if (showsIdentifiers(items, record)) return !containsRecord(items, record);
+  // Items without an identifier are compared by texts, as far as they show other records by them.
+  const others = records.filter((one) => one !== record && one.removal === undefined);
+  return isMissingByText(items, record, others);
+}
+
+/** Or there are no items. */
+function showsIdentifiers(items: readonly Json[], record: KnownRecord): boolean {
   return items.length === 0 || items.some((item) => shownIdentifier(item, record) !== undefined);
+}
+
+/** A record that can be read has to have been shown after its last write. */
+function isExpectedInList({ removal, hasStateChanged, read, writes, lastShown }: KnownRecord): boolean {
+  // The change may hide the record from the list.
+  if (removal !== undefined || hasStateChanged === true) return false;
+  return read === undefined || writes.every(({ exchange }) => exchange !== lastShown);
 }
 
 function toleranceReason(context: CheckContext, { pages }: ExpectedList, record: KnownRecord): string | undefined {

@@ -10,7 +10,7 @@ import type { UploadedFile } from '../../../spec/resources/uploaded-files.ts';
 import type { ConditionState } from './condition-state.ts';
 import type { Exchange } from './exchange.ts';
 import type { IsolationState } from './isolation-state.ts';
-import type { ListQuery } from './list-query.ts';
+import type { ListQuery, ListShape } from './list-query.ts';
 import type { FreshValues, RequestSpec, ToleratedResponse } from './request-spec.ts';
 
 export interface Sequence {
@@ -106,6 +106,13 @@ export type ExpectedState =
     }
   /** The record after an action on it, or on another one. */
   | { readonly expects: 'action result'; readonly record: KnownRecord; readonly action: SentAction }
+  /** A list without the records that it showed before, since all of them were deleted. */
+  | {
+      readonly expects: 'cleared list';
+      readonly shape: ListShape;
+      readonly names: readonly string[];
+      readonly removal: { readonly operation: Operation; readonly exchange: Exchange };
+    }
   /** A rejection, since the record was already deleted. */
   | { readonly expects: 'rejection'; readonly record: KnownRecord }
   /** A success, since the value that has to be unique is that of the record itself. */

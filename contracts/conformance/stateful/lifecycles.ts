@@ -14,6 +14,7 @@ import { createActionSequence } from './records/action-sequence.ts';
 import { createClearSequence } from './records/clear-collection.ts';
 import { recordCreator } from './records/create-records.ts';
 import { hasFewKeys } from './records/create-request.ts';
+import { createListedSequence } from './records/listed-creations.ts';
 import { createUnusualValuesSequence } from './records/unusual-values.ts';
 import { createContentsSequence } from './records/write-contents.ts';
 import { createNamesSequence } from './records/write-names.ts';
@@ -58,6 +59,13 @@ export const lifecycles: TestCategory = {
         baseline,
         { ...commonSeed(baseline), name: 'names', mutation: 'contents under names that are nearly equal' },
         names,
+      );
+    const listed = createListedSequence(baseline, contract);
+    if (listed !== undefined)
+      yield createSequenceCase(
+        baseline,
+        { ...commonSeed(baseline), name: 'listed', mutation: 'records that only their list shows', isExclusive: true },
+        listed,
       );
     yield* clearCases(baseline, contract);
     yield* belowParents(baseline, contract);

@@ -1,7 +1,16 @@
 /** A DELETE of a whole collection. */
 import { expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
-import { type ItemHandlers, itemContract, itemHandlers, pick, responds, startItemStore } from '../item-store.ts';
+import {
+  type ItemHandlers,
+  itemContract,
+  itemHandlers,
+  newItem,
+  pick,
+  responds,
+  sends,
+  startItemStore,
+} from '../item-store.ts';
 import { failingChecks, verify } from '../support.ts';
 
 const clear = { operationId: 'clearItems', ...responds({ 204: undefined }) };
@@ -46,4 +55,48 @@ test('nothing is expected where a query selects the records', async () => {
 test('nothing is expected where the contract does not say that all records are deleted', async () => {
   const silent = { ...clear, operationId: 'removeItems' };
   expect((await verifyClearing(silent, () => {})).findings).toEqual([]);
+});
+
+async function verifyListed(
+  operations: Readonly<Record<string, JsonObject>>,
+  remove: (items: Map<string, JsonObject>) => void,
+  seeds: readonly string[] = ['seed'],
+) {
+  const contract = await itemContract({
+    ...operations,
+    'GET /items': { operationId: 'list', ...responds({ 200: { type: 'array', items: newItem } }) },
+    'DELETE /items': clear,
+  });
+  const items = new Map<string, JsonObject>(seeds.map((name) => [name, { name }]));
+  const baseUrl = await startItemStore(onTestFinished, contract, {
+    ...itemHandlers(items),
+    'POST /items': ({ sent }) => {
+      items.set(String(items.size + 1), sent);
+      return { status: 201, body: sent };
+    },
+    'DELETE /items': () => {
+      remove(items);
+      return { status: 204 };
+    },
+  });
+  return verify({ contract, baseUrl, operations: ['clearItems'], categories: ['lifecycles'], concurrency: 1 });
+}
+
+const unnamed = {
+  'POST /items': { operationId: 'create', ...sends(newItem), ...responds({ 201: newItem, 400: {}, 415: {} }) },
+};
+
+test('records that only the list shows are deleted too', async () => {
+  expect(await verifyListed(unnamed, deleteAll)).toMatchObject({ findings: [], unchecked: [] });
+  expect(failingChecks(await verifyListed(unnamed, () => {}))).toEqual(['deleted-not-found']);
+});
+
+test('a list that nothing fills is compared with what it showed before', async () => {
+  expect(await verifyListed({}, deleteAll)).toMatchObject({ findings: [], unchecked: [] });
+  expect(failingChecks(await verifyListed({}, () => {}))).toEqual(['deleted-not-found']);
+  const { findings, unchecked } = await verifyListed({}, deleteAll, []);
+  expect(findings).toEqual([]);
+  expect(unchecked.map(({ reason }) => reason)).toEqual([
+    'not tested, because GET /items returned no records before: deleted records are no longer found',
+  ]);
 });

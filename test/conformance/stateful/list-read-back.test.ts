@@ -7,6 +7,7 @@ import {
   itemHandlers,
   itemOperations,
   pick,
+  rejections,
   responds,
   startItemStore,
 } from '../item-store.ts';
@@ -73,4 +74,44 @@ test('a list that shows no property that can be changed leaves the change untest
       /^replace: not tested, because the responses do not show it: declare an operation that reads/,
     ),
   ]);
+});
+
+test('a record that shows nothing that is written leaves the change untested', async () => {
+  const handlers = itemHandlers();
+  const onlyId = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
+  const operations = {
+    ...pick('POST /items', 'PUT /items/{id}'),
+    'GET /items/{id}': { ...itemOperations['GET /items/{id}'], ...responds({ 200: onlyId, ...rejections }) },
+  };
+  const { findings, unchecked } = await verifyItems(operations, {
+    ...handlers,
+    'GET /items/{id}': (request) => {
+      const { status, body } = handlers['GET /items/{id}']?.(request) ?? { status: 500 };
+      return { status, body: status === 200 ? { id: Object(body).id } : (body ?? null) };
+    },
+  });
+  expect(findings).toEqual([]);
+  expect(unchecked.map(({ operation, reason }) => `${operation}: ${reason}`)).toEqual([
+    'replace: not tested, because the responses do not show it: declare what is written in the response that reads the record: a replaced record is read with the new values',
+  ]);
+});
+
+test('a list without identifiers does not show that a record was deleted', async () => {
+  const names = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
+  const remove = { ...itemOperations['DELETE /items/{id}'], ...responds({ 204: undefined, 400: {} }) };
+  const operations = {
+    ...pick('POST /items'),
+    'GET /items': { ...itemOperations['GET /items'], ...responds({ 200: { type: 'array', items: names } }) },
+    'DELETE /items/{id}': remove,
+  };
+  const handlers = itemHandlers();
+  const { unchecked } = await verifyItems(operations, {
+    ...handlers,
+    'GET /items': (request) => {
+      const { body } = handlers['GET /items']?.(request) ?? {};
+      return { status: 200, body: Array.isArray(body) ? body.map((one) => ({ name: Object(one).name })) : [] };
+    },
+    'DELETE /items/{id}': () => ({ status: 204 }),
+  });
+  expect(unchecked.map(({ operation }) => operation)).toEqual(['remove']);
 });

@@ -2,13 +2,21 @@
  * What the sequences have to show about the operations of a resource. Without these observations a lifecycle has tested
  * nothing, although all its responses conform.
  */
-import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import { isEqualJson, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../../spec/model/contract.ts';
 import { declaresStatus } from '../../../../spec/resources/record-views.ts';
 import { type Exchange, statusOf } from '../../model/exchange.ts';
 import type { ExecutedStep, KnownRecord, RecordWrite, SequenceGoal } from '../../model/sequence.ts';
+import { namesShowing } from '../model/listed-texts.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
-import { containsRecord, findItem, getProperty, isSuccessfulExchange } from '../model/response-records.ts';
+import {
+  containsRecord,
+  findItem,
+  getProperty,
+  isSuccessfulExchange,
+  parseBody,
+  shownIdentifier,
+} from '../model/response-records.ts';
 import { describeRejection, hasDefiniteStatus, obstacleIn } from './obstacle.ts';
 
 export function lifecycleGoals({
@@ -16,11 +24,16 @@ export function lifecycleGoals({
   isPut,
   baselines,
   identifierTarget,
+  idName,
 }: ResourceOperations): readonly SequenceGoal[] {
   const operationFor = (role: 'read' | 'list' | 'replace' | 'change' | 'remove') => baselines.get(role)?.operation;
   const [create, read, list] = [createBaseline.operation, operationFor('read'), operationFor('list')];
   const [remove, observer] = [operationFor('remove'), read ?? list];
-  const idNames = [identifierTarget?.idName, identifierTarget?.parameter.name].filter((name) => name !== undefined);
+  const idNames = [idName, identifierTarget?.idName, identifierTarget?.parameter.name].filter(
+    (name) => name !== undefined,
+  );
+  // Without an identifier, another sequence looks for what was created; without an item path, only 201 says that.
+  const isIdentified = identifierTarget !== undefined || (idName !== undefined && declaresStatus(create, 201));
   const writes = [
     { kind: 'create', operation: create, description: CREATED },
     { kind: 'replace', operation: operationFor('replace'), description: REPLACED },
@@ -32,8 +45,7 @@ export function lifecycleGoals({
         ? []
         : [readBackGoal({ ...write, operation: write.operation, create, read, observer, idNames })],
     ),
-    // Without an item path, no identifier is known.
-    ...(list === undefined || identifierTarget === undefined ? [] : [listGoal(list, { create, idNames })]),
+    ...(list === undefined || !isIdentified ? [] : [listGoal(list, { create, idNames })]),
     ...(remove === undefined ? [] : [removalGoal(remove, { create, idNames }, observer)]),
   ];
   const declared = goals.filter(({ operation }) => declaresSuccess(operation));
@@ -93,8 +105,11 @@ function readBackGoal({ kind, operation, description, create, read, observer, id
     description,
     isReached: (steps) =>
       steps.some(({ step: { expectedState }, exchange }) => {
-        if (expectedState?.expects === 'record')
-          return hasDefiniteStatus(exchange) && isWrite(expectedState.record.writes.at(-1));
+        if (expectedState?.expects === 'record') {
+          const { record } = expectedState;
+          if (!hasDefiniteStatus(exchange) || !isWrite(record.writes.at(-1))) return false;
+          return kind === 'create' || !isSuccessfulExchange(exchange) || showsChange(parseBody(exchange), record);
+        }
         // Where the record itself can be read, the list may be older.
         if (expectedState?.expects !== 'list' || !isSuccessfulExchange(exchange)) return false;
         const items = expectedState.pages.itemsIn(exchange) ?? [];
@@ -109,7 +124,10 @@ function readBackGoal({ kind, operation, description, create, read, observer, id
         create,
         observers: [observer],
         idNames,
-        ...(observer !== read && { lack: 'declare an operation that reads the record, or its properties in the list' }),
+        lack:
+          observer === read
+            ? 'declare what is written in the response that reads the record'
+            : 'declare an operation that reads the record, or its properties in the list',
       }),
   };
 }
@@ -121,9 +139,20 @@ function showsWrite(item: Json | undefined, { writes, idName }: KnownRecord): bo
   return names.some((name) => name !== idName && getProperty(item, name) !== undefined);
 }
 
+/** Whether a response shows a property to which the last write has given another value than those before. */
+function showsChange(body: Json | undefined, { writes, idName }: KnownRecord): boolean {
+  const [last, ...before] = writes.map(({ requestSpec }) => requestSpec.value).toReversed();
+  // Other contents are compared as a whole.
+  if (last === undefined || !isJsonObject(last)) return true;
+  return Object.entries(last).some(([name, sent]) => {
+    const earlier = before.map((value) => getProperty(value, name)).find((value) => value !== undefined);
+    return name !== idName && getProperty(body, name) !== undefined && !isEqualJson(sent, earlier ?? null);
+  });
+}
+
 type Creation = Pick<ReadBack, 'create' | 'idNames'>;
 
-function listGoal(list: Operation, creation: Creation): SequenceGoal {
+export function listGoal(list: Operation, creation: Creation): SequenceGoal {
   return {
     operation: list,
     description: 'the list contains created records',
@@ -133,27 +162,36 @@ function listGoal(list: Operation, creation: Creation): SequenceGoal {
         const { records, pages } = expectedState;
         const existing = records.filter(({ removal }) => removal === undefined);
         const items = [...pages.previousPages, exchange].flatMap((page) => pages.itemsIn(page) ?? []);
-        return (
-          existing.length > 0 && (pages.isEnd(exchange) || existing.some((record) => containsRecord(items, record)))
-        );
+        return existing.some((record) => isShown(items, record) || (pages.isEnd(exchange) && mayShow(items, record)));
       }),
-    obstacle: (steps) => obstacleIn(steps, { operation: list, observers: [list], ...creation }),
+    obstacle: (steps) =>
+      obstacleIn(steps, {
+        operation: list,
+        observers: [list],
+        ...creation,
+        lack: 'declare in its items the identifier, or a text that is sent',
+      }),
   };
+}
+
+function isShown(items: readonly Json[], record: KnownRecord): boolean {
+  return containsRecord(items, record) || namesShowing(items, record).length > 0;
+}
+
+/** Whether a list without the record shows that it is missing. */
+function mayShow(items: readonly Json[], record: KnownRecord): boolean {
+  return items.length === 0 || items.some((item) => shownIdentifier(item, record) !== undefined);
 }
 
 function removalGoal(remove: Operation, creation: Creation, observer: Operation | undefined): SequenceGoal {
   const showsRemoval = ({ step: { expectedState }, exchange }: ExecutedStep): boolean => {
     if (expectedState?.expects === 'nothing') return hasDefiniteStatus(exchange);
-    // Where nothing reads or lists records, only a second deletion shows the effect of the first.
+    // Where nothing reads records or lists their identifiers, a second deletion shows the effect of the first.
     if (expectedState?.expects === 'rejection')
-      return (
-        observer === undefined && (isMissing(exchange) || (declaresMissing(remove) && hasDefiniteStatus(exchange)))
-      );
-    return (
-      expectedState?.expects === 'list' &&
-      isSuccessfulExchange(exchange) &&
-      expectedState.records.some(({ removal }) => removal !== undefined)
-    );
+      return isMissing(exchange) || (declaresMissing(remove) && hasDefiniteStatus(exchange));
+    if (expectedState?.expects !== 'list' || !isSuccessfulExchange(exchange)) return false;
+    const items = expectedState.pages.itemsIn(exchange) ?? [];
+    return expectedState.records.some((record) => record.removal !== undefined && mayShow(items, record));
   };
   const lack =
     'declare 404 for the deletion of a record that does not exist, or an operation that reads or lists records';

@@ -2,7 +2,12 @@
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import { splitPath } from '../../../../spec/resources/path-templates.ts';
-import { detectListView, type ListView, successMedia } from '../../../../spec/resources/record-views.ts';
+import {
+  detectListView,
+  detectScalarListView,
+  type ListView,
+  successMedia,
+} from '../../../../spec/resources/record-views.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { CredentialPlan, FreshValues, RequestSpec, ToleratedResponse } from '../../model/request-spec.ts';
 import type { ExpectedState, KnownRecord, PagesSoFar, Step, StepGenerator } from '../../model/sequence.ts';
@@ -52,7 +57,8 @@ function endOf(exchange: Exchange | undefined): number {
 
 /** Undefined when the operation does not return a list. */
 export function findListView({ operation }: Pick<BaselineRequest, 'operation'>): ListView | undefined {
-  return detectListView(successMedia(operation)?.schema, splitPath(operation.path).collection);
+  const [schema, { collection }] = [successMedia(operation)?.schema, splitPath(operation.path)];
+  return detectListView(schema, collection) ?? detectScalarListView(schema, collection);
 }
 
 export interface ListReading {
