@@ -6,7 +6,7 @@ import { failingChecks, verify } from '../support.ts';
 
 const query = (name: string, schema: JsonObject) => ({ name, in: 'query', schema });
 
-const listing = (items: JsonObject, path = '/items') => ({
+const listing = (items: JsonObject, path = '/items'): Readonly<Record<string, JsonObject>> => ({
   [`GET ${path}`]: {
     operationId: 'list',
     ...responds({ 200: { type: 'array', items }, 400: { type: 'object' } }),
@@ -108,4 +108,19 @@ test('a filter of a search, or of what may be no records, is only a warning', as
     expect(findings.map(({ check, severity }) => `${severity} ${check}`)).toEqual(['warning filter-respected']);
     expect(unchecked.map(({ reason }) => reason).join('\n')).not.toMatch(/filter/);
   }
+});
+
+test('a list of names has limits and pages', async () => {
+  const contract = await itemContract(listing({ type: 'string' }, '/names'));
+  const verifyNames = async (size: (limit: string | null) => number) => {
+    const baseUrl = await startItemStore(onTestFinished, contract, {
+      'GET /names': ({ query: sent }) => {
+        const start = Number(sent.get('offset') ?? 0);
+        return { status: 200, body: kinds.slice(start, start + size(sent.get('limit'))) };
+      },
+    });
+    return verify({ contract, baseUrl, categories: ['list-queries'], concurrency: 1 });
+  };
+  expect(await verifyNames((limit) => Number(limit ?? 99))).toMatchObject({ findings: [], unchecked: [] });
+  expect(failingChecks(await verifyNames(() => 99))).toEqual(['limit-respected']);
 });
