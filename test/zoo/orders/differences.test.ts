@@ -23,7 +23,7 @@ test('the correct implementation replies in the same way each time', async () =>
 
 /** The zoo shows the defect of the others: the verifier finds it. */
 const compared = orders.variants
-  .filter(({ kind }) => kind === 'faulty')
+  .filter((variant) => variant.kind === 'faulty')
   .filter(({ missedToday }, index) => index % 5 === 0 || missedToday !== undefined)
   .map(({ name }) => name);
 
