@@ -33,7 +33,7 @@ export function parseJson(text: string): ParsedJson {
 const parsedBodies = new WeakMap<Uint8Array, ParsedJson>();
 const MAX_KEPT_BYTES = 64_000;
 
-/** Like `parseJson`, for bytes, which must be UTF-8 without a byte order mark, and which nobody changes later. */
+/** Like `parseJson`, for bytes, which must be UTF-8 without a byte order mark, and which are not changed later. */
 export function parseJsonBytes(bytes: Uint8Array): ParsedJson {
   const known = parsedBodies.get(bytes);
   if (known !== undefined) return known;
