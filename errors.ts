@@ -133,6 +133,10 @@ const errorTable = {
     title: 'The contract requires credentials, and none were given',
     fix: 'Give a token in PLANT_STORE_TOKEN or with --token; for other schemes NAME=VALUE in PLANT_STORE_AUTH or with --auth.',
   },
+  'login-failed': {
+    title: 'No credential could be obtained',
+    fix: 'Check the token endpoint, or get a token yourself and give it in PLANT_STORE_TOKEN.',
+  },
   'valid-request-rejected': {
     title: 'No valid request is accepted, so nothing can be checked',
     fix: 'Look at the response: is this the right service and base path? In the contract, give bodies and parameters examples that exist there; a DELETE of an earlier run may have deleted those records.',

@@ -2,6 +2,7 @@
 
 import { brokerOptions, brokerVerifyOptions } from '../actions/pact/broker-options.ts';
 import type { Command, CommandGroup } from '../command.ts';
+import { loginOptions } from '../options/login-options.ts';
 import { commonOptions } from '../options/option-values.ts';
 import { pactOption, reportOption, statesOption, waiversOption } from '../options/shared-options.ts';
 
@@ -44,6 +45,7 @@ const verify: Command = {
     states: statesOption,
     token: commonOptions.token,
     auth: commonOptions.auth,
+    ...loginOptions,
     only: {
       type: 'string',
       value: 'DESCRIPTION',

@@ -96,6 +96,8 @@ export function maskGivenCredentials(args: readonly string[], environment: NodeJ
 
 const credentialVariables = [
   ...['PLANT_STORE_TOKEN', 'PLANT_STORE_CONTROL_TOKEN'],
+  ...['PLANT_STORE_CLIENT_SECRET', 'PLANT_STORE_PASSWORD'],
+  ...['PLANT_STORE_CLIENT_SECRET_OTHER', 'PLANT_STORE_PASSWORD_OTHER'],
   ...['PACT_BROKER_TOKEN', 'PACT_BROKER_PASSWORD'],
 ] as const;
 

@@ -1,6 +1,7 @@
 /** The credentials of a run, by security scheme. */
 import { KitError } from '../../errors.ts';
 import { type Contract, isSecured, type Operation, type SecurityScheme } from '../../spec/model/contract.ts';
+import { type CredentialRenewal, type LoginSettings, loginSecrets } from './login.ts';
 import { createMatcher, findOperations } from './permitted-operations.ts';
 
 export interface Credentials {
@@ -10,6 +11,10 @@ export interface Credentials {
   readonly byScheme: ReadonlyMap<string, string>;
   /** Undefined if no credentials of a second user are given. */
   readonly other?: OtherUser | undefined;
+  /** How to obtain further ones; undefined if all are given. */
+  readonly login?: LoginSettings | undefined;
+  /** Set when further ones were obtained: they change in place. */
+  readonly renewal?: CredentialRenewal | undefined;
 }
 
 /** A second user, who must not reach what belongs to the first one where the contract or the option says so. */
@@ -20,14 +25,16 @@ export interface OtherUser {
   readonly isolated: readonly string[];
 }
 
-/** The secrets of both users, all of which have to be masked. */
-export function allSecrets({ token, byScheme, other }: Credentials): readonly string[] {
-  return [token, ...byScheme.values(), ...(other?.byScheme.values() ?? [])].filter((secret) => secret !== undefined);
+/** The secrets of both users, all of which have to be masked, also those that were replaced. */
+export function allSecrets({ token, byScheme, other, login, renewal }: Credentials): readonly string[] {
+  const current = [token, ...byScheme.values(), ...(other?.byScheme.values() ?? [])];
+  const further = [...(login === undefined ? [] : loginSecrets(login)), ...(renewal?.secrets() ?? [])];
+  return [...current.filter((secret) => secret !== undefined), ...further];
 }
 
 /** The credentials of the second user alone. */
-export function credentialsOfOther({ other }: Credentials): Credentials {
-  return { token: undefined, byScheme: other?.byScheme ?? new Map() };
+export function credentialsOfOther({ other, renewal }: Credentials): Credentials {
+  return { token: undefined, byScheme: other?.byScheme ?? new Map(), renewal };
 }
 
 /** A client certificate belongs to the TLS connection, not to a request. */

@@ -3,6 +3,7 @@ import { KitError } from '../../errors.ts';
 import type { SpecSource } from '../../spec/loading/spec-source.ts';
 import {
   booleanOption,
+  checkOptions,
   documentOption,
   listOption,
   type OptionType,
@@ -12,6 +13,8 @@ import {
   urlOption,
 } from '../../spec/options/option-validation.ts';
 import type { Credentials, OtherUser } from './credentials.ts';
+import { hasLogin, type LoginSettings } from './login.ts';
+import { parseTokenUrl, validateLogin } from './login-validation.ts';
 
 /** An http(s) URL without a trailing slash. Rejects credentials in the URL, which would appear in reports. */
 export function parseBaseUrl(urlText: string): string {
@@ -51,6 +54,20 @@ function rejectUnsendable(secret: string, source: string, allowedCharacters: Reg
   );
 }
 
+/** How to obtain tokens: from the token endpoint of the document, or from a command. */
+export interface LoginOptions {
+  /** For client credentials; also for a user, where the client has to authenticate. */
+  readonly clientId?: string | undefined;
+  readonly clientSecret?: string | undefined;
+  /** For the password flow, and for basic authentication. */
+  readonly username?: string | undefined;
+  readonly password?: string | undefined;
+  /** In place of the `tokenUrl` of the document. */
+  readonly tokenUrl?: string | undefined;
+  /** A shell command in place of all others: the first line of its output is the credential. */
+  readonly command?: string | undefined;
+}
+
 /** Options that describe an implementation, for the API; named as in the CLI. */
 export interface TargetOptions {
   /** http or https, including a base path. */
@@ -64,6 +81,8 @@ export interface TargetOptions {
   readonly token?: string | undefined;
   /** Credentials by the name of the security scheme; for basic `user:password`. */
   readonly auth?: Readonly<Record<string, string>> | undefined;
+  /** Obtains tokens, in place of `token`. */
+  readonly login?: LoginOptions | undefined;
   /** Warnings fail the run too. */
   readonly strict?: boolean | undefined;
 }
@@ -73,6 +92,7 @@ export const targetOptionKinds: Readonly<Record<keyof TargetOptions, OptionType>
   spec: documentOption,
   token: stringOption,
   auth: recordOption(stringOption),
+  login: recordOption(stringOption),
   strict: booleanOption,
 };
 
@@ -93,16 +113,41 @@ export const otherUserOptionKinds: Readonly<Record<keyof OtherUserOptions, Optio
 export function readCredentials({
   token,
   auth = {},
+  login,
   authOther = {},
   isolated = [],
-}: Pick<TargetOptions, 'token' | 'auth'> & OtherUserOptions): Credentials {
+}: Pick<TargetOptions, 'token' | 'auth' | 'login'> & OtherUserOptions): Credentials {
   const byScheme = parseAll(auth, 'auth');
   const other = createOtherUser(parseAll(authOther, 'authOther'), isolated, ['isolated', 'authOther']);
   return {
     token: token === undefined || token === '' ? undefined : parseToken(token, 'token'),
     byScheme,
     ...(other && { other }),
+    ...(login && { login: readLogin(login) }),
   };
+}
+
+const loginOptionKinds: Readonly<Record<keyof LoginOptions, OptionType>> = {
+  clientId: stringOption,
+  clientSecret: stringOption,
+  username: stringOption,
+  password: stringOption,
+  tokenUrl: stringOption,
+  command: stringOption,
+};
+
+/** Throws `option-invalid`. */
+function readLogin({ tokenUrl, ...user }: LoginOptions): LoginSettings {
+  checkOptions({ tokenUrl, ...user }, loginOptionKinds);
+  const names = {
+    clientId: 'login.clientId',
+    clientSecret: 'login.clientSecret',
+    username: 'login.username',
+    password: 'login.password',
+  } as const;
+  validateLogin(user, names);
+  if (!hasLogin(user)) throw new KitError('option-invalid', 'login: expected clientId, username or command');
+  return { user, otherUser: {}, tokenUrl: tokenUrl && parseTokenUrl(tokenUrl, 'login.tokenUrl') };
 }
 
 function parseAll(given: Readonly<Record<string, string>>, option: string): ReadonlyMap<string, string> {

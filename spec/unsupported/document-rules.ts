@@ -39,7 +39,7 @@ const documentRules: readonly UnsupportedRule[] = [
   },
   {
     appliesTo: 'security scheme',
-    effect: 'no token is fetched: the given one is sent as a bearer token, and scopes are not tested',
+    effect: 'scopes are not tested; tokens of clientCredentials and password can be fetched, others have to be given',
     *find({ node }) {
       const type = stringAt(node, 'type');
       if (type === 'oauth2' || type === 'openIdConnect') yield [node, `the flows of ${type}`];

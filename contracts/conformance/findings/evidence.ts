@@ -38,7 +38,7 @@ export interface EvidenceInput {
 }
 
 export function createEvidence(input: EvidenceInput): Omit<Evidence, 'reproduction'> {
-  const { contract, shownCase, exchange, requestSpec, baseUrl, schemes, credentials } = input;
+  const { contract, shownCase, exchange, requestSpec, schemes, credentials } = input;
   const sent = requestSpec.credentials === 'right' ? schemes : requestSpec.credentials.schemes;
   const user = isOfOther(requestSpec.credentials) ? 'other' : 'first';
   const ownCredentials = user === 'other' ? credentialsOfOther(credentials) : credentials;
@@ -60,7 +60,7 @@ export function createEvidence(input: EvidenceInput): Omit<Evidence, 'reproducti
       printed.isMasked ? MASKED_REMARK : undefined,
       describeHiddenCredentials({ curl, variables }, sent, ownCredentials, user),
     ),
-    replay: replayCommand(shownCase, contract, baseUrl),
+    replay: replayCommand(shownCase, input),
     timing: createTiming(exchange),
   };
 }
@@ -69,8 +69,14 @@ export function createEvidence(input: EvidenceInput): Omit<Evidence, 'reproducti
 export const MASKED_REMARK = 'a credential within its text is masked';
 
 /** Names the document, since the ids of cases depend on it. */
-function replayCommand({ id }: ShownCase, contract: Contract, baseUrl: string): string {
-  return formatKitCommand({ command: 'replay', positionals: [id, baseUrl], options: specOptions(contract) });
+function replayCommand({ id }: ShownCase, { contract, baseUrl, credentials }: EvidenceInput): string {
+  const options = [...specOptions(contract), ...loginOptions(credentials)];
+  return formatKitCommand({ command: 'replay', positionals: [id, baseUrl], options });
+}
+
+/** What a login needs in addition to environment variables. A command may contain secrets, so a remark names it instead. */
+export function loginOptions({ login }: Credentials): readonly (readonly [string, string])[] {
+  return login?.tokenUrl === undefined ? [] : [['token-url', login.tokenUrl]];
 }
 
 /** Empty for the default document. */

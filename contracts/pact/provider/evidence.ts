@@ -14,6 +14,7 @@ import { createShownBody, describeBinary } from '../../conformance/findings/evid
 import {
   createTiming,
   joinRemarks,
+  loginOptions,
   MASKED_REMARK,
   maskCookie,
   specOptions,
@@ -70,9 +71,19 @@ export function createPactEvidence(
   };
 }
 
-function replayCommand(pact: string, only: string, { contract, baseUrl, statesUrl }: EvidenceContext): string {
+function replayCommand(
+  pact: string,
+  only: string,
+  { contract, baseUrl, statesUrl, credentials }: EvidenceContext,
+): string {
   const states = statesUrl === undefined ? [] : [['states', statesUrl] as const];
-  const options = [['pact', pact], ['only', only], ...states, ...specOptions(contract)] as const;
+  const options = [
+    ['pact', pact],
+    ['only', only],
+    ...states,
+    ...specOptions(contract),
+    ...loginOptions(credentials),
+  ] as const;
   return formatKitCommand({ command: 'pact verify', positionals: [baseUrl], options });
 }
 

@@ -166,3 +166,37 @@ test('reports the reason for a missing response', async () => {
   });
   expect(outcomes).toEqual(['timeout', 'broken', 'broken', 'unreachable']);
 });
+
+test('renews rejected credentials once, and sends the request again', async () => {
+  const seen: (string | undefined)[] = [];
+  const url = await startHttpServer((incoming, response) => {
+    seen.push(incoming.headers.authorization);
+    response.writeHead(incoming.headers.authorization === 'Bearer new' ? 200 : 401).end();
+  });
+  const [bearer] = contract.securitySchemes;
+  if (bearer === undefined) throw new Error('the contract has no scheme');
+  let [secret, version] = ['old', 1];
+  const placementsOf = () => [{ in: 'header', name: 'authorization', scheme: bearer, secret } as const];
+  const renewal = {
+    get version() {
+      return version;
+    },
+    schemes: new Set<string>(),
+    secrets: () => [],
+    failure: () => undefined,
+    renewIfDue: () => undefined,
+    async renewRejected() {
+      [secret, version] = [secret === 'old' ? 'newer' : 'new', version + 1];
+      return true;
+    },
+  };
+  const proxy = await startProxy(url, { placementsOf, renewal });
+  const statuses: (number | undefined)[] = [];
+  for (const _time of [1, 2]) {
+    const { status } = await call(proxy.port, '/plants', { ...tag, authorization: 'Bearer x' }, Buffer.from(''));
+    statuses.push(status);
+  }
+  expect(seen).toEqual(['Bearer old', 'Bearer newer', 'Bearer newer', 'Bearer new']);
+  expect(statuses).toEqual([401, 200]);
+  expect(inspect(proxy.recorded, { depth: 9 })).not.toMatch(/Bearer (?:old|new)/);
+});
