@@ -8,6 +8,7 @@ export const longSuites: readonly string[] = [
   'test/ci/action.test.ts',
   'test/ci/docs.test.ts',
   'test/cli/certificate.test.ts',
+  'test/cli/connection.test.ts',
   'test/cli/curl.test.ts',
   'test/cli/diff.test.ts',
   'test/cli/guidance.test.ts',

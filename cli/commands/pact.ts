@@ -2,6 +2,7 @@
 
 import { brokerOptions, brokerVerifyOptions } from '../actions/pact/broker-options.ts';
 import type { Command, CommandGroup } from '../command.ts';
+import { connectionOptions } from '../options/connection-options.ts';
 import { loginOptions } from '../options/login-options.ts';
 import { commonOptions } from '../options/option-values.ts';
 import { pactOption, reportOption, statesOption, waiversOption } from '../options/shared-options.ts';
@@ -46,6 +47,7 @@ const verify: Command = {
     token: commonOptions.token,
     auth: commonOptions.auth,
     ...loginOptions,
+    ...connectionOptions,
     only: {
       type: 'string',
       value: 'DESCRIPTION',

@@ -11,6 +11,7 @@ import type { Report, Waiver } from '../../contracts/report/report.ts';
 import { KitError } from '../../errors.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import type { CommandInput, OptionSpec } from '../command.ts';
+import { connectionOptions, readConnection } from './connection-options.ts';
 import { loginOptions, otherLoginOptions, readLogin } from './login-options.ts';
 import {
   commonOptions,
@@ -27,6 +28,7 @@ import {
 export const targetOptions = {
   ...commonOptions,
   ...loginOptions,
+  ...connectionOptions,
   timeout: {
     type: 'string',
     value: 'MS',
@@ -70,8 +72,13 @@ export function readRunLimits(input: CommandInput): TargetLimits {
 }
 
 export function readCredentials(input: CommandInput): Credentials {
-  const login = readLogin(input);
-  return { token: readToken(input), byScheme: readSchemeCredentials(input), ...(login && { login }) };
+  const [login, connection] = [readLogin(input), readConnection(input)];
+  return {
+    token: readToken(input),
+    byScheme: readSchemeCredentials(input),
+    ...(login && { login }),
+    ...(connection && { connection }),
+  };
 }
 
 /** The same with those of the second user, for commands with `otherUserOptions`. */

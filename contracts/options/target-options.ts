@@ -7,14 +7,18 @@ import {
   documentOption,
   listOption,
   type OptionType,
+  objectOption,
   recordOption,
   requiredOption,
   stringOption,
   urlOption,
 } from '../../spec/options/option-validation.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
 import type { Credentials, OtherUser } from './credentials.ts';
+import { parseCustomHeader } from './custom-headers.ts';
 import { hasLogin, type LoginSettings } from './login.ts';
 import { parseTokenUrl, validateLogin } from './login-validation.ts';
+import { readTls, type TlsOptions } from './tls-settings.ts';
 
 /** An http(s) URL without a trailing slash. Rejects credentials in the URL, which would appear in reports. */
 export function parseBaseUrl(urlText: string): string {
@@ -83,6 +87,10 @@ export interface TargetOptions {
   readonly auth?: Readonly<Record<string, string>> | undefined;
   /** Obtains tokens, in place of `token`. */
   readonly login?: LoginOptions | undefined;
+  /** Added to each request, by name. Values of names such as `X-Api-Key` are masked. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The paths of PEM files: a client certificate with its key, and authorities to trust. */
+  readonly tls?: TlsOptions | undefined;
   /** Warnings fail the run too. */
   readonly strict?: boolean | undefined;
 }
@@ -93,6 +101,8 @@ export const targetOptionKinds: Readonly<Record<keyof TargetOptions, OptionType>
   token: stringOption,
   auth: recordOption(stringOption),
   login: recordOption(stringOption),
+  headers: recordOption(stringOption),
+  tls: objectOption,
   strict: booleanOption,
 };
 
@@ -114,9 +124,11 @@ export function readCredentials({
   token,
   auth = {},
   login,
+  headers,
+  tls,
   authOther = {},
   isolated = [],
-}: Pick<TargetOptions, 'token' | 'auth' | 'login'> & OtherUserOptions): Credentials {
+}: Pick<TargetOptions, 'token' | 'auth' | 'login' | 'headers' | 'tls'> & OtherUserOptions): Credentials {
   const byScheme = parseAll(auth, 'auth');
   const other = createOtherUser(parseAll(authOther, 'authOther'), isolated, ['isolated', 'authOther']);
   return {
@@ -124,6 +136,7 @@ export function readCredentials({
     byScheme,
     ...(other && { other }),
     ...(login && { login: readLogin(login) }),
+    ...((headers || tls) && { connection: readConnection({ headers, tls }) }),
   };
 }
 
@@ -149,6 +162,23 @@ function readLogin({ tokenUrl, ...user }: LoginOptions): LoginSettings {
   if (!hasLogin(user)) throw new KitError('option-invalid', 'login: expected clientId, username or command');
   return { user, otherUser: {}, tokenUrl: tokenUrl && parseTokenUrl(tokenUrl, 'login.tokenUrl') };
 }
+
+/** Throws `option-invalid`. */
+function readConnection({ headers = {}, tls }: Pick<TargetOptions, 'headers' | 'tls'>): ConnectionSettings {
+  if (tls !== undefined) checkOptions(tls, tlsOptionKinds);
+  return {
+    headers: Object.entries(headers).map(([name, value]) => parseCustomHeader(`${name}: ${value}`, 'headers')),
+    tls: tls && readTls(tls, 'tls.'),
+  };
+}
+
+const tlsOptionKinds: Readonly<Record<keyof TlsOptions, OptionType>> = {
+  cert: stringOption,
+  key: stringOption,
+  ca: stringOption,
+  passphrase: stringOption,
+  insecure: booleanOption,
+};
 
 function parseAll(given: Readonly<Record<string, string>>, option: string): ReadonlyMap<string, string> {
   return new Map(

@@ -11,6 +11,7 @@ import type { Contract } from '../../../spec/model/contract.ts';
 import type { CommandInput } from '../../command.ts';
 import { type Implementation, startImplementation, withLastLines } from '../../implementation/implementation.ts';
 import { displayUrl, parseWaitUrl } from '../../implementation/readiness.ts';
+import { connectionOptions } from '../../options/connection-options.ts';
 import { loginOptions } from '../../options/login-options.ts';
 import { getInteger, getString, readToken, requireBaseUrl } from '../../options/option-values.ts';
 import { otherUserOptions, readAllCredentials } from '../../options/shared-options.ts';
@@ -36,7 +37,7 @@ export function readTarget(input: CommandInput): TargetPlan {
   if (url === undefined) {
     rejectWithout(
       input,
-      ['start', 'auth', ...Object.keys({ ...loginOptions, ...otherUserOptions })],
+      ['start', 'auth', ...Object.keys({ ...loginOptions, ...connectionOptions, ...otherUserOptions })],
       'BASE_URL, such as http://127.0.0.1:8080',
     );
     return { kind: 'mock server', token: readToken(input) };
@@ -89,6 +90,7 @@ export async function openTarget(plan: TargetPlan, { contract, folder, timeoutMs
     startImplementation({
       command: plan.command,
       waitFor: plan.waitFor,
+      tls: plan.credentials.connection?.tls,
       baseUrl: plan.url,
       timeoutMs: plan.seconds * 1000,
       mask: (text) => [...secrets].reduce((masked, one) => getMask(one)(masked), text),

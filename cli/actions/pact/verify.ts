@@ -1,5 +1,6 @@
 import { providerReport } from '../../../contracts/api/pact/pact-reports.ts';
 import { openCredentials } from '../../../contracts/conformance/login/open-credentials.ts';
+import { connectionNotes } from '../../../contracts/options/connection-settings.ts';
 import { type Credentials, validateCredentials } from '../../../contracts/options/credentials.ts';
 import { runLimits } from '../../../contracts/options/number-limits.ts';
 import { brokerHeaders } from '../../../contracts/pact/broker/broker-access.ts';
@@ -63,7 +64,10 @@ export async function run(input: CommandInput): Promise<number> {
   const strict = getFlag(input, 'strict');
   const only = getString(input, 'only');
   const run = { contract, baseUrl: target, startedAt, strict, waivers, only };
-  const report = providerReport({ ...run, result, failure, notes });
+  const report = providerReport({
+    ...{ ...run, result, failure },
+    notes: [...notes, ...connectionNotes(options.credentials.connection)],
+  });
   await writeAndPrint(
     () => writeReports(report, reports),
     () =>

@@ -38,6 +38,7 @@ export async function openCredentials(input: LoginInput): Promise<Credentials> {
     },
     byScheme: first.byScheme,
     ...(other && second && { other: { ...other, byScheme: second.byScheme } }),
+    connection: credentials.connection,
     login,
     renewal: createRenewal([first, ...(second === undefined ? [] : [second])]),
   };
@@ -73,7 +74,7 @@ async function openUser(input: LoginInput, { login, byScheme, isFirst }: User): 
   const grants = findTokenGrants({ ...input, login, tokenUrl, byScheme });
   const sources = grants.map(({ schemes, ...grant }) => ({
     names: schemes.map(({ name }) => name),
-    obtain: createTokenSource({ grant: { ...grant, schemes }, login, send: createSend(grant.url, input.timeoutMs) }),
+    obtain: createTokenSource({ grant: { ...grant, schemes }, login, send: createSend(grant.url, input) }),
   }));
   const basic = withBasic(byScheme, { contract, login });
   if (sources.length === 0 && basic.size === byScheme.size) throw noGrantError(login, contract);
@@ -123,9 +124,10 @@ function withBasic(
 }
 
 /** A connection of its own: an endpoint may be on another host. */
-function createSend(url: string, timeoutMs: number): SendLogin {
+function createSend(url: string, { timeoutMs, credentials }: LoginInput): SendLogin {
+  const { tls } = credentials.connection ?? {};
   return async (request) => {
-    const sender = createSender({ origin: new URL(url).origin, connections: 1, timeoutMs });
+    const sender = createSender({ origin: new URL(url).origin, connections: 1, timeoutMs, tls });
     try {
       return await sender.send(request);
     } finally {

@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import { buildConnector, errors } from 'undici';
 import { timeLimit } from '../../http/time-limit.ts';
+import { type TlsSettings, tlsConnectOptions } from '../../options/connection-settings.ts';
 import { createInterimFilter } from './interim-responses.ts';
 import { type ConnectionActivity, noConnectionError } from './transport-failure.ts';
 
@@ -13,9 +14,13 @@ export interface ConnectionObserver {
 }
 
 /** `timeoutMs` limits connecting, including the TLS handshake. */
-export function createConnector(timeoutMs: number, observer: ConnectionObserver = {}): buildConnector.connector {
+export function createConnector(
+  timeoutMs: number,
+  observer: ConnectionObserver = {},
+  tls?: TlsSettings,
+): buildConnector.connector {
   // undici provides no raw header lines over HTTP/2.
-  const connect = buildConnector({ allowH2: false, timeout: timeoutMs });
+  const connect = buildConnector({ allowH2: false, timeout: timeoutMs, ...tlsConnectOptions(tls) });
   return (options, callback) => {
     let hasTimedOut = false;
     // undici's connect timeout fires up to a second late, so it is only a fallback that destroys the socket.

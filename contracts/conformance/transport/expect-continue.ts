@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { headerPairs } from '../../http/headers.ts';
 import { timeLimit } from '../../http/time-limit.ts';
+import { type TlsSettings, tlsConnectOptions } from '../../options/connection-settings.ts';
 import type { Exchange, SentRequest } from '../model/exchange.ts';
 import { describeFailure, MAX_RESPONSE_BYTES, timeoutFailure, tooLargeError } from './transport-failure.ts';
 
@@ -14,7 +15,7 @@ type Outcome = Exchange['outcome'];
 /** A client must not wait indefinitely (RFC 9110, section 10.1.1): after this time it sends the body anyway. */
 const CONTINUE_TIMEOUT_MS = 1_000;
 
-export function sendExpectingContinue(sent: SentRequest, timeoutMs: number): Promise<Outcome> {
+export function sendExpectingContinue(sent: SentRequest, timeoutMs: number, tls?: TlsSettings): Promise<Outcome> {
   return new Promise((resolve) => {
     const { method, url, body } = sent;
     const open = url.startsWith('https:') ? requestHttps : requestHttp;
@@ -23,7 +24,7 @@ export function sendExpectingContinue(sent: SentRequest, timeoutMs: number): Pro
       ...['Host', new URL(url).host, 'Content-Length', String(body?.byteLength ?? 0)],
       ...['Expect', '100-continue', 'Connection', 'close'],
     ];
-    const request = open(url, { method, headers, agent: false });
+    const request = open(url, { method, headers, agent: false, ...tlsConnectOptions(tls) });
     const finish = (outcome: Outcome) => {
       cancelTimeout();
       clearTimeout(continueTimer);

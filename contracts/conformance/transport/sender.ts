@@ -5,6 +5,7 @@ import { Client, type Dispatcher, Pool } from 'undici';
 import { KitError } from '../../../errors.ts';
 import { headerPairs, headerValue } from '../../http/headers.ts';
 import { timeLimit } from '../../http/time-limit.ts';
+import type { TlsSettings } from '../../options/connection-settings.ts';
 import type { Exchange, ReceivedResponse, SentRequest } from '../model/exchange.ts';
 import { createConnector } from './connector.ts';
 import { sendExpectingContinue } from './expect-continue.ts';
@@ -39,6 +40,7 @@ export interface SenderOptions {
   readonly connections: number;
   /** Time limit for one complete exchange. */
   readonly timeoutMs: number;
+  readonly tls?: TlsSettings | undefined;
 }
 
 /** undici's timeouts are off: `timeoutMs` covers the complete exchange. */
@@ -47,17 +49,18 @@ const clientOptions = { pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as co
 /** Share of the time limit: a server that accepts no connection by then is unreachable, which is no finding. */
 const CONNECT_TIME_SHARE = 0.8;
 
-export function createSender({ origin, connections, timeoutMs }: SenderOptions): Sender {
+export function createSender(options: SenderOptions): Sender {
+  const { origin, connections, timeoutMs, tls } = options;
   const started = createStartedRequests();
   const dispatcher = new Pool(origin, {
     ...clientOptions,
     connections,
-    connect: createConnector(timeoutMs * CONNECT_TIME_SHARE, { onRequest: started.assign }),
+    connect: createConnector(timeoutMs * CONNECT_TIME_SHARE, { onRequest: started.assign }, tls),
   });
   const pool = { dispatcher, started };
   return {
-    send: (request) => sendTimed(pool, request, timeoutMs),
-    openConnection: () => openConnection(origin, timeoutMs),
+    send: (request) => sendTimed(pool, request, options),
+    openConnection: () => openConnection(options),
     close: () => dispatcher.destroy(),
   };
 }
@@ -90,7 +93,8 @@ interface ObservedDispatcher {
 /** Long enough for bytes that a server sends together with its response. */
 const WATCH_MS = 20;
 
-function openConnection(origin: string, timeoutMs: number): Connection {
+function openConnection(options: SenderOptions): Connection {
+  const { origin, timeoutMs, tls } = options;
   let received: Uint8Array[] = [];
   let size = 0;
   const collect = (chunk: Uint8Array) => {
@@ -101,14 +105,14 @@ function openConnection(origin: string, timeoutMs: number): Connection {
   const started = createStartedRequests();
   const dispatcher = new Client(origin, {
     ...clientOptions,
-    connect: createConnector(timeoutMs * CONNECT_TIME_SHARE, { onBytes: collect, onRequest: started.assign }),
+    connect: createConnector(timeoutMs * CONNECT_TIME_SHARE, { onBytes: collect, onRequest: started.assign }, tls),
   });
   const connection = { dispatcher, started };
   return {
     send(request) {
       received = [];
       size = 0;
-      return sendTimed(connection, request, timeoutMs);
+      return sendTimed(connection, request, options);
     },
     async watchAfter(exchange) {
       const { request, outcome } = exchange;
@@ -126,12 +130,16 @@ function openConnection(origin: string, timeoutMs: number): Connection {
   };
 }
 
-async function sendTimed(connections: ObservedDispatcher, request: SentRequest, timeoutMs: number): Promise<Exchange> {
+async function sendTimed(
+  connections: ObservedDispatcher,
+  request: SentRequest,
+  { timeoutMs, tls }: SenderOptions,
+): Promise<Exchange> {
   throwIfUnwritable(request);
   const sentAt = Date.now();
   const start = performance.now();
   const outcome = await (request.delivery === 'expecting 100'
-    ? sendExpectingContinue(request, timeoutMs)
+    ? sendExpectingContinue(request, timeoutMs, tls)
     : dispatchRequest(connections, request, timeoutMs));
   return { request, outcome, ms: performance.now() - start, sentAt };
 }

@@ -99,7 +99,7 @@ export function targetUnreachableError(detail: string): KitError {
 const unreachableFixes = [
   [
     /certificate/i,
-    'To trust the certificate authority, set NODE_EXTRA_CA_CERTS to its PEM file; or check the base URL.',
+    'To trust the certificate authority, give its PEM file with --ca or NODE_EXTRA_CA_CERTS; or check the base URL.',
   ],
   [/EPROTO|no TLS/, 'Check the base URL: try http:// or another port.'],
 ] as const;

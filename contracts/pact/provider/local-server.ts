@@ -6,6 +6,7 @@ import type { Exchange, ReceivedResponse, TransportFailure } from '../../conform
 import { describeFailure, MAX_RESPONSE_BYTES, tooLargeError } from '../../conformance/transport/transport-failure.ts';
 import { type HeaderLine, headerPairs } from '../../http/headers.ts';
 import { timeLimit } from '../../http/time-limit.ts';
+import { type TlsSettings, tlsConnectOptions } from '../../options/connection-settings.ts';
 
 export interface LocalServer {
   /** On 127.0.0.1. */
@@ -52,6 +53,7 @@ export interface ForwardTarget {
   readonly timeoutMs: number;
   /** PEM certificates to trust instead of the default ones. */
   readonly ca: string | undefined;
+  readonly tls?: TlsSettings | undefined;
 }
 
 export interface ForwardedRequest {
@@ -94,7 +96,7 @@ export function forwardRequest(target: ForwardTarget, forwarded: ForwardedReques
   });
 }
 
-function openRequest({ baseUrl, ca }: ForwardTarget, { method, path, headers }: ForwardedRequest): ClientRequest {
+function openRequest({ baseUrl, ca, tls }: ForwardTarget, { method, path, headers }: ForwardedRequest): ClientRequest {
   const send = baseUrl.protocol === 'https:' ? requestHttps : requestHttp;
   return send({
     protocol: baseUrl.protocol,
@@ -107,6 +109,7 @@ function openRequest({ baseUrl, ca }: ForwardTarget, { method, path, headers }: 
     agent: false,
     setHost: false,
     ...(ca === undefined ? {} : { ca }),
+    ...tlsConnectOptions(tls),
   });
 }
 

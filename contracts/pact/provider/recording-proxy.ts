@@ -5,7 +5,8 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import { type HeaderLine, headerPairs } from '../../http/headers.ts';
+import { addCookies, type HeaderLine, headerPairs, headerValues } from '../../http/headers.ts';
+import type { CustomHeader } from '../../options/connection-settings.ts';
 import type { CredentialRenewal } from '../../options/login.ts';
 import { INTERACTION_HEADER, REDIRECT_SUFFIX } from '../file/tagged-pact.ts';
 import type { CredentialPlacement } from './credential-placement.ts';
@@ -30,6 +31,8 @@ export interface RecordingProxyOptions extends ForwardTarget {
    * forwarded.
    */
   readonly tagPrefix: string;
+  /** Sent in addition, and not recorded. */
+  readonly customHeaders?: readonly CustomHeader[] | undefined;
   /** Renews credentials that were obtained at a login. */
   readonly renewal?: CredentialRenewal | undefined;
 }
@@ -66,7 +69,7 @@ async function handleRequest(
   const reveal = () => {
     const placements = options.placementsOf(tag.pact, tag.interaction);
     const sent = revealRequest({ method, target, headers, body: requestBody }, placements, placeholders);
-    return { placements, sent };
+    return { placements, sent: { ...sent, headers: addCustomHeaders(sent.headers, options) } };
   };
   const { placements, sent, outcome, ms } = await forwardRenewing(options, reveal);
   const recordedRequest = redactRequestLine({ target, headers }, placements, placeholders);
@@ -88,6 +91,18 @@ async function handleRequest(
       ms,
     },
   };
+}
+
+/** A request keeps its own headers; cookies share one. */
+function addCustomHeaders(
+  headers: readonly HeaderLine[],
+  { customHeaders = [] }: RecordingProxyOptions,
+): readonly HeaderLine[] {
+  const lines = customHeaders.map(({ name, value }): HeaderLine => [name, value]);
+  const isCookie = ([name]: HeaderLine) => name.toLowerCase() === 'cookie';
+  const cookies = lines.filter(isCookie).map(([, value]) => value);
+  const others = lines.filter((line) => !isCookie(line) && headerValues(headers, line[0]).length === 0);
+  return [...cookies.reduce(addCookies, headers), ...others];
 }
 
 interface RevealedRequest {

@@ -8,12 +8,16 @@ interface LoginContract {
   /** The scopes of the operation of each scheme. */
   readonly scopes?: readonly string[];
   readonly servers?: readonly string[];
+  /** Header parameters of both operations on notes. */
+  readonly headers?: readonly string[];
 }
 
 /** `GET /notes` and `POST /notes` for the first scheme; `GET /NAME` for each of the others. */
-export function loginContract({ schemes, scopes = [], servers = [] }: LoginContract): Promise<Contract> {
-  const [first = '', ...others] = Object.keys(schemes);
-  const requires = (name: string) => ({ security: [{ [name]: isOauth(schemes[name]) ? scopes : [] }] });
+export function loginContract({ schemes, scopes = [], servers = [], headers = [] }: LoginContract): Promise<Contract> {
+  const [first, ...others] = Object.keys(schemes);
+  const requires = (name: string | undefined) =>
+    name === undefined ? {} : { security: [{ [name]: isOauth(schemes[name]) ? scopes : [] }] };
+  const parameters = headers.map((name) => ({ in: 'header', name, required: true, schema: { type: 'string' } }));
   const note = { type: 'object', required: ['text'], properties: { text: { type: 'string', maxLength: 20 } } };
   const json = { 'application/json': { schema: note } };
   const unauthorized = { 401: { description: 'The token is missing or invalid.' } };
@@ -24,6 +28,7 @@ export function loginContract({ schemes, scopes = [], servers = [] }: LoginContr
     servers: servers.map((url) => ({ url })),
     paths: {
       '/notes': {
+        parameters,
         get: {
           operationId: 'listNotes',
           ...requires(first),

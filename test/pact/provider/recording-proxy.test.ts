@@ -200,3 +200,20 @@ test('renews rejected credentials once, and sends the request again', async () =
   expect(statuses).toEqual([401, 200]);
   expect(inspect(proxy.recorded, { depth: 9 })).not.toMatch(/Bearer (?:old|new)/);
 });
+
+test('sends headers of the user in addition, and does not record them', async () => {
+  const seen: (string | undefined)[] = [];
+  const url = await startHttpServer((incoming, response) => {
+    seen.push(incoming.headers.cookie, [incoming.headers['x-key'] ?? ''].flat().join(), incoming.headers.accept);
+    response.end();
+  });
+  const customHeaders = [
+    { name: 'X-Key', value: 'hush', isSecret: true },
+    { name: 'Cookie', value: 'gate=hush', isSecret: true },
+    { name: 'Accept', value: 'text/plain', isSecret: false },
+  ];
+  const proxy = await startProxy(url, { customHeaders });
+  await call(proxy.port, '/plants', { ...tag, cookie: 'a=1', accept: '*/*' }, Buffer.from(''));
+  expect(seen).toEqual(['a=1; gate=hush', 'hush', '*/*']);
+  expect(inspect(proxy.recorded, { depth: 9 })).not.toContain('hush');
+});
