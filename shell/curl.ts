@@ -23,6 +23,8 @@ export interface CurlRequest {
   /** Do not verify the server's certificate. */
   readonly isInsecure?: boolean;
   readonly tls?: CurlTls | undefined;
+  /** A URL, or the environment variable that has it, without the dollar. */
+  readonly proxy?: { readonly url: string } | { readonly variable: string } | undefined;
 }
 
 /** Paths of PEM files. */
@@ -38,12 +40,13 @@ export type CurlHeader = readonly [name: string, value: CredentialText];
 
 /** A command for a POSIX shell: one line of printable ASCII. */
 export function curlCommand(request: CurlRequest): string {
-  const { method, origin, target, headers, body, tls, isInsecure = false } = request;
+  const { method, origin, target, headers, body, tls, proxy, isInsecure = false } = request;
   const command = [
     'curl',
     ...methodOptions(method, body),
     ...(isInsecure ? ['-k'] : []),
     ...(tls === undefined ? [] : tlsOptions(tls)),
+    ...(proxy === undefined ? [] : ['-x', 'url' in proxy ? quoteText(proxy.url) : `"$${proxy.variable}"`]),
     ...urlOptions(origin, target),
     ...headers.filter(isSendable).map(headerOption),
     ...removedHeaderOptions(request),

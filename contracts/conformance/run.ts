@@ -166,7 +166,7 @@ function createResult(
       ...otherUserGaps({ ...options.contract, operations }, options.credentials),
       ...acceptedLater.notes(),
     ],
-    connectionNotes: connectionNotes(options.credentials.connection),
+    connectionNotes: connectionNotes(options.credentials.connection, options.baseUrl),
     coverage: coverage.read(),
     ...counters.read(),
     selectedCategories: categories,

@@ -1,10 +1,12 @@
 /** How requests reach an implementation, in addition to its URL and the credentials of its security schemes. */
 import type { SecureContext } from 'node:tls';
+import { findProxy, type ProxySettings, proxySecrets } from './proxy-settings.ts';
 
 export interface ConnectionSettings {
   readonly tls?: TlsSettings | undefined;
   /** Sent with each request that has no header of the same name. */
   readonly headers: readonly CustomHeader[];
+  readonly proxy?: ProxySettings | undefined;
 }
 
 export interface TlsSettings {
@@ -32,11 +34,12 @@ export interface CustomHeader {
 }
 
 /** All of them have to be masked. A short value would also mask ordinary text, and protects nothing. */
-export function connectionSecrets({ headers, tls }: ConnectionSettings): readonly string[] {
+export function connectionSecrets({ headers, tls, proxy }: ConnectionSettings): readonly string[] {
   const secretHeaders = headers
     .filter(({ isSecret }) => isSecret)
     .flatMap(({ value }) => [value, ...secretParts(value)]);
-  return tls?.passphrase === undefined ? secretHeaders : [...secretHeaders, tls.passphrase];
+  const others = [tls?.passphrase ?? [], proxy === undefined ? [] : proxySecrets(proxy)].flat();
+  return [...secretHeaders, ...others];
 }
 
 /** `Bearer abc` also reveals `abc`, `sid=abc; theme=dark` the cookie, and `Basic` the password. */
@@ -56,8 +59,17 @@ export function tlsConnectOptions(tls: TlsSettings | undefined) {
 }
 
 /** What a reader of a report has to know about the connections of a run. */
-export function connectionNotes(connection: ConnectionSettings | undefined): readonly string[] {
-  return connection?.tls?.isInsecure === true
-    ? ['the certificate of the implementation was not verified (--insecure): another server may have responded']
-    : [];
+export function connectionNotes(connection: ConnectionSettings | undefined, baseUrl: string): readonly string[] {
+  const proxy = findProxy(connection?.proxy, baseUrl);
+  return [
+    ...(connection?.tls?.isInsecure === true ? [INSECURE_NOTE] : []),
+    ...(proxy === undefined
+      ? []
+      : [
+          `requests were sent through the proxy ${proxy.url.origin} (${proxy.variable ?? '--proxy'}), which may change them`,
+        ]),
+  ];
 }
+
+export const INSECURE_NOTE =
+  'the certificate of the implementation was not verified (--insecure): another server may have responded';

@@ -18,6 +18,7 @@ import type { Credentials, OtherUser } from './credentials.ts';
 import { parseCustomHeader } from './custom-headers.ts';
 import { hasLogin, type LoginSettings } from './login.ts';
 import { parseTokenUrl, validateLogin } from './login-validation.ts';
+import { parseProxyUrl } from './proxy-settings.ts';
 import { readTls, type TlsOptions } from './tls-settings.ts';
 
 /** An http(s) URL without a trailing slash. Rejects credentials in the URL, which would appear in reports. */
@@ -91,6 +92,8 @@ export interface TargetOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The paths of PEM files: a client certificate with its key, and authorities to trust. */
   readonly tls?: TlsOptions | undefined;
+  /** The URL of a proxy for all requests. */
+  readonly proxy?: string | undefined;
   /** Warnings fail the run too. */
   readonly strict?: boolean | undefined;
 }
@@ -103,6 +106,7 @@ export const targetOptionKinds: Readonly<Record<keyof TargetOptions, OptionType>
   login: recordOption(stringOption),
   headers: recordOption(stringOption),
   tls: objectOption,
+  proxy: stringOption,
   strict: booleanOption,
 };
 
@@ -126,9 +130,10 @@ export function readCredentials({
   login,
   headers,
   tls,
+  proxy,
   authOther = {},
   isolated = [],
-}: Pick<TargetOptions, 'token' | 'auth' | 'login' | 'headers' | 'tls'> & OtherUserOptions): Credentials {
+}: Pick<TargetOptions, 'token' | 'auth' | 'login' | 'headers' | 'tls' | 'proxy'> & OtherUserOptions): Credentials {
   const byScheme = parseAll(auth, 'auth');
   const other = createOtherUser(parseAll(authOther, 'authOther'), isolated, ['isolated', 'authOther']);
   return {
@@ -136,7 +141,7 @@ export function readCredentials({
     byScheme,
     ...(other && { other }),
     ...(login && { login: readLogin(login) }),
-    ...((headers || tls) && { connection: readConnection({ headers, tls }) }),
+    ...((headers || tls || proxy) && { connection: readConnection({ headers, tls, proxy }) }),
   };
 }
 
@@ -164,11 +169,16 @@ function readLogin({ tokenUrl, ...user }: LoginOptions): LoginSettings {
 }
 
 /** Throws `option-invalid`. */
-function readConnection({ headers = {}, tls }: Pick<TargetOptions, 'headers' | 'tls'>): ConnectionSettings {
+function readConnection({
+  headers = {},
+  tls,
+  proxy,
+}: Pick<TargetOptions, 'headers' | 'tls' | 'proxy'>): ConnectionSettings {
   if (tls !== undefined) checkOptions(tls, tlsOptionKinds);
   return {
     headers: Object.entries(headers).map(([name, value]) => parseCustomHeader(`${name}: ${value}`, 'headers')),
     tls: tls && readTls(tls, 'tls.'),
+    proxy: proxy === undefined ? undefined : { given: parseProxyUrl(proxy, 'proxy') },
   };
 }
 

@@ -32,7 +32,7 @@ const documentRules: readonly UnsupportedRule[] = [
   },
   {
     appliesTo: 'security scheme',
-    effect: 'certificates are neither sent nor requested: the scheme counts as satisfied',
+    effect: 'only that of --cert is sent, and none is requested: the scheme counts as satisfied',
     *find({ node }) {
       if (stringAt(node, 'type') === 'mutualTLS') yield [node, 'client certificates (mutualTLS)'];
     },

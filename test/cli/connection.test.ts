@@ -1,10 +1,11 @@
 /** Certificates and headers from the command line: printed commands work with them, and no output shows a secret. */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { RequestListener } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { reportFormats } from '../../contracts/render/write-reports.ts';
 import { createCertificates } from '../conformance/connection/certificates.ts';
+import { startProxy } from '../conformance/connection/proxy-server.ts';
 import { readBody, startTestServer } from '../conformance/test-server.ts';
 import { fileOf, temporaryFolder } from '../pact/support.ts';
 import { runInThread } from './run-in-thread.ts';
@@ -107,5 +108,28 @@ describe('a run with certificates and headers', () => {
       commandEnvironment(undefined),
     );
     expect([exitCode, foundIn(stderr)]).toEqual([2, []]);
+  });
+
+  test('goes through the proxy of a variable, whose password no output shows', async () => {
+    const server = createServer(listener);
+    const proxy = await startProxy(await startTestServer(server, onTestFinished), onTestFinished);
+    const folder = temporaryFolder();
+    const reports = reportFormats.flatMap((format) => ['--report', `${format}=${path.join(folder, format)}`]);
+    const variable = proxy.url.replace('//', `//ann:${secrets.cookie}@`);
+    const env = { ...commandEnvironment(undefined), ...environment, http_proxy: '', HTTP_PROXY: variable };
+    const args = ['verify', 'http://tenant.test', '--spec', spec, '--header', 'X-Tenant: acme', '--only', 'parameters'];
+    const { exitCode, stdout } = await runInThread([...args, ...reports], env);
+    expect(exitCode).toBe(1);
+    expect(proxy.requests[0]).toMatch(new RegExp(`http://tenant\\.test/tenant.* ann:${secrets.cookie}$`));
+    const files = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));
+    expect(foundIn([stdout, ...files].join('\n'))).toEqual([]);
+    expect(files.join('\n')).toContain(`requests were sent through the proxy ${proxy.url} (HTTP_PROXY)`);
+    const curl = /^ +curl +(curl .*)$/m.exec(stdout)?.[1] ?? '';
+    const variables = {
+      PLANT_STORE_HEADER_X_GATEWAY: secrets.key,
+      PLANT_STORE_HEADER_COOKIE: `gate=${secrets.cookie}`,
+    };
+    const sent = await run('sh', ['-c', `${curl} -s`], { ...env, ...variables });
+    expect(sent.stdout).toMatch(/^HTTP\/1\.1 500 /);
   });
 });

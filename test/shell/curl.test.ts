@@ -62,3 +62,8 @@ test('certificates are files with any name, and the passphrase of a key is a var
     ...['--cacert', 'ca $x.pem', 'http://127.0.0.1:1/a'],
   ]);
 });
+
+test('a proxy is a URL, or the variable that has it', () => {
+  expect(argumentsOf({ proxy: { url: 'http://proxy:1/' } })).toContain('http://proxy:1/');
+  expect(curlCommand({ ...plain, proxy: { variable: 'HTTPS_PROXY' } })).toContain('-x "$HTTPS_PROXY"');
+});

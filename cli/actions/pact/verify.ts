@@ -66,7 +66,7 @@ export async function run(input: CommandInput): Promise<number> {
   const run = { contract, baseUrl: target, startedAt, strict, waivers, only };
   const report = providerReport({
     ...{ ...run, result, failure },
-    notes: [...notes, ...connectionNotes(options.credentials.connection)],
+    notes: [...notes, ...connectionNotes(options.credentials.connection, target)],
   });
   await writeAndPrint(
     () => writeReports(report, reports),

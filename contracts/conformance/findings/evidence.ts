@@ -88,13 +88,14 @@ export function specOptions(contract: Contract): readonly (readonly [string, str
 
 /** Secret headers are left out: a remark names them. */
 export function connectionOptions({ connection }: Credentials): readonly (readonly [string, string | true])[] {
-  const { tls, headers = [] } = connection ?? {};
+  const { tls, headers = [], proxy } = connection ?? {};
   const files = Object.entries(tls?.files ?? {}).flatMap(([name, file]) =>
     file === undefined ? [] : [[name, file] as const],
   );
   return [
     ...files,
     ...(tls?.isInsecure === true ? [['insecure', true] as const] : []),
+    ...(proxy?.given === undefined ? [] : [['proxy', proxy.given] as const]),
     ...headers.filter(({ isSecret }) => !isSecret).map(({ name, value }) => ['header', `${name}: ${value}`] as const),
   ];
 }

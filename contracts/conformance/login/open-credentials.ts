@@ -125,9 +125,9 @@ function withBasic(
 
 /** A connection of its own: an endpoint may be on another host. */
 function createSend(url: string, { timeoutMs, credentials }: LoginInput): SendLogin {
-  const { tls } = credentials.connection ?? {};
+  const { connection } = credentials;
   return async (request) => {
-    const sender = createSender({ origin: new URL(url).origin, connections: 1, timeoutMs, tls });
+    const sender = createSender({ origin: new URL(url).origin, connections: 1, timeoutMs, connection });
     try {
       return await sender.send(request);
     } finally {

@@ -112,7 +112,7 @@ export function openSession(target: Target): Session {
     contract.operations.map((operation) => [operation.id, selectSchemes(operation, credentials)] as const),
   );
   const { origin } = new URL(baseUrl);
-  const sender = createSender({ origin, connections: concurrency, timeoutMs, tls: credentials.connection?.tls });
+  const sender = createSender({ origin, connections: concurrency, timeoutMs, connection: credentials.connection });
   const awaitRateLimit = createRateLimiter(rate);
   const sendRenewing = createRenewingSend(credentials.renewal);
   let requestCount = 0;

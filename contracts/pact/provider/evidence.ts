@@ -156,7 +156,7 @@ function toCurlRequest(
     origin,
     target: fillPlaceholder(url.slice(origin.length), [urlEncoded(unchanged)]),
     headers: [...own, ...added],
-    ...curlConnection(credentials.connection),
+    ...curlConnection(credentials.connection, origin),
     body: curlBody(body, fillPlaceholder, mask),
     isComplete: true,
   };

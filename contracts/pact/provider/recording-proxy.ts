@@ -6,7 +6,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import { addCookies, type HeaderLine, headerPairs, headerValues } from '../../http/headers.ts';
-import type { CustomHeader } from '../../options/connection-settings.ts';
 import type { CredentialRenewal } from '../../options/login.ts';
 import { INTERACTION_HEADER, REDIRECT_SUFFIX } from '../file/tagged-pact.ts';
 import type { CredentialPlacement } from './credential-placement.ts';
@@ -31,8 +30,6 @@ export interface RecordingProxyOptions extends ForwardTarget {
    * forwarded.
    */
   readonly tagPrefix: string;
-  /** Sent in addition, and not recorded. */
-  readonly customHeaders?: readonly CustomHeader[] | undefined;
   /** Renews credentials that were obtained at a login. */
   readonly renewal?: CredentialRenewal | undefined;
 }
@@ -93,12 +90,12 @@ async function handleRequest(
   };
 }
 
-/** A request keeps its own headers; cookies share one. */
+/** Not recorded. A request keeps its own headers; cookies share one. */
 function addCustomHeaders(
   headers: readonly HeaderLine[],
-  { customHeaders = [] }: RecordingProxyOptions,
+  { connection }: RecordingProxyOptions,
 ): readonly HeaderLine[] {
-  const lines = customHeaders.map(({ name, value }): HeaderLine => [name, value]);
+  const lines = (connection?.headers ?? []).map(({ name, value }): HeaderLine => [name, value]);
   const isCookie = ([name]: HeaderLine) => name.toLowerCase() === 'cookie';
   const cookies = lines.filter(isCookie).map(([, value]) => value);
   const others = lines.filter((line) => !isCookie(line) && headerValues(headers, line[0]).length === 0);

@@ -53,8 +53,7 @@ export async function startVerifierEnvironment(
   const proxy = await startRecordingProxy({
     ...{ baseUrl, ca, timeoutMs, tagPrefix, placementsOf, placeholders },
     renewal: options.credentials.renewal,
-    tls: options.credentials.connection?.tls,
-    customHeaders: options.credentials.connection?.headers,
+    connection: options.credentials.connection,
   });
   const drawRandom = createDrawInteger(options.freshValueSeed);
   const builtIn = () => builtInValues(options.contract, options.credentials, { placeholders, drawRandom });

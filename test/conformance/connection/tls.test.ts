@@ -17,7 +17,7 @@ async function startServer(requiresClient: boolean): Promise<string> {
 }
 
 async function outcomeOf(url: string, tls: TlsSettings | undefined, delivery: 'whole' | 'expecting 100' = 'whole') {
-  const sender = createSender({ origin: url, connections: 1, timeoutMs: 20_000, tls });
+  const sender = createSender({ origin: url, connections: 1, timeoutMs: 20_000, connection: { tls, headers: [] } });
   try {
     const body = delivery === 'whole' ? undefined : Buffer.from('{}');
     const { outcome } = await sender.send({ method: 'POST', url: `${url}/`, headers: [], body, delivery });

@@ -212,7 +212,7 @@ test('sends headers of the user in addition, and does not record them', async ()
     { name: 'Cookie', value: 'gate=hush', isSecret: true },
     { name: 'Accept', value: 'text/plain', isSecret: false },
   ];
-  const proxy = await startProxy(url, { customHeaders });
+  const proxy = await startProxy(url, { connection: { headers: customHeaders } });
   await call(proxy.port, '/plants', { ...tag, cookie: 'a=1', accept: '*/*' }, Buffer.from(''));
   expect(seen).toEqual(['a=1; gate=hush', 'hush', '*/*']);
   expect(inspect(proxy.recorded, { depth: 9 })).not.toContain('hush');
