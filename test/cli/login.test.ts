@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { reportFormats } from '../../contracts/render/write-reports.ts';
 import { readBody, startTestServer } from '../conformance/test-server.ts';
+import { unusedUrl } from '../free-port.ts';
 import { fileOf, temporaryFolder } from '../pact/support.ts';
 import { type CommandResult, runInThread } from './run-in-thread.ts';
 import { commandEnvironment } from './support.ts';
@@ -146,6 +147,32 @@ describe('a token of the document’s token endpoint', () => {
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('Pw7nR4jXd9');
   });
+});
+
+test('the gate logs in at the implementation that it starts, and masks what that prints', async () => {
+  const server = fileOf(
+    `const http = require('node:http');
+    http.createServer((request, response) => {
+      let form = '';
+      request.on('data', (chunk) => (form += chunk)).on('end', () => {
+        if (request.url === '/token') {
+          console.log(form, '${secrets.tokenStart}');
+          return response.end(JSON.stringify({ access_token: '${secrets.tokenStart}' }));
+        }
+        const isOpen = request.headers.authorization === 'Bearer ${secrets.tokenStart}';
+        response.writeHead(isOpen ? 200 : 401, { 'WWW-Authenticate': 'Bearer' }).end();
+      });
+    }).listen(Number(process.argv[2]), '127.0.0.1');`,
+    'server.cjs',
+  );
+  const url = await unusedUrl();
+  const folder = temporaryFolder();
+  const start = `"${process.execPath}" "${server}" ${new URL(url).port}`;
+  const args = ['gate', url, '--spec', oauthDocument, '--budget', '4', '--start', start, '--out', folder];
+  const result = await runCommand(args);
+  expect(result.exitCode).not.toBe(2);
+  expect(readFileSync(path.join(folder, 'implementation.log'), 'utf8')).toContain('grant_type=password&username=ann');
+  expect(foundIn(textsOf(folder, result))).toEqual([]);
 });
 
 describe('a login command', () => {
