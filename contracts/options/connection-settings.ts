@@ -33,7 +33,7 @@ export interface CustomHeader {
   readonly isSecret: boolean;
 }
 
-/** All of them have to be masked. A short value would also mask ordinary text, and protects nothing. */
+/** All of them have to be masked. */
 export function connectionSecrets({ headers, tls, proxy }: ConnectionSettings): readonly string[] {
   const secretHeaders = headers
     .filter(({ isSecret }) => isSecret)

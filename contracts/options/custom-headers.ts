@@ -14,7 +14,7 @@ export function parseCustomHeader(given: string, source: string, isSecret = fals
     throw new KitError('option-invalid', `${source} ${name}: the run sets this header itself`, {
       fix: 'Leave it out: it describes the connection or the body.',
     });
-  return { name, value, isSecret: isSecret || secretNames.test(name) };
+  return { name, value, isSecret: isSecret || isCredential(name, value) };
 }
 
 const reservedNames: ReadonlySet<string> = new Set([
@@ -22,8 +22,12 @@ const reservedNames: ReadonlySet<string> = new Set([
   ...['te', 'trailer', 'upgrade', 'expect', 'proxy-authorization', 'proxy-connection'],
 ]);
 
-/** Names that mean a credential by convention. */
-const secretNames = /auth|cookie|credential|jwt|key|passw|secret|session|signature|token/i;
+/** By its name. A short value is none, and masking it would mask ordinary words of a report. */
+function isCredential(name: string, value: string): boolean {
+  return value.length >= 6 && secretNames.test(name);
+}
+
+const secretNames = /auth(?!ors?\b)|cookie|credential|jwt|key(?!word)|passw|secret|session|signature|token/i;
 
 /** Throws `option-invalid` for two values of one name. */
 export function parseCustomHeaders(given: readonly CustomHeader[], source: string): readonly CustomHeader[] {

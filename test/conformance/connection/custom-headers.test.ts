@@ -21,7 +21,9 @@ describe('a custom header', () => {
   test.each([
     ['X-Tenant: acme', { name: 'X-Tenant', value: 'acme', isSecret: false }],
     ['X-Empty:', { name: 'X-Empty', value: '', isSecret: false }],
-    ['X-Api-Key:  a:b ', { name: 'X-Api-Key', value: 'a:b', isSecret: true }],
+    ['X-Api-Key:  a:b678 ', { name: 'X-Api-Key', value: 'a:b678', isSecret: true }],
+    ['X-Auth-Mode: on', { name: 'X-Auth-Mode', value: 'on', isSecret: false }],
+    ['X-Author: Ann Lee', { name: 'X-Author', value: 'Ann Lee', isSecret: false }],
     ['Cookie: sid=abc', { name: 'Cookie', value: 'sid=abc', isSecret: true }],
   ])('is read from %j', (line, header) => {
     expect(parseCustomHeader(line, '--header')).toEqual(header);
