@@ -131,7 +131,7 @@ const errorTable = {
   },
   'credentials-missing': {
     title: 'The contract requires credentials, and none were given',
-    fix: 'Give a token in PLANT_STORE_TOKEN or with --token; for other schemes NAME=VALUE in PLANT_STORE_AUTH or with --auth.',
+    fix: 'Give a token in PLANT_STORE_TOKEN or with --token; for other schemes NAME=VALUE in PLANT_STORE_AUTH or with --auth. To get one that expires, let the run log in: --login-command, PLANT_STORE_USERNAME or PLANT_STORE_CLIENT_ID.',
   },
   'login-failed': {
     title: 'No credential could be obtained',
