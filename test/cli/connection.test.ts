@@ -49,6 +49,11 @@ const listener: RequestListener = async (request, response) => {
   response.end(`${gateway} ${cookie} ${tenant}`);
 };
 
+function readFiles(folder: string): readonly string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'utf8'));
+}
+
 function foundIn(text: string): readonly string[] {
   const encoded = Object.values(secrets).flatMap((one) => [one, Buffer.from(one).toString('base64').slice(0, -4)]);
   return encoded.filter((one) => text.includes(one));
@@ -65,7 +70,7 @@ describe('a run with certificates and headers', () => {
     const args = ['verify', url, ...options, '--only', 'parameters', '--verbose', ...reports];
     const { exitCode, stdout, stderr } = await runInThread(args, env);
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
-    const files = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));
+    const files = readFiles(folder);
     expect(foundIn([stdout, ...files].join('\n'))).toEqual([]);
 
     const curl = /^ +curl +(curl .*)$/m.exec(stdout)?.[1] ?? '';
@@ -121,7 +126,7 @@ describe('a run with certificates and headers', () => {
     const { exitCode, stdout } = await runInThread([...args, ...reports], env);
     expect(exitCode).toBe(1);
     expect(proxy.requests[0]).toMatch(new RegExp(`http://tenant\\.test/tenant.* ann:${secrets.cookie}$`));
-    const files = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));
+    const files = readFiles(folder);
     expect(foundIn([stdout, ...files].join('\n'))).toEqual([]);
     expect(files.join('\n')).toContain(`requests were sent through the proxy ${proxy.url} (HTTP_PROXY)`);
     const curl = /^ +curl +(curl .*)$/m.exec(stdout)?.[1] ?? '';
