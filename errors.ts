@@ -131,7 +131,11 @@ const errorTable = {
   },
   'credentials-missing': {
     title: 'The contract requires credentials, and none were given',
-    fix: 'Give a token in PLANT_STORE_TOKEN or with --token; for other schemes NAME=VALUE in PLANT_STORE_AUTH or with --auth.',
+    fix: 'Give a token in PLANT_STORE_TOKEN or with --token; for other schemes NAME=VALUE in PLANT_STORE_AUTH or with --auth. To get one that expires, let the run log in: --login-command, PLANT_STORE_USERNAME or PLANT_STORE_CLIENT_ID.',
+  },
+  'login-failed': {
+    title: 'No credential could be obtained',
+    fix: 'Check the token endpoint, or get a token yourself and give it in PLANT_STORE_TOKEN.',
   },
   'valid-request-rejected': {
     title: 'No valid request is accepted, so nothing can be checked',

@@ -1,11 +1,12 @@
 /**
  * Formats curl commands. curl interprets some texts: a header or body that begins with `@` names a file, and brackets
  * and braces in a URL are patterns. Only options with literal values are used: `-H` with a field name first,
- * `--data-raw`, and `--data-binary @-`, which reads the output of the preceding command; never -F, -u, -d or -b.
+ * `--data-raw`, and `--data-binary @-`, which reads the output of the preceding command; never -F, -u, -d or -b. The only
+ * files are those of the user's own certificates.
  */
 
 import { type CredentialText, mapLiterals, mergeLiterals, sentText } from './credential-text.ts';
-import { isPrintable, printfCommand, quoteText } from './quote.ts';
+import { isPrintable, printfCommand, quoteText, shellWord } from './quote.ts';
 
 export interface CurlRequest {
   /** A token of RFC 9110. */
@@ -21,17 +22,31 @@ export interface CurlRequest {
   readonly isComplete?: boolean;
   /** Do not verify the server's certificate. */
   readonly isInsecure?: boolean;
+  readonly tls?: CurlTls | undefined;
+  /** A URL, or the environment variable that has it, without the dollar. */
+  readonly proxy?: { readonly url: string } | { readonly variable: string } | undefined;
+}
+
+/** Paths of PEM files. */
+export interface CurlTls {
+  readonly cert?: string | undefined;
+  readonly key?: string | undefined;
+  readonly ca?: string | undefined;
+  /** The environment variable with the passphrase of the key, without the dollar. */
+  readonly passphraseVariable?: string | undefined;
 }
 
 export type CurlHeader = readonly [name: string, value: CredentialText];
 
 /** A command for a POSIX shell: one line of printable ASCII. */
 export function curlCommand(request: CurlRequest): string {
-  const { method, origin, target, headers, body, isInsecure = false } = request;
+  const { method, origin, target, headers, body, tls, proxy, isInsecure = false } = request;
   const command = [
     'curl',
     ...methodOptions(method, body),
     ...(isInsecure ? ['-k'] : []),
+    ...(tls === undefined ? [] : tlsOptions(tls)),
+    ...(proxy === undefined ? [] : ['-x', 'url' in proxy ? quoteText(proxy.url) : `"$${proxy.variable}"`]),
     ...urlOptions(origin, target),
     ...headers.filter(isSendable).map(headerOption),
     ...removedHeaderOptions(request),
@@ -47,6 +62,21 @@ export function curlCommand(request: CurlRequest): string {
 function methodOptions(method: string, body: CurlRequest['body']): readonly string[] {
   if (method !== 'HEAD') return ['-i', '-X', quoteUnlessSimple(method)];
   return body === undefined ? ['-I'] : ['-i', '-X', 'HEAD', '-m', '5'];
+}
+
+/** curl reads a colon in `--cert` as the beginning of a passphrase, unless a backslash precedes it. */
+function tlsOptions({ cert, key, ca, passphraseVariable }: CurlTls): readonly string[] {
+  return [
+    ...(cert === undefined ? [] : ['--cert', shellWord(asPath(cert).replaceAll(/[\\:]/g, '\\$&'))]),
+    ...(key === undefined ? [] : ['--key', shellWord(asPath(key))]),
+    ...(passphraseVariable === undefined ? [] : ['--pass', `"$${passphraseVariable}"`]),
+    ...(ca === undefined ? [] : ['--cacert', shellWord(asPath(ca))]),
+  ];
+}
+
+/** A hyphen in front would be an option. */
+function asPath(file: string): string {
+  return file.startsWith('-') ? `./${file}` : file;
 }
 
 function quoteUnlessSimple(word: string): string {

@@ -1,3 +1,4 @@
+import { openCredentials } from '../../contracts/conformance/login/open-credentials.ts';
 import { type Replay, type ReplayedExchange, replayCase } from '../../contracts/conformance/replay.ts';
 import { findingText } from '../../contracts/render/text/finding-text.ts';
 import { styleFor, type TextStyle } from '../../contracts/render/text/terminal.ts';
@@ -28,7 +29,9 @@ export async function run(input: CommandInput): Promise<number> {
     credentials: readAllCredentials(input),
     ...readRunLimits(input),
   };
-  const replay = await replayCase({ ...target, contract: await loadContract(getSpecSource(input)) }, caseId);
+  const contract = await loadContract(getSpecSource(input));
+  const credentials = await openCredentials({ ...target, contract });
+  const replay = await replayCase({ ...target, credentials, contract }, caseId);
   const { evidence, findings } = replay;
   const data = {
     caseId,

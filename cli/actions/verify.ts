@@ -1,5 +1,6 @@
 import { missingResultError, runVerification } from '../../contracts/api/verify/verification.ts';
 import { defaultRandomOptions, type RandomOptions } from '../../contracts/conformance/cases/test-category.ts';
+import { openCredentials } from '../../contracts/conformance/login/open-credentials.ts';
 import { parseSelection } from '../../contracts/conformance/selection.ts';
 import { validateCredentials } from '../../contracts/options/credentials.ts';
 import { runLimits } from '../../contracts/options/number-limits.ts';
@@ -55,7 +56,8 @@ export async function run(input: CommandInput): Promise<number> {
     selected: getFlag(input, 'with-setup') ? [] : selection.operations,
   });
   const strict = getFlag(input, 'strict');
-  const run = { ...target, ...selection, permission, contract, strict, waivers };
+  const credentials = await openCredentials({ ...target, contract });
+  const run = { ...target, credentials, ...selection, permission, contract, strict, waivers };
   const report = await showProgress(runVerification(run));
   await writeAndPrint(
     () => writeReports(report, reports),

@@ -2,6 +2,8 @@
 
 import { brokerOptions, brokerVerifyOptions } from '../actions/pact/broker-options.ts';
 import type { Command, CommandGroup } from '../command.ts';
+import { connectionOptions } from '../options/connection-options.ts';
+import { loginOptions } from '../options/login-options.ts';
 import { commonOptions } from '../options/option-values.ts';
 import { pactOption, reportOption, statesOption, waiversOption } from '../options/shared-options.ts';
 
@@ -44,6 +46,8 @@ const verify: Command = {
     states: statesOption,
     token: commonOptions.token,
     auth: commonOptions.auth,
+    ...loginOptions,
+    ...connectionOptions,
     only: {
       type: 'string',
       value: 'DESCRIPTION',

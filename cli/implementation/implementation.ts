@@ -1,5 +1,6 @@
 /** `--start`: runs the implementation as a child process for the time of the checks. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { TlsSettings } from '../../contracts/options/connection-settings.ts';
 import { KitError } from '../../errors.ts';
 import { writeFileAtomicallySync } from '../../spec/files/atomic-write.ts';
 import { type ProcessGroup, startProcessGroup } from './process-group.ts';
@@ -17,6 +18,7 @@ export interface StartOptions {
   readonly mask: (text: string) => string;
   /** The URL to check, if it differs from `waitFor`: its port must be free before the start, too. */
   readonly baseUrl?: string | undefined;
+  readonly tls?: TlsSettings | undefined;
   /** File for its output, in an existing folder. */
   readonly logFile?: string | undefined;
   /** Milliseconds from SIGTERM to SIGKILL; 5 000 by default. */
@@ -42,8 +44,8 @@ export async function startImplementation(options: StartOptions): Promise<Implem
   const url = parseWaitUrl(options.waitFor);
   await rejectTakenPorts([url, parseWaitUrl(options.baseUrl ?? options.waitFor)]);
   const implementation = launch(options);
-  const { timeoutMs } = options;
-  const notReadyReason = await waitUntilReady({ url, timeoutMs, describeExit: implementation.describeExit });
+  const { timeoutMs, tls } = options;
+  const notReadyReason = await waitUntilReady({ url, timeoutMs, tls, describeExit: implementation.describeExit });
   if (notReadyReason === undefined) return implementation;
   await implementation.stop();
   throw new KitError('start-failed', withLastLines(notReadyReason, implementation));

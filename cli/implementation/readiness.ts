@@ -3,6 +3,7 @@ import { get as getHttp } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type TlsSettings, tlsConnectOptions } from '../../contracts/options/connection-settings.ts';
 import { KitError } from '../../errors.ts';
 
 /** The URL of `--wait-for`. Throws `option-invalid` for anything but an http(s) URL without credentials. */
@@ -39,6 +40,7 @@ const CONNECT_TIMEOUT_MS = 2_000;
 export interface ReadinessCheck {
   readonly url: URL;
   readonly timeoutMs: number;
+  readonly tls?: TlsSettings | undefined;
   /** How the process ended; then waiting stops. */
   describeExit(): string | undefined;
 }
@@ -51,7 +53,7 @@ export async function waitUntilReady(check: ReadinessCheck): Promise<string | un
     const exit = check.describeExit();
     if (exit !== undefined) return `the command ${exit} before ${displayUrl(check.url)} responded`;
     const leftMs = deadline - performance.now();
-    const outcome = await sendRequest(check.url, Math.min(Math.max(leftMs, MIN_ATTEMPT_MS), RESPONSE_TIMEOUT_MS));
+    const outcome = await sendRequest(check, Math.min(Math.max(leftMs, MIN_ATTEMPT_MS), RESPONSE_TIMEOUT_MS));
     // Checked again: another server may respond in place of one that could not start.
     if (outcome === READY && check.describeExit() === undefined) return undefined;
     lastOutcome = outcome;
@@ -71,12 +73,12 @@ const MIN_ATTEMPT_MS = 1_000;
 const READY = 'ready';
 
 /** READY, or a description of the failure. */
-function sendRequest(url: URL, timeoutMs: number): Promise<string> {
+function sendRequest({ url, tls }: ReadinessCheck, timeoutMs: number): Promise<string> {
   return new Promise((resolve) => {
     const get = url.protocol === 'https:' ? getHttps : getHttp;
     const signal = AbortSignal.timeout(Math.max(1, Math.round(timeoutMs)));
     // A keep-alive connection would delay the shutdown of the server.
-    const request = get(url, { agent: false, signal }, ({ statusCode = 0 }) => {
+    const request = get(url, { agent: false, signal, ...tlsConnectOptions(tls) }, ({ statusCode = 0 }) => {
       request.destroy();
       resolve(statusCode < 500 ? READY : `status ${statusCode}`);
     });

@@ -1,5 +1,6 @@
 /** Parses and validates option values; errors name the option. */
 import type { OtherUser } from '../../contracts/options/credentials.ts';
+import { hasLogin, type UserLogin } from '../../contracts/options/login.ts';
 import { type NumberLimits, parseInteger } from '../../contracts/options/number-limits.ts';
 import { createOtherUser, parseBaseUrl, parseCredential, parseToken } from '../../contracts/options/target-options.ts';
 import { KitError } from '../../errors.ts';
@@ -58,9 +59,13 @@ export function readSchemeCredentials(input: CommandInput): ReadonlyMap<string, 
   return readByScheme(input, 'auth', 'PLANT_STORE_AUTH');
 }
 
-/** The same for the second user, from PLANT_STORE_AUTH_OTHER and `--auth-other`; undefined if there is none. */
-export function readOtherUser(input: CommandInput): OtherUser | undefined {
+/**
+ * The same for the second user, from PLANT_STORE_AUTH_OTHER and `--auth-other`; undefined if there is none, and nothing
+ * to log in with.
+ */
+export function readOtherUser(input: CommandInput, login: UserLogin = {}): OtherUser | undefined {
   const byScheme = readByScheme(input, 'auth-other', 'PLANT_STORE_AUTH_OTHER');
+  if (hasLogin(login)) return { byScheme, isolated: getStrings(input, 'isolated') };
   return createOtherUser(byScheme, getStrings(input, 'isolated'), ['--isolated', '--auth-other']);
 }
 

@@ -11,6 +11,8 @@ import type { Report, Waiver } from '../../contracts/report/report.ts';
 import { KitError } from '../../errors.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import type { CommandInput, OptionSpec } from '../command.ts';
+import { connectionOptions, readConnection } from './connection-options.ts';
+import { loginOptions, otherLoginOptions, readLogin } from './login-options.ts';
 import {
   commonOptions,
   getInteger,
@@ -25,6 +27,8 @@ import {
 /** Options of every command that sends requests to an implementation. */
 export const targetOptions = {
   ...commonOptions,
+  ...loginOptions,
+  ...connectionOptions,
   timeout: {
     type: 'string',
     value: 'MS',
@@ -45,6 +49,7 @@ export const otherUserOptions = {
     value: 'NAME=VALUE',
     help: 'a credential of a second user without special rights (repeatable); better: PLANT_STORE_AUTH_OTHER',
   },
+  ...otherLoginOptions,
   isolated: {
     type: 'string',
     multiple: true,
@@ -67,13 +72,20 @@ export function readRunLimits(input: CommandInput): TargetLimits {
 }
 
 export function readCredentials(input: CommandInput): Credentials {
-  return { token: readToken(input), byScheme: readSchemeCredentials(input) };
+  const [login, connection] = [readLogin(input), readConnection(input)];
+  return {
+    token: readToken(input),
+    byScheme: readSchemeCredentials(input),
+    ...(login && { login }),
+    ...(connection && { connection }),
+  };
 }
 
 /** The same with those of the second user, for commands with `otherUserOptions`. */
 export function readAllCredentials(input: CommandInput): Credentials {
-  const other = readOtherUser(input);
-  return { ...readCredentials(input), ...(other && { other }) };
+  const credentials = readCredentials(input);
+  const other = readOtherUser(input, credentials.login?.otherUser);
+  return { ...credentials, ...(other && { other }) };
 }
 
 /** Which operations a run may request; `readPermission` parses them. */

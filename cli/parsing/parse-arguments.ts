@@ -87,21 +87,31 @@ function parseArgsOption({ type }: OptionSpec) {
 /** A mask for the credentials in arguments and environment, for errors raised before they are parsed. */
 export function maskGivenCredentials(args: readonly string[], environment: NodeJS.ProcessEnv): Mask {
   const { PLANT_STORE_AUTH: own = '', PLANT_STORE_AUTH_OTHER: other = '', ...others } = environment;
+  const headers = (others['PLANT_STORE_HEADERS'] ?? '').split(/\r?\n/).map(headerValueOf);
   const variableValues = credentialVariables.map((name) => others[name] ?? '');
   const lines = [own, other].flatMap((text) => text.split(/\r?\n/));
-  const given = [...variableValues, ...lines, ...findCredentialOptions(args)];
+  const given = [...variableValues, ...lines, ...headers, ...findCredentialOptions(args)];
   // Shorter values would also match ordinary words of an error.
   return createMask(given.flatMap((one) => [one, one.replace(/^[\w.-]+=/, '')]).filter(({ length }) => length >= 6));
 }
 
+/** The part after the name. */
+function headerValueOf(line: string): string {
+  return line.replace(/^[^:]*: */, '');
+}
+
 const credentialVariables = [
   ...['PLANT_STORE_TOKEN', 'PLANT_STORE_CONTROL_TOKEN'],
+  ...['PLANT_STORE_CLIENT_SECRET', 'PLANT_STORE_PASSWORD'],
+  ...['PLANT_STORE_CLIENT_SECRET_OTHER', 'PLANT_STORE_PASSWORD_OTHER', 'PLANT_STORE_CERT_PASSPHRASE'],
   ...['PACT_BROKER_TOKEN', 'PACT_BROKER_PASSWORD'],
 ] as const;
 
 function findCredentialOptions(args: readonly string[]): readonly string[] {
   return args.flatMap((arg, index) => {
-    const found = /^--(?:token|auth|auth-other|control-token)(?:=(?<value>.*))?$/s.exec(arg);
-    return found === null ? [] : [found.groups?.['value'] ?? args[index + 1] ?? ''];
+    const found = /^--(?<name>token|auth|auth-other|control-token|header)(?:=(?<value>.*))?$/s.exec(arg);
+    const value = found?.groups?.['value'] ?? args[index + 1] ?? '';
+    if (found === null) return [];
+    return [found.groups?.['name'] === 'header' ? headerValueOf(value) : value];
   });
 }

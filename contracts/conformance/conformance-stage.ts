@@ -40,6 +40,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
     attemptedChecks,
     findings,
     notes: [
+      ...(result.connectionNotes ?? []),
       ...describeScope(scope),
       ...unattempted.map((description) => `not fully checked: ${description}`),
       ...deletedRecords,

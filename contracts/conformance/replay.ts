@@ -10,6 +10,7 @@ import { createFixtures, type Fixtures } from './fixtures/record-fixtures.ts';
 import { isRateLimited, isTooLarge } from './model/exchange.ts';
 import type { TestCase } from './model/test-case.ts';
 import { initialCases, isAcceptedElsewhere, planOperation } from './plan/index.ts';
+import { withoutGivenHeaders } from './request/credentials/added-headers.ts';
 import { withCredentialParameters } from './request/credentials/credential-parameters.ts';
 import { uniqueSlug } from './request/values/identifier-names.ts';
 import { isDenied } from './session/access.ts';
@@ -34,7 +35,10 @@ export interface ReplayedExchange {
 
 /** Throws `case-unknown`, and the errors of a run when the implementation cannot be checked. */
 export async function replayCase(target: Target, caseId: string): Promise<Replay> {
-  const contract = withCredentialParameters(target.contract, target.credentials);
+  const contract = withCredentialParameters(
+    withoutGivenHeaders(target.contract, target.credentials),
+    target.credentials,
+  );
   const session = openSession({ ...target, contract });
   try {
     const testCase = await findCase(createFixtures(session), caseId);

@@ -1,6 +1,7 @@
 /** The conformance run: takes a contract and yields events. It knows no reporter. */
 import { KitError } from '../../errors.ts';
 import type { Operation } from '../../spec/model/contract.ts';
+import { connectionNotes } from '../options/connection-settings.ts';
 import { validateIsolated } from '../options/credentials.ts';
 import type { Permission } from '../options/permitted-operations.ts';
 import type { Shard } from '../report/report.ts';
@@ -14,6 +15,7 @@ import type { RunEvent, RunResult } from './model/run-result.ts';
 import { initialCases, planOperation } from './plan/index.ts';
 import { otherUserGaps } from './plan/other-user.ts';
 import type { Plan, PlanOptions } from './plan/plan.ts';
+import { withoutGivenHeaders } from './request/credentials/added-headers.ts';
 import { withCredentialParameters } from './request/credentials/credential-parameters.ts';
 import { createAcceptedLater } from './running/accepted-later.ts';
 import { createCapacityTracker } from './running/capacity.ts';
@@ -56,7 +58,10 @@ export async function* runConformance(runOptions: RunOptions): AsyncGenerator<Ru
   validateCategoryNames(runOptions.categories);
   validateIsolated(runOptions.contract, runOptions.credentials);
   const { permission } = runOptions;
-  const contract = withCredentialParameters(runOptions.contract, runOptions.credentials);
+  const contract = withCredentialParameters(
+    withoutGivenHeaders(runOptions.contract, runOptions.credentials),
+    runOptions.credentials,
+  );
   // Nothing is planned with the other operations, not even to create records.
   const permitted = contract.operations.filter(({ id }) => permission?.operations.has(id) !== false);
   const options = {
@@ -161,6 +166,7 @@ function createResult(
       ...otherUserGaps({ ...options.contract, operations }, options.credentials),
       ...acceptedLater.notes(),
     ],
+    connectionNotes: connectionNotes(options.credentials.connection, options.baseUrl),
     coverage: coverage.read(),
     ...counters.read(),
     selectedCategories: categories,

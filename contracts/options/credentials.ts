@@ -1,6 +1,9 @@
 /** The credentials of a run, by security scheme. */
 import { KitError } from '../../errors.ts';
 import { type Contract, isSecured, type Operation, type SecurityScheme } from '../../spec/model/contract.ts';
+import { type ConnectionSettings, connectionSecrets } from './connection-settings.ts';
+import { validateCustomHeaders } from './custom-headers.ts';
+import { type CredentialRenewal, type LoginSettings, loginSecrets } from './login.ts';
 import { createMatcher, findOperations } from './permitted-operations.ts';
 
 export interface Credentials {
@@ -10,6 +13,12 @@ export interface Credentials {
   readonly byScheme: ReadonlyMap<string, string>;
   /** Undefined if no credentials of a second user are given. */
   readonly other?: OtherUser | undefined;
+  /** Client certificate, trusted authorities and further headers of each request. */
+  readonly connection?: ConnectionSettings | undefined;
+  /** How to obtain further ones; undefined if all are given. */
+  readonly login?: LoginSettings | undefined;
+  /** Set when further ones were obtained: they change in place. */
+  readonly renewal?: CredentialRenewal | undefined;
 }
 
 /** A second user, who must not reach what belongs to the first one where the contract or the option says so. */
@@ -20,14 +29,20 @@ export interface OtherUser {
   readonly isolated: readonly string[];
 }
 
-/** The secrets of both users, all of which have to be masked. */
-export function allSecrets({ token, byScheme, other }: Credentials): readonly string[] {
-  return [token, ...byScheme.values(), ...(other?.byScheme.values() ?? [])].filter((secret) => secret !== undefined);
+/** The secrets of both users, all of which have to be masked, also those that were replaced. */
+export function allSecrets({ token, byScheme, other, connection, login, renewal }: Credentials): readonly string[] {
+  const current = [token, ...byScheme.values(), ...(other?.byScheme.values() ?? [])];
+  const further = [
+    ...(connection === undefined ? [] : connectionSecrets(connection)),
+    ...(login === undefined ? [] : loginSecrets(login)),
+    ...(renewal?.secrets() ?? []),
+  ];
+  return [...current.filter((secret) => secret !== undefined), ...further];
 }
 
 /** The credentials of the second user alone. */
-export function credentialsOfOther({ other }: Credentials): Credentials {
-  return { token: undefined, byScheme: other?.byScheme ?? new Map() };
+export function credentialsOfOther({ other, renewal }: Credentials): Credentials {
+  return { token: undefined, byScheme: other?.byScheme ?? new Map(), renewal };
 }
 
 /** A client certificate belongs to the TLS connection, not to a request. */
@@ -49,7 +64,8 @@ export function credentialFor(scheme: SecurityScheme, { token, byScheme }: Crede
  * Throws `option-invalid`.
  */
 export function validateCredentials(contract: Contract, credentials: Credentials): void {
-  const { byScheme, other } = credentials;
+  const { byScheme, other, connection } = credentials;
+  validateCustomHeaders(contract, connection?.headers ?? []);
   validateByScheme(contract, byScheme);
   if (other === undefined) return;
   validateByScheme(contract, other.byScheme);

@@ -3,15 +3,23 @@ import { KitError } from '../../errors.ts';
 import type { SpecSource } from '../../spec/loading/spec-source.ts';
 import {
   booleanOption,
+  checkOptions,
   documentOption,
   listOption,
   type OptionType,
+  objectOption,
   recordOption,
   requiredOption,
   stringOption,
   urlOption,
 } from '../../spec/options/option-validation.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
 import type { Credentials, OtherUser } from './credentials.ts';
+import { parseCustomHeader } from './custom-headers.ts';
+import { hasLogin, type LoginSettings } from './login.ts';
+import { parseTokenUrl, validateLogin } from './login-validation.ts';
+import { parseProxyUrl } from './proxy-settings.ts';
+import { readTls, type TlsOptions } from './tls-settings.ts';
 
 /** An http(s) URL without a trailing slash. Rejects credentials in the URL, which would appear in reports. */
 export function parseBaseUrl(urlText: string): string {
@@ -51,6 +59,20 @@ function rejectUnsendable(secret: string, source: string, allowedCharacters: Reg
   );
 }
 
+/** How to obtain tokens: from the token endpoint of the document, or from a command. */
+export interface LoginOptions {
+  /** For client credentials; also for a user, where the client has to authenticate. */
+  readonly clientId?: string | undefined;
+  readonly clientSecret?: string | undefined;
+  /** For the password flow, and for basic authentication. */
+  readonly username?: string | undefined;
+  readonly password?: string | undefined;
+  /** In place of the `tokenUrl` of the document. */
+  readonly tokenUrl?: string | undefined;
+  /** A shell command in place of all others: the first line of its output is the credential. */
+  readonly command?: string | undefined;
+}
+
 /** Options that describe an implementation, for the API; named as in the CLI. */
 export interface TargetOptions {
   /** http or https, including a base path. */
@@ -64,6 +86,14 @@ export interface TargetOptions {
   readonly token?: string | undefined;
   /** Credentials by the name of the security scheme; for basic `user:password`. */
   readonly auth?: Readonly<Record<string, string>> | undefined;
+  /** Obtains tokens, in place of `token`. */
+  readonly login?: LoginOptions | undefined;
+  /** Added to each request, by name. Values of names such as `X-Api-Key` are masked. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The paths of PEM files: a client certificate with its key, and authorities to trust. */
+  readonly tls?: TlsOptions | undefined;
+  /** The URL of a proxy for all requests. */
+  readonly proxy?: string | undefined;
   /** Warnings fail the run too. */
   readonly strict?: boolean | undefined;
 }
@@ -73,6 +103,10 @@ export const targetOptionKinds: Readonly<Record<keyof TargetOptions, OptionType>
   spec: documentOption,
   token: stringOption,
   auth: recordOption(stringOption),
+  login: recordOption(stringOption),
+  headers: recordOption(stringOption),
+  tls: objectOption,
+  proxy: stringOption,
   strict: booleanOption,
 };
 
@@ -93,17 +127,68 @@ export const otherUserOptionKinds: Readonly<Record<keyof OtherUserOptions, Optio
 export function readCredentials({
   token,
   auth = {},
+  login,
+  headers,
+  tls,
+  proxy,
   authOther = {},
   isolated = [],
-}: Pick<TargetOptions, 'token' | 'auth'> & OtherUserOptions): Credentials {
+}: Pick<TargetOptions, 'token' | 'auth' | 'login' | 'headers' | 'tls' | 'proxy'> & OtherUserOptions): Credentials {
   const byScheme = parseAll(auth, 'auth');
   const other = createOtherUser(parseAll(authOther, 'authOther'), isolated, ['isolated', 'authOther']);
   return {
     token: token === undefined || token === '' ? undefined : parseToken(token, 'token'),
     byScheme,
     ...(other && { other }),
+    ...(login && { login: readLogin(login) }),
+    ...((headers || tls || proxy) && { connection: readConnection({ headers, tls, proxy }) }),
   };
 }
+
+const loginOptionKinds: Readonly<Record<keyof LoginOptions, OptionType>> = {
+  clientId: stringOption,
+  clientSecret: stringOption,
+  username: stringOption,
+  password: stringOption,
+  tokenUrl: stringOption,
+  command: stringOption,
+};
+
+/** Throws `option-invalid`. */
+function readLogin({ tokenUrl, ...user }: LoginOptions): LoginSettings {
+  checkOptions({ tokenUrl, ...user }, loginOptionKinds);
+  const names = {
+    clientId: 'login.clientId',
+    clientSecret: 'login.clientSecret',
+    username: 'login.username',
+    password: 'login.password',
+  } as const;
+  validateLogin(user, names);
+  if (!hasLogin(user)) throw new KitError('option-invalid', 'login: expected clientId, username or command');
+  return { user, otherUser: {}, tokenUrl: tokenUrl && parseTokenUrl(tokenUrl, 'login.tokenUrl') };
+}
+
+/** Throws `option-invalid`. */
+function readConnection({
+  headers = {},
+  tls,
+  proxy,
+}: Pick<TargetOptions, 'headers' | 'tls' | 'proxy'>): ConnectionSettings {
+  if (tls !== undefined) checkOptions(tls, tlsOptionKinds);
+  return {
+    headers: Object.entries(headers).map(([name, value]) => parseCustomHeader(`${name}: ${value}`, 'headers')),
+    tls: tls && readTls(tls, 'tls.'),
+    proxy: proxy === undefined ? undefined : { given: parseProxyUrl(proxy, 'proxy') },
+  };
+}
+
+const tlsOptionKinds: Readonly<Record<keyof TlsOptions, OptionType>> = {
+  cert: stringOption,
+  key: stringOption,
+  ca: stringOption,
+  passphrase: stringOption,
+  insecure: booleanOption,
+};
 
 function parseAll(given: Readonly<Record<string, string>>, option: string): ReadonlyMap<string, string> {
   return new Map(

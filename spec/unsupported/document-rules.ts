@@ -32,14 +32,14 @@ const documentRules: readonly UnsupportedRule[] = [
   },
   {
     appliesTo: 'security scheme',
-    effect: 'certificates are neither sent nor requested: the scheme counts as satisfied',
+    effect: 'only that of --cert is sent, and none is requested: the scheme counts as satisfied',
     *find({ node }) {
       if (stringAt(node, 'type') === 'mutualTLS') yield [node, 'client certificates (mutualTLS)'];
     },
   },
   {
     appliesTo: 'security scheme',
-    effect: 'no token is fetched: the given one is sent as a bearer token, and scopes are not tested',
+    effect: 'scopes are not tested; tokens of clientCredentials and password can be fetched, others have to be given',
     *find({ node }) {
       const type = stringAt(node, 'type');
       if (type === 'oauth2' || type === 'openIdConnect') yield [node, `the flows of ${type}`];

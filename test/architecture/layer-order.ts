@@ -77,6 +77,7 @@ export const order: LayerOrder = {
     'model',
     'request',
     'transport',
+    'login',
     'cases',
     'stateful',
     'test-categories.ts',

@@ -54,3 +54,16 @@ test('a long body is not an argument, whatever placeholder its credential has', 
   const body = ['y'.repeat(60_000), ...(typeof secret === 'string' ? [secret] : secret)];
   expect(curlCommand({ ...plain, method: 'POST', body })).toMatch(/--data-binary @-$/);
 });
+
+test('certificates are files with any name, and the passphrase of a key is a variable', () => {
+  const tls = { cert: "it's:a\\b.pem", key: '-k.pem', ca: 'ca $x.pem', passphraseVariable: 'NO_SUCH_PASSPHRASE' };
+  expect(argumentsOf({ tls, isInsecure: true })).toEqual([
+    ...['-i', '-X', 'GET', '-k', '--cert', "it's\\:a\\\\b.pem", '--key', './-k.pem', '--pass', ''],
+    ...['--cacert', 'ca $x.pem', 'http://127.0.0.1:1/a'],
+  ]);
+});
+
+test('a proxy is a URL, or the variable that has it', () => {
+  expect(argumentsOf({ proxy: { url: 'http://proxy:1/' } })).toContain('http://proxy:1/');
+  expect(curlCommand({ ...plain, proxy: { variable: 'HTTPS_PROXY' } })).toContain('-x "$HTTPS_PROXY"');
+});

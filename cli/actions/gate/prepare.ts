@@ -7,7 +7,7 @@ import { loadPlaceholderContract } from '../../../spec/loading/spec-source.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { CommandInput } from '../../command.ts';
 import { getFlag, getSpecSource, getString } from '../../options/option-values.ts';
-import { readWaivers } from '../../options/shared-options.ts';
+import { readRunLimits, readWaivers } from '../../options/shared-options.ts';
 import { type GateTarget, openTarget, type TargetPlan } from './target.ts';
 
 export interface PreparedGate {
@@ -66,12 +66,13 @@ interface PrepareInput {
 /** Errors other than KitError are thrown. */
 export async function prepareGate(prepareInput: PrepareInput): Promise<PreparedGate | FailedPreparation> {
   const { input, plan, contract, folder } = prepareInput;
+  const { timeoutMs } = readRunLimits(input);
   const startedAt = new Date();
   let waivers: readonly Waiver[] = [];
   try {
     waivers = await readWaivers(input);
     const baseline = await loadBaseline(input);
-    return { waivers, baseline, target: await openTarget(plan, contract, folder) };
+    return { waivers, baseline, target: await openTarget(plan, { contract, folder, timeoutMs }) };
   } catch (error) {
     if (!(error instanceof KitError)) throw error;
     const report = setupFailureReport({

@@ -1,5 +1,6 @@
 /** The target of the gate: a running implementation, one that the gate starts, or the mock server. */
 import path from 'node:path';
+import { openCredentials } from '../../../contracts/conformance/login/open-credentials.ts';
 import { getMask } from '../../../contracts/conformance/request/credentials/credential-mask.ts';
 import type { Credentials } from '../../../contracts/options/credentials.ts';
 import { formatColumns } from '../../../contracts/render/text/gate-summary.ts';
@@ -10,8 +11,10 @@ import type { Contract } from '../../../spec/model/contract.ts';
 import type { CommandInput } from '../../command.ts';
 import { type Implementation, startImplementation, withLastLines } from '../../implementation/implementation.ts';
 import { displayUrl, parseWaitUrl } from '../../implementation/readiness.ts';
+import { connectionOptions } from '../../options/connection-options.ts';
+import { loginOptions } from '../../options/login-options.ts';
 import { getInteger, getString, readToken, requireBaseUrl } from '../../options/option-values.ts';
-import { readAllCredentials } from '../../options/shared-options.ts';
+import { otherUserOptions, readAllCredentials } from '../../options/shared-options.ts';
 import { createProgressLine } from '../../output.ts';
 import { LOG_FILE } from '../../report-folder/report-folder.ts';
 
@@ -32,7 +35,11 @@ export function readTarget(input: CommandInput): TargetPlan {
   const seconds = getInteger(input, 'start-timeout', { min: 1, max: 3_600 });
   if (command === undefined) rejectWithout(input, ['wait-for', 'start-timeout'], "--start 'CMD'");
   if (url === undefined) {
-    rejectWithout(input, ['start', 'auth', 'auth-other', 'isolated'], 'BASE_URL, such as http://127.0.0.1:8080');
+    rejectWithout(
+      input,
+      ['start', 'auth', ...Object.keys({ ...loginOptions, ...connectionOptions, ...otherUserOptions })],
+      'BASE_URL, such as http://127.0.0.1:8080',
+    );
     return { kind: 'mock server', token: readToken(input) };
   }
   const credentials = readAllCredentials(input);
@@ -62,22 +69,44 @@ export type TargetPlan =
       readonly seconds: number;
     };
 
-/** `folder`: where the log of the implementation is written. Throws the errors of `startImplementation`. */
-export async function openTarget(plan: TargetPlan, contract: Contract, folder: string): Promise<GateTarget> {
+interface OpenOptions {
+  readonly contract: Contract;
+  /** Where the log of the implementation is written. */
+  readonly folder: string;
+  /** Time limit for one exchange, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** Throws the errors of `startImplementation` and `openCredentials`. */
+export async function openTarget(plan: TargetPlan, { contract, folder, timeoutMs }: OpenOptions): Promise<GateTarget> {
   if (plan.kind === 'mock server') return startMockServer(contract, plan.token);
-  const target = { baseUrl: plan.url, targetKind: 'implementation', credentials: plan.credentials } as const;
-  if (plan.kind === 'running') return { ...target, failure: () => undefined, close: async () => {} };
+  const { url: baseUrl } = plan;
+  const logIn = () => openCredentials({ contract, baseUrl, credentials: plan.credentials, timeoutMs });
+  const target = { baseUrl, targetKind: 'implementation' } as const;
+  if (plan.kind === 'running')
+    return { ...target, credentials: await logIn(), failure: () => undefined, close: async () => {} };
+  const secrets = new Set<Credentials>([plan.credentials]);
   const implementation = await startWithProgress(plan.waitFor, () =>
     startImplementation({
       command: plan.command,
       waitFor: plan.waitFor,
+      tls: plan.credentials.connection?.tls,
       baseUrl: plan.url,
       timeoutMs: plan.seconds * 1000,
-      mask: getMask(plan.credentials),
+      mask: (text) => [...secrets].reduce((masked, one) => getMask(one)(masked), text),
       logFile: path.join(folder, LOG_FILE),
     }),
   );
-  return { ...target, failure: () => describeFailure(implementation), close: () => implementation.stop() };
+  try {
+    // The token endpoint may be part of the implementation.
+    const credentials = await logIn();
+    secrets.add(credentials);
+    const failure = () => describeFailure(implementation);
+    return { ...target, credentials, failure, close: () => implementation.stop() };
+  } catch (error) {
+    await implementation.stop();
+    throw error;
+  }
 }
 
 function describeFailure(implementation: Implementation): string | undefined {

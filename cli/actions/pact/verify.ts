@@ -1,5 +1,7 @@
 import { providerReport } from '../../../contracts/api/pact/pact-reports.ts';
-import { validateCredentials } from '../../../contracts/options/credentials.ts';
+import { openCredentials } from '../../../contracts/conformance/login/open-credentials.ts';
+import { connectionNotes } from '../../../contracts/options/connection-settings.ts';
+import { type Credentials, validateCredentials } from '../../../contracts/options/credentials.ts';
 import { runLimits } from '../../../contracts/options/number-limits.ts';
 import { brokerHeaders } from '../../../contracts/pact/broker/broker-access.ts';
 import type { ReportedPact } from '../../../contracts/pact/broker/publication-outcome.ts';
@@ -7,6 +9,7 @@ import { type BrokerVerificationResult, verifyFromBroker } from '../../../contra
 import { type PactSources, readPactSources } from '../../../contracts/pact/file/pact-sources.ts';
 import { selectInteractions } from '../../../contracts/pact/file/select-interactions.ts';
 import { toVerificationData } from '../../../contracts/pact/provider/provider-stage.ts';
+import { DEFAULT_PACT_TIMEOUT_MS } from '../../../contracts/pact/provider/verification-options.ts';
 import {
   type ProviderVerificationOptions,
   parseTarget,
@@ -44,12 +47,13 @@ export async function run(input: CommandInput): Promise<number> {
   await prepareReportFiles(reports);
   rejectExtraArguments(input, 1);
   const target = requireBaseUrl(input, 0);
-  const options = await readVerifyOptions(input);
+  const given = await readVerifyOptions(input);
   const waivers = await readWaivers(input);
   const broker = readBrokerVerification(input);
   const startedAt = new Date();
   const contract = await loadContract(getSpecSource(input));
-  validateCredentials(contract, options.credentials);
+  validateCredentials(contract, given.credentials);
+  const options = { ...given, credentials: await logIn(target, contract, given) };
   const brokerResult =
     broker === undefined
       ? undefined
@@ -60,7 +64,10 @@ export async function run(input: CommandInput): Promise<number> {
   const strict = getFlag(input, 'strict');
   const only = getString(input, 'only');
   const run = { contract, baseUrl: target, startedAt, strict, waivers, only };
-  const report = providerReport({ ...run, result, failure, notes });
+  const report = providerReport({
+    ...{ ...run, result, failure },
+    notes: [...notes, ...connectionNotes(options.credentials.connection, target)],
+  });
   await writeAndPrint(
     () => writeReports(report, reports),
     () =>
@@ -83,6 +90,14 @@ async function readSelectedPacts(input: CommandInput, contract: Contract): Promi
 }
 
 type VerifyOptions = Pick<ProviderVerificationOptions, 'credentials' | 'timeoutMs' | 'statesUrl'>;
+
+function logIn(
+  baseUrl: string,
+  contract: Contract,
+  { credentials, timeoutMs = DEFAULT_PACT_TIMEOUT_MS }: VerifyOptions,
+): Promise<Credentials> {
+  return openCredentials({ baseUrl, contract, credentials, timeoutMs });
+}
 
 async function readVerifyOptions(input: CommandInput): Promise<VerifyOptions> {
   return {

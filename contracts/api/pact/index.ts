@@ -20,6 +20,7 @@ import {
   stringOption,
   urlOption,
 } from '../../../spec/options/option-validation.ts';
+import { openCredentials } from '../../conformance/login/open-credentials.ts';
 import { validateCredentials } from '../../options/credentials.ts';
 import { parseInteger, runLimits } from '../../options/number-limits.ts';
 import { parseBaseUrl, readCredentials, type TargetOptions, targetOptionKinds } from '../../options/target-options.ts';
@@ -27,6 +28,7 @@ import { brokerHeaders } from '../../pact/broker/broker-access.ts';
 import { type PactSources, readPactSources, resolvePactSources } from '../../pact/file/pact-sources.ts';
 import { selectInteractions } from '../../pact/file/select-interactions.ts';
 import { parseStatesUrl } from '../../pact/provider/provider-states.ts';
+import { DEFAULT_PACT_TIMEOUT_MS } from '../../pact/provider/verification-options.ts';
 import { verifyProvider } from '../../pact/provider/verify-provider.ts';
 import { writeRecording } from '../../pact/record/output-path.ts';
 import {
@@ -104,8 +106,10 @@ export async function verifyPacts(options: VerifyPactsOptions): Promise<Report> 
   const startedAt = new Date();
   const contract = await loadSpecSource(options.spec ?? defaultDocument);
   validateCredentials(contract, target.credentials);
+  const { timeoutMs = DEFAULT_PACT_TIMEOUT_MS } = target;
+  const credentials = await openCredentials({ ...target, timeoutMs, contract });
   const { pacts, notes } = await selectPacts(options, contract);
-  const result = await verifyProvider({ ...target, pacts, contract });
+  const result = await verifyProvider({ ...target, credentials, pacts, contract });
   const { strict = false, only } = options;
   const run = { contract, baseUrl: target.baseUrl, startedAt, strict, waivers, only };
   return providerReport({ ...run, result, notes });

@@ -21,6 +21,7 @@ import {
   stringOption,
 } from '../../../spec/options/option-validation.ts';
 import { defaultRandomOptions } from '../../conformance/cases/test-category.ts';
+import { openCredentials } from '../../conformance/login/open-credentials.ts';
 import { parseSelection } from '../../conformance/selection.ts';
 import { DEFAULT_TIMEOUT_MS, defaultConcurrency, parseInteger, runLimits } from '../../options/number-limits.ts';
 import { readPermission } from '../../options/permitted-operations.ts';
@@ -64,7 +65,10 @@ async function readAndVerify(options: VerifyOptions): Promise<Report> {
   throwIfAborted(signal);
   const contract = await loadSpecSource(spec);
   throwIfAborted(signal);
-  return finalReport(createRun(contract), signal);
+  const run = createRun(contract);
+  const credentials = await openCredentials(run);
+  throwIfAborted(signal);
+  return finalReport({ ...run, credentials }, signal);
 }
 
 async function finalReport(run: VerificationRunOptions, signal: AbortSignal | undefined): Promise<Report> {

@@ -10,6 +10,7 @@ import { type Credentials, credentialsOfOther } from '../../options/credentials.
 import type { Exchange, ReceivedResponse } from '../model/exchange.ts';
 import type { RequestSpec } from '../model/request-spec.ts';
 import type { CaseFacts } from '../model/test-case.ts';
+import { describeHiddenHeaders } from '../request/credentials/added-headers.ts';
 import { isOfOther } from '../request/credentials/apply-credentials.ts';
 import {
   describeHiddenCredentials,
@@ -38,7 +39,7 @@ export interface EvidenceInput {
 }
 
 export function createEvidence(input: EvidenceInput): Omit<Evidence, 'reproduction'> {
-  const { contract, shownCase, exchange, requestSpec, baseUrl, schemes, credentials } = input;
+  const { contract, shownCase, exchange, requestSpec, schemes, credentials } = input;
   const sent = requestSpec.credentials === 'right' ? schemes : requestSpec.credentials.schemes;
   const user = isOfOther(requestSpec.credentials) ? 'other' : 'first';
   const ownCredentials = user === 'other' ? credentialsOfOther(credentials) : credentials;
@@ -59,8 +60,9 @@ export function createEvidence(input: EvidenceInput): Omit<Evidence, 'reproducti
       describeCurlLimitations(shownCase, printed.delivery),
       printed.isMasked ? MASKED_REMARK : undefined,
       describeHiddenCredentials({ curl, variables }, sent, ownCredentials, user),
+      describeHiddenHeaders(curl, credentials),
     ),
-    replay: replayCommand(shownCase, contract, baseUrl),
+    replay: replayCommand(shownCase, input),
     timing: createTiming(exchange),
   };
 }
@@ -69,13 +71,33 @@ export function createEvidence(input: EvidenceInput): Omit<Evidence, 'reproducti
 export const MASKED_REMARK = 'a credential within its text is masked';
 
 /** Names the document, since the ids of cases depend on it. */
-function replayCommand({ id }: ShownCase, contract: Contract, baseUrl: string): string {
-  return formatKitCommand({ command: 'replay', positionals: [id, baseUrl], options: specOptions(contract) });
+function replayCommand({ id }: ShownCase, { contract, baseUrl, credentials }: EvidenceInput): string {
+  const options = [...specOptions(contract), ...loginOptions(credentials), ...connectionOptions(credentials)];
+  return formatKitCommand({ command: 'replay', positionals: [id, baseUrl], options });
+}
+
+/** What a login needs in addition to environment variables. A command or a query may contain secrets. */
+export function loginOptions({ login }: Credentials): readonly (readonly [string, string])[] {
+  return login?.tokenUrl === undefined || login.tokenUrl.includes('?') ? [] : [['token-url', login.tokenUrl]];
 }
 
 /** Empty for the default document. */
 export function specOptions(contract: Contract): readonly (readonly [string, string])[] {
   return isDefaultContract(contract) ? [] : [['spec', contract.file]];
+}
+
+/** Secret headers are left out: a remark names them. */
+export function connectionOptions({ connection }: Credentials): readonly (readonly [string, string | true])[] {
+  const { tls, headers = [], proxy } = connection ?? {};
+  const files = Object.entries(tls?.files ?? {}).flatMap(([name, file]) =>
+    file === undefined ? [] : [[name, file] as const],
+  );
+  return [
+    ...files,
+    ...(tls?.isInsecure === true ? [['insecure', true] as const] : []),
+    ...(proxy?.given === undefined ? [] : [['proxy', proxy.given] as const]),
+    ...headers.filter(({ isSecret }) => !isSecret).map(({ name, value }) => ['header', `${name}: ${value}`] as const),
+  ];
 }
 
 function createPrintedRequest(

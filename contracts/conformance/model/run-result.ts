@@ -26,6 +26,8 @@ export interface RunResult {
   readonly unchecked: readonly UncheckedOperation[];
   /** Why the implementation became unreachable, and its last requests before; undefined if it did not. */
   readonly ended?: string;
+  /** What a reader has to know about the connections. */
+  readonly connectionNotes?: readonly string[];
   /** What the contract does not declare, each reported once. */
   readonly contractGaps: readonly string[];
   /** Deletions of records that the run did not create, as the implementation reports them. */

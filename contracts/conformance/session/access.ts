@@ -24,12 +24,14 @@ type BuildRequest = (fresh: FreshValues) => RequestSpec;
 export interface AccessOptions {
   readonly schemes: ReadonlyMap<string, readonly SecurityScheme[]>;
   send(operation: Operation, buildRequest: BuildRequest): Promise<Exchange>;
+  /** Why the credentials could not be renewed; undefined if that did not fail. */
+  renewalFailure?(): string | undefined;
 }
 
 /** A single denial may be a flaky response. */
 const MAX_CHECKS = 3;
 
-export function createAccess({ schemes, send }: AccessOptions): Access {
+export function createAccess({ schemes, send, renewalFailure }: AccessOptions): Access {
   const acceptable = new Map<Operation, BuildRequest>();
   const doubtful = new Map<string, number>();
   const unverified = new Map<string, { readonly at: number; readonly operation: Operation }>();
@@ -53,7 +55,9 @@ export function createAccess({ schemes, send }: AccessOptions): Access {
         const exchange = await send(other, buildRequest);
         if (!isDenied(exchange) && !isRateLimited(exchange)) return;
         const isSecured = (schemes.get(other.id) ?? []).length > 0;
-        if (attempt === MAX_CHECKS - 1) lostReason ??= describeLostAccess(other, { exchange, isSecured, ...moment });
+        const failure = renewalFailure?.();
+        if (attempt === MAX_CHECKS - 1)
+          lostReason ??= describeLostAccess(other, { exchange, isSecured, failure, ...moment });
       }
     },
   };
@@ -109,15 +113,21 @@ interface LostAccess extends AccessMoment {
   readonly exchange: Exchange;
   /** The request carries credentials. */
   readonly isSecured: boolean;
+  /** Why the credentials could not be renewed. */
+  readonly failure: string | undefined;
 }
 
 /** The fix comes early, because narrow outputs truncate the line. */
-function describeLostAccess({ method, path }: Operation, { exchange, isSecured, since, after }: LostAccess): string {
+function describeLostAccess(
+  { method, path }: Operation,
+  { exchange, isSecured, failure, since, after }: LostAccess,
+): string {
   const problem = isSecured ? 'the credentials are no longer accepted' : 'the implementation rejects all requests';
   const fix = isSecured
     ? 'set a token that is valid for the whole run (PLANT_STORE_TOKEN), or unblock the caller'
     : 'unblock the caller';
   const precedingCase = after === undefined ? '' : `after ${after}, `;
-  const evidence = `${precedingCase}a valid ${method} ${path}, accepted before, gets ${statusOf(exchange)}`;
+  const renewal = failure === undefined ? '' : `; they could not be renewed: ${failure}`;
+  const evidence = `${precedingCase}a valid ${method} ${path}, accepted before, gets ${statusOf(exchange)}${renewal}`;
   return `stopped: ${problem} since ${since}: ${fix}; ${evidence}`;
 }

@@ -3,15 +3,15 @@ import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:time
 import type { Operation } from '../../../spec/model/contract.ts';
 import { addCookies, headerValues } from '../../http/headers.ts';
 import { runChecksForStep } from '../checking/run-checks.ts';
-import { type Exchange, hasTimedOut, type SentRequest } from '../model/exchange.ts';
+import { type Exchange, hasTimedOut } from '../model/exchange.ts';
 import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
 import type { CaseExchange, ExecutedStep, Step } from '../model/sequence.ts';
 import type { AccompaniedRequests, RequestCase, SequenceCase, TestCase } from '../model/test-case.ts';
 import { executeSteps } from '../stateful/execute-steps.ts';
 import type { Connection, Sender } from '../transport/sender.ts';
+import type { RenewableRequest } from './renewed-credentials.ts';
 
-export interface PreparedRequest {
-  readonly request: SentRequest;
+export interface PreparedRequest extends RenewableRequest {
   readonly operation: Operation;
   readonly requestSpec: RequestSpec;
   /** The record that it writes; undefined when it reads or creates one. */

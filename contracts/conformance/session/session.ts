@@ -27,6 +27,7 @@ import { createMountEvidence } from './mount-evidence.ts';
 import { createOwnDelay } from './own-delay.ts';
 import { createRecordLocks, findWrittenRecord } from './record-locks.ts';
 import { createRenamedRecords } from './renamed-records.ts';
+import { type BuiltRequest, createRenewingSend, replaceCredentials } from './renewed-credentials.ts';
 import type { RequestGuard } from './request-guard.ts';
 import { createRequestHistory } from './request-history.ts';
 import { createRateLimiter, createRetryPolicy, isIdempotent, mayResend } from './retry-policy.ts';
@@ -111,8 +112,9 @@ export function openSession(target: Target): Session {
     contract.operations.map((operation) => [operation.id, selectSchemes(operation, credentials)] as const),
   );
   const { origin } = new URL(baseUrl);
-  const sender = createSender({ origin, connections: concurrency, timeoutMs });
+  const sender = createSender({ origin, connections: concurrency, timeoutMs, connection: credentials.connection });
   const awaitRateLimit = createRateLimiter(rate);
+  const sendRenewing = createRenewingSend(credentials.renewal);
   let requestCount = 0;
   const requestCounts = new Map<string, number>();
   const ownDelay = createOwnDelay();
@@ -129,6 +131,7 @@ export function openSession(target: Target): Session {
   const fresh = createFreshValueSource(freshSeed);
   const access = createAccess({
     schemes,
+    renewalFailure: () => credentials.renewal?.failure(),
     send: (operation, build) => sendAlone(prepareRequest({ operation }, build(fresh)), transmit),
   });
   const acceptedValues = createAcceptedValues();
@@ -237,7 +240,9 @@ export function openSession(target: Target): Session {
 
   /** To the current name of the record, and finds out whether it gives it another one. */
   async function transmitNow(transport: Pick<Sender, 'send'>, prepared: PreparedRequest): Promise<Exchange> {
-    const exchange = await transmitOnOpen(transport, { ...prepared, request: renamedRecords.locate(prepared.request) });
+    const exchange = await sendRenewing({ ...prepared, request: renamedRecords.locate(prepared.request) }, (request) =>
+      transmitOnOpen(transport, { ...prepared, request }),
+    );
     return renamedRecords.follow(prepared, exchange, (request) =>
       transmitOnOpen(sender, { ...prepared, request, start: () => () => {} }),
     );
@@ -281,10 +286,17 @@ export function openSession(target: Target): Session {
     { operation, id }: Pick<TestCase, 'operation'> & Partial<Pick<TestCase, 'id'>>,
     requestSpec: RequestSpec,
   ): PreparedRequest {
-    const { path, headers, body } = applyCredentials(requestSpec, schemes.get(operation.id) ?? [], credentials);
+    const operationSchemes = schemes.get(operation.id) ?? [];
+    const build = (): BuiltRequest => {
+      const { path, ...parts } = applyCredentials(requestSpec, operationSchemes, credentials);
+      return { ...parts, url: `${operationBaseUrl(operation, contract, baseUrl)}${path}` };
+    };
+    const version = credentials.renewal?.version;
+    const built = build();
+    const { url, headers, body } = built;
     const request: SentRequest = {
       method: requestSpec.method ?? operation.method,
-      url: `${operationBaseUrl(operation, contract, baseUrl)}${path}`,
+      url,
       headers: [...headers, ...userAgentHeader({ ...requestSpec, headers })],
       body: typeof body === 'string' ? Buffer.from(body) : body,
       delivery: requestSpec.delivery ?? 'whole',
@@ -295,6 +307,10 @@ export function openSession(target: Target): Session {
       isWithheld: !isPermitted({ method: request.method, path: shownPath, headers }),
       operation,
       requestSpec,
+      operationId: operation.id,
+      hasValidCredentials: requestSpec.credentials === 'right' && operationSchemes.length > 0,
+      withCurrentCredentials: (one) =>
+        credentials.renewal?.version === version ? one : replaceCredentials(one, built, build()),
       writtenRecord: findWrittenRecord(contract, { operation, method: request.method, path: requestSpec.path }),
       start() {
         requestCounts.set(operation.id, (requestCounts.get(operation.id) ?? 0) + 1);

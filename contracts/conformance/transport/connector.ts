@@ -2,7 +2,10 @@
 import type { Socket } from 'node:net';
 import { buildConnector, errors } from 'undici';
 import { timeLimit } from '../../http/time-limit.ts';
+import { type TlsSettings, tlsConnectOptions } from '../../options/connection-settings.ts';
+import type { ProxyServer } from '../../options/proxy-settings.ts';
 import { createInterimFilter } from './interim-responses.ts';
+import { openTunnel, tunnelHost } from './proxy.ts';
 import { type ConnectionActivity, noConnectionError } from './transport-failure.ts';
 
 export interface ConnectionObserver {
@@ -13,9 +16,14 @@ export interface ConnectionObserver {
 }
 
 /** `timeoutMs` limits connecting, including the TLS handshake. */
-export function createConnector(timeoutMs: number, observer: ConnectionObserver = {}): buildConnector.connector {
+export function createConnector(
+  timeoutMs: number,
+  observer: ConnectionObserver = {},
+  { tls, tunnel }: ConnectionRoute = {},
+): buildConnector.connector {
   // undici provides no raw header lines over HTTP/2.
-  const connect = buildConnector({ allowH2: false, timeout: timeoutMs });
+  const connect = buildConnector({ allowH2: false, timeout: timeoutMs, ...tlsConnectOptions(tls) });
+  const open = tunnel === undefined ? connect : createTunnelConnector(connect, tunnel);
   return (options, callback) => {
     let hasTimedOut = false;
     // undici's connect timeout fires up to a second late, so it is only a fallback that destroys the socket.
@@ -23,7 +31,7 @@ export function createConnector(timeoutMs: number, observer: ConnectionObserver 
       hasTimedOut = true;
       callback(noConnectionError(timeoutMs), null);
     });
-    connect(options, (...result) => {
+    open(options, (...result) => {
       cancelTimeout();
       // Undefined after a failure, although the types do not allow it.
       const socket: Socket | null | undefined = result[1];
@@ -32,6 +40,22 @@ export function createConnector(timeoutMs: number, observer: ConnectionObserver 
       if (result[0] instanceof errors.ConnectTimeoutError) return callback(noConnectionError(timeoutMs), null);
       if (socket) watchSocket(socket, observer);
       callback(...result);
+    });
+  };
+}
+
+/** How connections are opened. */
+export interface ConnectionRoute {
+  readonly tls?: TlsSettings | undefined;
+  /** The proxy that opens a tunnel; http needs none, since its requests name their host. */
+  readonly tunnel?: ProxyServer | undefined;
+}
+
+function createTunnelConnector(connect: buildConnector.connector, proxy: ProxyServer): buildConnector.connector {
+  return (options, callback) => {
+    openTunnel(proxy, tunnelHost(options), (error, httpSocket) => {
+      if (error !== null) return callback(error, null);
+      connect({ ...options, httpSocket }, callback);
     });
   };
 }

@@ -3,27 +3,47 @@ import type { IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { headerPairs } from '../../http/headers.ts';
 import { timeLimit } from '../../http/time-limit.ts';
+import { type TlsSettings, tlsConnectOptions } from '../../options/connection-settings.ts';
+import type { ProxyServer } from '../../options/proxy-settings.ts';
 import type { Exchange, SentRequest } from '../model/exchange.ts';
+import { createProxyAgent, proxyHeaders } from './proxy.ts';
 import { describeFailure, MAX_RESPONSE_BYTES, timeoutFailure, tooLargeError } from './transport-failure.ts';
 
 // An `import` would also load Node's WebSocket client, which takes as long as starting Node itself.
 const { request: requestHttp } = process.getBuiltinModule('node:http');
+
+/** How the connection is opened. */
+interface ExpectingRoute {
+  readonly tls?: TlsSettings | undefined;
+  readonly proxy?: ProxyServer | undefined;
+}
 
 type Outcome = Exchange['outcome'];
 
 /** A client must not wait indefinitely (RFC 9110, section 10.1.1): after this time it sends the body anyway. */
 const CONTINUE_TIMEOUT_MS = 1_000;
 
-export function sendExpectingContinue(sent: SentRequest, timeoutMs: number): Promise<Outcome> {
+export function sendExpectingContinue(
+  sent: SentRequest,
+  timeoutMs: number,
+  { tls, proxy }: ExpectingRoute = {},
+): Promise<Outcome> {
   return new Promise((resolve) => {
     const { method, url, body } = sent;
-    const open = url.startsWith('https:') ? requestHttps : requestHttp;
+    const isSecure = url.startsWith('https:');
+    const open = isSecure ? requestHttps : requestHttp;
     const headers = [
       ...sent.headers.flat(),
       ...['Host', new URL(url).host, 'Content-Length', String(body?.byteLength ?? 0)],
       ...['Expect', '100-continue', 'Connection', 'close'],
+      ...proxyHeaders(proxy, isSecure),
     ];
-    const request = open(url, { method, headers, agent: false });
+    const request = open(url, {
+      method,
+      headers,
+      agent: createProxyAgent(proxy, isSecure),
+      ...tlsConnectOptions(tls),
+    });
     const finish = (outcome: Outcome) => {
       cancelTimeout();
       clearTimeout(continueTimer);

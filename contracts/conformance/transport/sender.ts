@@ -5,10 +5,13 @@ import { Client, type Dispatcher, Pool } from 'undici';
 import { KitError } from '../../../errors.ts';
 import { headerPairs, headerValue } from '../../http/headers.ts';
 import { timeLimit } from '../../http/time-limit.ts';
+import type { ConnectionSettings } from '../../options/connection-settings.ts';
+import { findProxy, type ProxyServer } from '../../options/proxy-settings.ts';
 import type { Exchange, ReceivedResponse, SentRequest } from '../model/exchange.ts';
-import { createConnector } from './connector.ts';
+import { type ConnectionRoute, createConnector } from './connector.ts';
 import { sendExpectingContinue } from './expect-continue.ts';
 import { findMessageEnd } from './message-end.ts';
+import { throughProxy } from './proxy.ts';
 import {
   type ConnectionActivity,
   describeFailure,
@@ -39,6 +42,7 @@ export interface SenderOptions {
   readonly connections: number;
   /** Time limit for one complete exchange. */
   readonly timeoutMs: number;
+  readonly connection?: ConnectionSettings | undefined;
 }
 
 /** undici's timeouts are off: `timeoutMs` covers the complete exchange. */
@@ -47,18 +51,42 @@ const clientOptions = { pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as co
 /** Share of the time limit: a server that accepts no connection by then is unreachable, which is no finding. */
 const CONNECT_TIME_SHARE = 0.8;
 
-export function createSender({ origin, connections, timeoutMs }: SenderOptions): Sender {
+export function createSender(options: SenderOptions): Sender {
+  const { connections, timeoutMs } = options;
+  const route = findRoute(options);
   const started = createStartedRequests();
-  const dispatcher = new Pool(origin, {
+  const dispatcher = new Pool(route.origin, {
     ...clientOptions,
     connections,
-    connect: createConnector(timeoutMs * CONNECT_TIME_SHARE, { onRequest: started.assign }),
+    connect: createConnector(timeoutMs * CONNECT_TIME_SHARE, { onRequest: started.assign }, route),
   });
   const pool = { dispatcher, started };
   return {
-    send: (request) => sendTimed(pool, request, timeoutMs),
-    openConnection: () => openConnection(origin, timeoutMs),
+    send: (request) => sendTimed(pool, request, { timeoutMs, route }),
+    openConnection: () => openConnection(timeoutMs, route),
     close: () => dispatcher.destroy(),
+  };
+}
+
+/** Where connections go: to the origin, or to a proxy for http. */
+interface Route extends ConnectionRoute {
+  readonly origin: string;
+  readonly proxy: ProxyServer | undefined;
+}
+
+interface SendOptions {
+  readonly timeoutMs: number;
+  readonly route: Route;
+}
+
+function findRoute({ origin, connection }: SenderOptions): Route {
+  const proxy = findProxy(connection?.proxy, origin);
+  const isSecure = origin.startsWith('https:');
+  return {
+    tls: connection?.tls,
+    proxy,
+    tunnel: isSecure ? proxy : undefined,
+    origin: proxy === undefined || isSecure ? origin : proxy.url.origin,
   };
 }
 
@@ -90,7 +118,7 @@ interface ObservedDispatcher {
 /** Long enough for bytes that a server sends together with its response. */
 const WATCH_MS = 20;
 
-function openConnection(origin: string, timeoutMs: number): Connection {
+function openConnection(timeoutMs: number, route: Route): Connection {
   let received: Uint8Array[] = [];
   let size = 0;
   const collect = (chunk: Uint8Array) => {
@@ -99,16 +127,16 @@ function openConnection(origin: string, timeoutMs: number): Connection {
     if (size <= MAX_RESPONSE_BYTES) received.push(chunk);
   };
   const started = createStartedRequests();
-  const dispatcher = new Client(origin, {
+  const dispatcher = new Client(route.origin, {
     ...clientOptions,
-    connect: createConnector(timeoutMs * CONNECT_TIME_SHARE, { onBytes: collect, onRequest: started.assign }),
+    connect: createConnector(timeoutMs * CONNECT_TIME_SHARE, { onBytes: collect, onRequest: started.assign }, route),
   });
   const connection = { dispatcher, started };
   return {
     send(request) {
       received = [];
       size = 0;
-      return sendTimed(connection, request, timeoutMs);
+      return sendTimed(connection, request, { timeoutMs, route });
     },
     async watchAfter(exchange) {
       const { request, outcome } = exchange;
@@ -126,20 +154,24 @@ function openConnection(origin: string, timeoutMs: number): Connection {
   };
 }
 
-async function sendTimed(connections: ObservedDispatcher, request: SentRequest, timeoutMs: number): Promise<Exchange> {
+async function sendTimed(
+  connections: ObservedDispatcher,
+  request: SentRequest,
+  { timeoutMs, route }: SendOptions,
+): Promise<Exchange> {
   throwIfUnwritable(request);
   const sentAt = Date.now();
   const start = performance.now();
   const outcome = await (request.delivery === 'expecting 100'
-    ? sendExpectingContinue(request, timeoutMs)
-    : dispatchRequest(connections, request, timeoutMs));
+    ? sendExpectingContinue(request, timeoutMs, route)
+    : dispatchRequest(connections, request, { timeoutMs, route }));
   return { request, outcome, ms: performance.now() - start, sentAt };
 }
 
 function dispatchRequest(
   { dispatcher, started }: ObservedDispatcher,
   request: SentRequest,
-  timeoutMs: number,
+  { timeoutMs, route }: SendOptions,
 ): Promise<Exchange['outcome']> {
   return new Promise((resolve) => {
     const end = () => {
@@ -153,7 +185,7 @@ function dispatchRequest(
       resolve(outcome);
     };
     const handler = createRecorder({ done, started, readsSlowly: request.delivery === 'read slowly' });
-    dispatcher.dispatch(dispatchOptions(request), handler);
+    dispatcher.dispatch(dispatchOptions(request, route), handler);
   });
 }
 
@@ -238,13 +270,16 @@ function throwIfUnwritable({ headers }: SentRequest): void {
   );
 }
 
-function dispatchOptions(request: SentRequest): Dispatcher.DispatchOptions {
+function dispatchOptions(request: SentRequest, { proxy }: Route): Dispatcher.DispatchOptions {
   const { method, url, delivery, body } = request;
   const path = url.slice(url.indexOf('/', url.indexOf('://') + 3));
   const headers = request.headers.flat();
   // undici sends an iterable chunked, unless Content-Length is set.
   if (delivery === 'in pieces') headers.push('Content-Length', String(body?.byteLength ?? 0));
-  return { method, path, headers, body: dispatchBody(request) };
+  const sent = { method, body: dispatchBody(request) };
+  if (proxy === undefined || url.startsWith('https:')) return { ...sent, path, headers };
+  const proxied = throughProxy(url, proxy);
+  return { ...sent, path: proxied.path, headers: [...headers, ...proxied.headers] };
 }
 
 function dispatchBody({ body, delivery }: SentRequest): Uint8Array | Readable | null {

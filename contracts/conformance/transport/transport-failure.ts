@@ -16,7 +16,7 @@ export function describeFailure(error: unknown, connection?: ConnectionActivity)
   const code = errorCode(error);
   const message = error instanceof Error ? error.message : String(error);
   if (code === TOO_LARGE_CODE) return { kind: 'too large', reason: message };
-  if (code === NO_CONNECTION_CODE) return { kind: 'unreachable', reason: message };
+  if (code === NO_CONNECTION_CODE || code === PROXY_CODE) return { kind: 'unreachable', reason: message };
   if (unreachableCodes.has(code)) return { kind: 'unreachable', reason: code };
   if (/CERT|^ERR_(TLS|SSL)|^EPROTO$/.test(code))
     return { kind: 'unreachable', reason: `no TLS connection: ${message} (${code})` };
@@ -90,6 +90,12 @@ export function noConnectionError(timeoutMs: number): Error {
   return Object.assign(new Error(`no connection within ${timeoutMs} ms`), { code: NO_CONNECTION_CODE });
 }
 
+const PROXY_CODE = 'PROXY_FAILED';
+
+export function proxyError(message: string): Error {
+  return Object.assign(new Error(message), { code: PROXY_CODE });
+}
+
 /** No connection was made; `detail` says why. */
 export function targetUnreachableError(detail: string): KitError {
   const [, fix] = unreachableFixes.find(([pattern]) => pattern.test(detail)) ?? [];
@@ -99,8 +105,9 @@ export function targetUnreachableError(detail: string): KitError {
 const unreachableFixes = [
   [
     /certificate/i,
-    'To trust the certificate authority, set NODE_EXTRA_CA_CERTS to its PEM file; or check the base URL.',
+    'To trust the certificate authority, give its PEM file with --ca or NODE_EXTRA_CA_CERTS; or check the base URL.',
   ],
+  [/the proxy/, 'Check HTTPS_PROXY, HTTP_PROXY or --proxy; for a direct connection, name the host in NO_PROXY.'],
   [/EPROTO|no TLS/, 'Check the base URL: try http:// or another port.'],
 ] as const;
 

@@ -9,16 +9,19 @@ import {
 import { type CurlRequest, curlCommand } from '../../../shell/curl.ts';
 import { formatKitCommand } from '../../../shell/kit-command.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
-import { maskBytes, trackMasking } from '../../conformance/findings/evidence/printed-request.ts';
+import { curlConnection, maskBytes, trackMasking } from '../../conformance/findings/evidence/printed-request.ts';
 import { createShownBody, describeBinary } from '../../conformance/findings/evidence/shown-body.ts';
 import {
+  connectionOptions,
   createTiming,
   joinRemarks,
+  loginOptions,
   MASKED_REMARK,
   maskCookie,
   specOptions,
 } from '../../conformance/findings/evidence.ts';
 import type { ReceivedResponse, SentRequest } from '../../conformance/model/exchange.ts';
+import { addedHeaders, describeHiddenHeaders } from '../../conformance/request/credentials/added-headers.ts';
 import { describeHiddenCredentials } from '../../conformance/request/credentials/credential-mask.ts';
 import type { Evidence, ResponsePart, ShownRequest, ShownResponse } from '../../finding/finding.ts';
 import { valueSpan } from '../../http/json-path.ts';
@@ -64,15 +67,27 @@ export function createPactEvidence(
       needsStateSetup ? 'only this request; replay also sets up the provider states' : undefined,
       hasMasked() ? MASKED_REMARK : undefined,
       describeHiddenCredentials({ curl }, schemes, credentials),
+      describeHiddenHeaders(curl, credentials),
     ),
     timing: createTiming(exchange),
     replay: replayCommand(pactFile, interaction.description, context),
   };
 }
 
-function replayCommand(pact: string, only: string, { contract, baseUrl, statesUrl }: EvidenceContext): string {
+function replayCommand(
+  pact: string,
+  only: string,
+  { contract, baseUrl, statesUrl, credentials }: EvidenceContext,
+): string {
   const states = statesUrl === undefined ? [] : [['states', statesUrl] as const];
-  const options = [['pact', pact], ['only', only], ...states, ...specOptions(contract)] as const;
+  const options = [
+    ['pact', pact],
+    ['only', only],
+    ...states,
+    ...specOptions(contract),
+    ...loginOptions(credentials),
+    ...connectionOptions(credentials),
+  ] as const;
   return formatKitCommand({ command: 'pact verify', positionals: [baseUrl], options });
 }
 
@@ -134,11 +149,14 @@ function toCurlRequest(
     value.startsWith(`Basic ${placeholder}`)
       ? fillPlaceholder(value, [base64Encoded([unchanged])])
       : fillPlaceholder(value);
+  const own = visibleHeaders(headers).map(([name, value]) => [mask(name), headerText(value)] as const);
+  const added = credentials.connection === undefined ? [] : addedHeaders(credentials.connection);
   return {
     method,
     origin,
     target: fillPlaceholder(url.slice(origin.length), [urlEncoded(unchanged)]),
-    headers: visibleHeaders(headers).map(([name, value]) => [mask(name), headerText(value)] as const),
+    headers: [...own, ...added],
+    ...curlConnection(credentials.connection, origin),
     body: curlBody(body, fillPlaceholder, mask),
     isComplete: true,
   };

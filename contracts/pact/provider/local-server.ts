@@ -3,9 +3,12 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request as requestHttp, type Server } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Exchange, ReceivedResponse, TransportFailure } from '../../conformance/model/exchange.ts';
+import { createProxyAgent, proxyHeaders } from '../../conformance/transport/proxy.ts';
 import { describeFailure, MAX_RESPONSE_BYTES, tooLargeError } from '../../conformance/transport/transport-failure.ts';
 import { type HeaderLine, headerPairs } from '../../http/headers.ts';
 import { timeLimit } from '../../http/time-limit.ts';
+import { type ConnectionSettings, tlsConnectOptions } from '../../options/connection-settings.ts';
+import { findProxy } from '../../options/proxy-settings.ts';
 
 export interface LocalServer {
   /** On 127.0.0.1. */
@@ -52,6 +55,7 @@ export interface ForwardTarget {
   readonly timeoutMs: number;
   /** PEM certificates to trust instead of the default ones. */
   readonly ca: string | undefined;
+  readonly connection?: ConnectionSettings | undefined;
 }
 
 export interface ForwardedRequest {
@@ -94,19 +98,25 @@ export function forwardRequest(target: ForwardTarget, forwarded: ForwardedReques
   });
 }
 
-function openRequest({ baseUrl, ca }: ForwardTarget, { method, path, headers }: ForwardedRequest): ClientRequest {
-  const send = baseUrl.protocol === 'https:' ? requestHttps : requestHttp;
+function openRequest(
+  { baseUrl, ca, connection }: ForwardTarget,
+  { method, path, headers }: ForwardedRequest,
+): ClientRequest {
+  const isSecure = baseUrl.protocol === 'https:';
+  const proxy = findProxy(connection?.proxy, baseUrl.origin);
+  const send = isSecure ? requestHttps : requestHttp;
   return send({
     protocol: baseUrl.protocol,
     hostname: baseUrl.hostname.replace(/^\[|\]$/g, ''),
     port: baseUrl.port,
     method,
     path,
-    headers: headers.flat(),
+    headers: [...headers.flat(), ...proxyHeaders(proxy, isSecure)],
     // No keep-alive: a connection that the implementation closes in between would look like its failure.
-    agent: false,
+    agent: createProxyAgent(proxy, isSecure),
     setHost: false,
     ...(ca === undefined ? {} : { ca }),
+    ...tlsConnectOptions(connection?.tls),
   });
 }
 

@@ -5,7 +5,8 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import { type HeaderLine, headerPairs } from '../../http/headers.ts';
+import { addCookies, type HeaderLine, headerPairs, headerValues } from '../../http/headers.ts';
+import type { CredentialRenewal } from '../../options/login.ts';
 import { INTERACTION_HEADER, REDIRECT_SUFFIX } from '../file/tagged-pact.ts';
 import type { CredentialPlacement } from './credential-placement.ts';
 import {
@@ -29,6 +30,8 @@ export interface RecordingProxyOptions extends ForwardTarget {
    * forwarded.
    */
   readonly tagPrefix: string;
+  /** Renews credentials that were obtained at a login. */
+  readonly renewal?: CredentialRenewal | undefined;
 }
 
 export interface RecordingProxy extends LocalServer {
@@ -60,11 +63,13 @@ async function handleRequest(
   const target = `${options.baseUrl.pathname.replace(/\/+$/, '')}${request.url ?? '/'}`;
   const headers = forwardedHeaders(headerPairs(request.rawHeaders), options.baseUrl, requestBody);
   const { placeholders } = options;
-  const placements = options.placementsOf(tag.pact, tag.interaction);
+  const reveal = () => {
+    const placements = options.placementsOf(tag.pact, tag.interaction);
+    const sent = revealRequest({ method, target, headers, body: requestBody }, placements, placeholders);
+    return { placements, sent: { ...sent, headers: addCustomHeaders(sent.headers, options) } };
+  };
+  const { placements, sent, outcome, ms } = await forwardRenewing(options, reveal);
   const recordedRequest = redactRequestLine({ target, headers }, placements, placeholders);
-  const started = performance.now();
-  const sent = revealRequest({ method, target, headers, body: requestBody }, placements, placeholders);
-  const outcome = await forwardRequest(options, sent);
   const url = `${options.baseUrl.origin}${recordedRequest.target}`;
   return {
     ...tag,
@@ -80,9 +85,54 @@ async function handleRequest(
         delivery: 'whole',
       },
       outcome,
-      ms: performance.now() - started,
+      ms,
     },
   };
+}
+
+/** Not recorded. A request keeps its own headers; cookies share one. */
+function addCustomHeaders(
+  headers: readonly HeaderLine[],
+  { connection }: RecordingProxyOptions,
+): readonly HeaderLine[] {
+  const lines = (connection?.headers ?? []).map(({ name, value }): HeaderLine => [name, value]);
+  const isCookie = ([name]: HeaderLine) => name.toLowerCase() === 'cookie';
+  const cookies = lines.filter(isCookie).map(([, value]) => value);
+  const others = lines.filter((line) => !isCookie(line) && headerValues(headers, line[0]).length === 0);
+  return [...cookies.reduce(addCookies, headers), ...others];
+}
+
+interface RevealedRequest {
+  readonly placements: readonly CredentialPlacement[];
+  readonly sent: Parameters<typeof forwardRequest>[1];
+}
+
+interface ForwardedRequest extends RevealedRequest {
+  readonly outcome: Exchange['outcome'];
+  readonly ms: number;
+}
+
+/**
+ * With credentials that are renewed before they expire, and once after a 401; interactions that expect one contain no
+ * valid credentials.
+ */
+async function forwardRenewing(
+  options: RecordingProxyOptions,
+  reveal: () => RevealedRequest,
+): Promise<ForwardedRequest> {
+  const { renewal } = options;
+  await renewal?.renewIfDue();
+  const version = renewal?.version;
+  const first = await forwardTimed(options, reveal());
+  const isRejected = first.outcome.kind === 'response' && first.outcome.response.status === 401;
+  if (renewal === undefined || version === undefined || !isRejected || first.placements.length === 0) return first;
+  return (await renewal.renewRejected(version)) ? forwardTimed(options, reveal()) : first;
+}
+
+async function forwardTimed(options: RecordingProxyOptions, revealed: RevealedRequest): Promise<ForwardedRequest> {
+  const started = performance.now();
+  const outcome = await forwardRequest(options, revealed.sent);
+  return { ...revealed, outcome, ms: performance.now() - started };
 }
 
 /** Prevents other local processes from calling the implementation with the credentials. */

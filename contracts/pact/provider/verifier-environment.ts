@@ -50,7 +50,11 @@ export async function startVerifierEnvironment(
   const { baseUrl, ca, timeoutMs = DEFAULT_PACT_TIMEOUT_MS } = options;
   const endpoint = configuredStateEndpoint(options, pacts);
   const placementsOf = placementLookup(options, pacts);
-  const proxy = await startRecordingProxy({ baseUrl, ca, timeoutMs, tagPrefix, placementsOf, placeholders });
+  const proxy = await startRecordingProxy({
+    ...{ baseUrl, ca, timeoutMs, tagPrefix, placementsOf, placeholders },
+    renewal: options.credentials.renewal,
+    connection: options.credentials.connection,
+  });
   const drawRandom = createDrawInteger(options.freshValueSeed);
   const builtIn = () => builtInValues(options.contract, options.credentials, { placeholders, drawRandom });
   const states = await startStateServer({

@@ -54,6 +54,13 @@ describe.each([
     [{ baseUrl: url, token: 5 }, 'option token: expected a string, got a number'],
     [{ baseUrl: url, token: ['hush'] }, 'option token: expected a string, got an array'],
     [{ baseUrl: url, token: null }, 'option token: expected a string, got null'],
+    [{ baseUrl: url, login: {} }, 'login: expected clientId, username or command'],
+    [{ baseUrl: url, login: { clientId: 'a' } }, 'login.clientId has no effect without login.clientSecret'],
+    [{ baseUrl: url, login: { tokenUrl: 'ftp://hush@a' } }, 'login: expected clientId, username or command'],
+    [{ baseUrl: url, headers: { Host: 'hush' } }, 'headers Host: the run sets this header itself'],
+    [{ baseUrl: url, tls: { key: 'key.pem' } }, 'tls.key has no effect without tls.cert'],
+    [{ baseUrl: url, tls: { insecure: 'yes' } }, 'option insecure: expected a boolean, got a string'],
+    [{ baseUrl: url, proxy: 'ftp://a' }, 'proxy "ftp://a": expected an http or https URL without credentials'],
     [{ baseUrl: url, auth: null }, 'option auth: expected an object, each value a string, got null'],
     [{ baseUrl: url, auth: 'hush' }, 'option auth: expected an object, each value a string, got a string'],
     [

@@ -41,6 +41,12 @@ describe('verify', () => {
     expect(report.verdict).toEqual({ kind: 'conforms', exitCode: 0, summary: 'conforms: no findings' });
   });
 
+  it('gets its token from a command', async () => {
+    const { token: _given, ...rest } = brief;
+    const report = await verify({ ...rest, cases: 3, login: { command: `echo ${TOKEN}` }, headers: { 'X-A': 'b' } });
+    expect(report.verdict.kind).toBe('conforms');
+  });
+
   it('resolves to the findings of a faulty implementation, equal to the JSON report', async () => {
     const report = await verify({ ...brief, baseUrl: wrong.url });
     const [finding] = report.stages.flatMap(({ findings }) => findings);

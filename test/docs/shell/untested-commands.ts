@@ -90,6 +90,16 @@ export const untestedCommands: readonly UntestedCommand[] = [
     reason: 'the Plant Store has no such operations',
     testedBy: { file: 'test/conformance/permission.test.ts', title: 'never requests them' },
   },
+  {
+    command: /^PLANT_STORE_(?:CLIENT_ID|USERNAME)=|^plant-store verify .* --login-command |^curl -s -c - -d /,
+    reason: 'needs a token endpoint or a login',
+    testedBy: { file: 'test/cli/login.test.ts', title: 'is used by every command, and no output shows a secret' },
+  },
+  {
+    command: /^PLANT_STORE_HEADERS=|^plant-store verify .* --(?:cert|insecure)\b/,
+    reason: 'needs a gateway, or a server with a certificate of its own',
+    testedBy: { file: 'test/cli/connection.test.ts', title: 'prints commands that need them, and no secret' },
+  },
 ];
 
 export function findUntestedCommand(command: string): UntestedCommand | undefined {

@@ -166,3 +166,54 @@ test('reports the reason for a missing response', async () => {
   });
   expect(outcomes).toEqual(['timeout', 'broken', 'broken', 'unreachable']);
 });
+
+test('renews rejected credentials once, and sends the request again', async () => {
+  const seen: (string | undefined)[] = [];
+  const url = await startHttpServer((incoming, response) => {
+    seen.push(incoming.headers.authorization);
+    response.writeHead(incoming.headers.authorization === 'Bearer new' ? 200 : 401).end();
+  });
+  const [bearer] = contract.securitySchemes;
+  if (bearer === undefined) throw new Error('the contract has no scheme');
+  let [secret, version] = ['old', 1];
+  const placementsOf = () => [{ in: 'header', name: 'authorization', scheme: bearer, secret } as const];
+  const renewal = {
+    get version() {
+      return version;
+    },
+    schemes: new Set<string>(),
+    secrets: () => [],
+    failure: () => undefined,
+    renewIfDue: () => undefined,
+    async renewRejected() {
+      [secret, version] = [secret === 'old' ? 'newer' : 'new', version + 1];
+      return true;
+    },
+  };
+  const proxy = await startProxy(url, { placementsOf, renewal });
+  const statuses: (number | undefined)[] = [];
+  for (const _time of [1, 2]) {
+    const { status } = await call(proxy.port, '/plants', { ...tag, authorization: 'Bearer x' }, Buffer.from(''));
+    statuses.push(status);
+  }
+  expect(seen).toEqual(['Bearer old', 'Bearer newer', 'Bearer newer', 'Bearer new']);
+  expect(statuses).toEqual([401, 200]);
+  expect(inspect(proxy.recorded, { depth: 9 })).not.toMatch(/Bearer (?:old|new)/);
+});
+
+test('sends headers of the user in addition, and does not record them', async () => {
+  const seen: (string | undefined)[] = [];
+  const url = await startHttpServer((incoming, response) => {
+    seen.push(incoming.headers.cookie, [incoming.headers['x-key'] ?? ''].flat().join(), incoming.headers.accept);
+    response.end();
+  });
+  const customHeaders = [
+    { name: 'X-Key', value: 'hush', isSecret: true },
+    { name: 'Cookie', value: 'gate=hush', isSecret: true },
+    { name: 'Accept', value: 'text/plain', isSecret: false },
+  ];
+  const proxy = await startProxy(url, { connection: { headers: customHeaders } });
+  await call(proxy.port, '/plants', { ...tag, cookie: 'a=1', accept: '*/*' }, Buffer.from(''));
+  expect(seen).toEqual(['a=1; gate=hush', 'hush', '*/*']);
+  expect(inspect(proxy.recorded, { depth: 9 })).not.toContain('hush');
+});

@@ -25,6 +25,7 @@ import type { SecurityScheme } from '../../../../spec/model/contract.ts';
 import { headerValue } from '../../../http/headers.ts';
 import { type Credentials, credentialFor, credentialsOfOther, isBasic } from '../../../options/credentials.ts';
 import type { CredentialChange, CredentialPlan, CredentialValue, RequestSpec } from '../../model/request-spec.ts';
+import { addedHeaders } from './added-headers.ts';
 import { type CredentialPosition, carriedSchemes, credentialPosition, shareCarrier } from './carriers.ts';
 import { type ShellVariables, variableName } from './credential-mask.ts';
 
@@ -75,9 +76,25 @@ export function createRequestTemplate(
       ? request
       : applyToScheme(request, scheme, { template: credentialTemplate(scheme), secret: namedSecret });
   }, requestSpec);
-  if (headerNames === undefined) return template;
+  const complete = withCustomHeaders(template, requestSpec, credentials.connection);
+  if (headerNames === undefined) return complete;
   const spell = (name: string) => (headerNames === 'lower case' ? name.toLowerCase() : name.toUpperCase());
-  return { ...template, headers: template.headers.map(([name, value]) => [spell(name), value] as const) };
+  return { ...complete, headers: complete.headers.map(([name, value]) => [spell(name), value] as const) };
+}
+
+/** A request keeps its own headers; cookies share one. */
+function withCustomHeaders(
+  template: RequestTemplate,
+  requestSpec: RequestSpec,
+  connection: Credentials['connection'],
+): RequestTemplate {
+  if (connection === undefined) return template;
+  const own = new Set(template.headers.map(([name]) => name.toLowerCase()));
+  const added = addedHeaders(connection, requestSpec);
+  const isCookie = ([name]: (typeof added)[number]) => name.toLowerCase() === 'cookie';
+  const cookies = added.filter(isCookie).map(([, value]) => value);
+  const others = added.filter((one) => !isCookie(one) && !own.has(one[0].toLowerCase()));
+  return { ...template, headers: [...cookies.reduce(withCookie, template.headers), ...others] };
 }
 
 /** One scheme for each place in the request; where one is changed, its place carries nothing else. */

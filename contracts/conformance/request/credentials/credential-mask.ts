@@ -7,17 +7,31 @@ import { allSecrets, type Credentials } from '../../../options/credentials.ts';
 
 /**
  * All report output has to be masked. Values that test cases derive from a secret would reveal it too, in any spelling.
+ * The mask also masks credentials that are obtained after this call.
  */
 export function getMask(credentials: Credentials): Mask {
   const cached = maskCache.get(credentials);
   if (cached !== undefined) return cached;
-  const mask = createCredentialMask(credentials);
+  const mask = credentials.renewal === undefined ? createCredentialMask(credentials) : createGrowingMask(credentials);
   maskCache.set(credentials, mask);
   return mask;
 }
 
 /** Its patterns are expensive to create. */
 const maskCache = new WeakMap<Credentials, Mask>();
+
+function createGrowingMask(credentials: Credentials): Mask {
+  let mask = createCredentialMask(credentials);
+  let count = allSecrets(credentials).length;
+  return (text) => {
+    const newCount = allSecrets(credentials).length;
+    if (newCount !== count) {
+      mask = createCredentialMask(credentials);
+      count = newCount;
+    }
+    return mask(text);
+  };
+}
 
 function createCredentialMask(credentials: Credentials): Mask {
   const secrets = allSecrets(credentials);
@@ -43,20 +57,31 @@ function findPassword(secret: string): readonly string[] {
 export function describeHiddenCredentials(
   { curl, variables = new Map() }: ShellLine,
   schemes: readonly SecurityScheme[],
-  { token, byScheme }: Credentials,
+  { token, byScheme, renewal, login }: Credentials,
   user: RequestUser = 'first',
 ): string | undefined {
   const ownCredentialSchemes = schemes
     .map(({ name }) => name)
     .filter((name) => byScheme.has(name) && byScheme.get(name) !== token);
-  const shown = ownCredentialSchemes.filter((name) => new RegExp(`\\b${variableName(name, variables)}\\b`).test(curl));
-  if (shown.length === 0) return undefined;
+  const isShown = (name: string) => new RegExp(`\\b${variableName(name, variables)}\\b`).test(curl);
+  const shown = ownCredentialSchemes.filter(isShown);
+  if (shown.length === 0)
+    return login?.user.command !== undefined && curl.includes(`$${TOKEN_VARIABLE}`) ? COMMAND_REMARK : undefined;
   const names = [...new Set(shown.map((name) => `$${variableName(name, variables)}`))];
   const phrase = names.length > 1 ? 'stand for the credentials' : 'stands for the credential';
-  const lines = ownCredentialSchemes.map((name) => `${name}=VALUE`).join(' and ');
   const owner = user === 'other' ? ' of the second user' : '';
+  const given = ownCredentialSchemes.filter((name) => renewal?.schemes.has(name) !== true);
+  return `${names.join(' and ')} ${phrase} of ${shown.join(' and ')}${owner} here; ${describeReplay(given, user)}`;
+}
+
+const COMMAND_REMARK = `$${TOKEN_VARIABLE} stands for what the login command printed; replay needs --login-command again`;
+
+/** `given`: the schemes whose credentials were not obtained at a login. */
+function describeReplay(given: readonly string[], user: RequestUser): string {
+  if (given.length === 0) return 'replay logs in again, with the same settings';
+  const lines = given.map((name) => `${name}=VALUE`).join(' and ');
   const variable = user === 'other' ? 'PLANT_STORE_AUTH_OTHER' : 'PLANT_STORE_AUTH';
-  return `${names.join(' and ')} ${phrase} of ${shown.join(' and ')}${owner} here; replay needs ${lines} in ${variable} again${ownCredentialSchemes.length > 1 ? ', one per line' : ''}`;
+  return `replay needs ${lines} in ${variable} again${given.length > 1 ? ', one per line' : ''}`;
 }
 
 /** Whose credentials a request has; `Credentials` are then those of this user. */
