@@ -238,9 +238,11 @@ export function openSession(target: Target): Session {
   /** To the current name of the record, and finds out whether it gives it another one. */
   async function transmitNow(transport: Pick<Sender, 'send'>, prepared: PreparedRequest): Promise<Exchange> {
     const exchange = await transmitOnOpen(transport, { ...prepared, request: renamedRecords.locate(prepared.request) });
-    return renamedRecords.follow(prepared, exchange, (request) =>
-      transmitOnOpen(sender, { ...prepared, request, start: () => () => {} }),
-    );
+    return renamedRecords.follow(prepared, exchange, (request) => {
+      const path = request.url.slice(operationBaseUrl(prepared.operation, contract, baseUrl).length);
+      const isWithheld = !isPermitted({ method: request.method, path, headers: request.headers });
+      return transmitOnOpen(sender, { ...prepared, request, isWithheld, start: () => () => {} });
+    });
   }
 
   /** On a new connection if the server has closed the shared one, which it may do after any response. */
