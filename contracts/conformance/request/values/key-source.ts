@@ -19,6 +19,8 @@ export interface KeySource {
 /** A key may be one in a hundred: drawing them costs no request. */
 const MAX_DRAWS = 5_000;
 
+const SPREAD = 48_271;
+
 /** A run uses fewer keys. */
 const ENOUGH_KEYS = 10_000;
 
@@ -30,7 +32,8 @@ export function keysInSpace(space: ValueSpace, schema: Schema, isAllowed: (key: 
     size: space.size,
     isKnown: (key) => typeof key === 'string' && used.has(key),
     next(fresh) {
-      const start = fresh.number();
+      // Far from the keys that other fresh numbers lead to.
+      const start = (fresh.number() * SPREAD) % space.size;
       const key = draw(start) ?? drawUsed(start);
       if (key !== undefined) used.add(key);
       return key;
