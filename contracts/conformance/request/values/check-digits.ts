@@ -11,7 +11,7 @@ export interface CheckDigitRule {
 }
 
 /** Keys that have the same remainder as this one are valid. */
-export function isAlike(rule: CheckDigitRule, one: string, other: string): boolean {
+export function hasSameRemainder(rule: CheckDigitRule, one: string, other: string): boolean {
   return rule.remainder(one) === rule.remainder(other);
 }
 
