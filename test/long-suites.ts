@@ -29,6 +29,7 @@ export const longSuites: readonly string[] = [
   'test/conformance/account-requests.test.ts',
   'test/conformance/bound-pairs.test.ts',
   'test/conformance/cases/values-mock.test.ts',
+  'test/conformance/client-keys.test.ts',
   'test/conformance/closed-connections.test.ts',
   'test/conformance/deletion.test.ts',
   'test/conformance/false-positives.test.ts',

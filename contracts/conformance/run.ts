@@ -141,7 +141,9 @@ async function* checkAll(
     // One reason for each operation is enough.
     const known = new Set(confirmed.map(({ operation }) => operation));
     const missedGoals = run.goals.unchecked().filter(({ operation }) => !known.has(operation));
-    const unknownValues = run.session.unknownValues.unchecked();
+    const isReported = ({ operation, reason }: UncheckedOperation) =>
+      confirmed.some((one) => one.operation === operation && one.reason === reason);
+    const unknownValues = run.session.unknownValues.unchecked().filter((one) => !isReported(one));
     return { unchecked: [...confirmed, ...missedGoals, ...unknownValues], truncatedOperations };
   } finally {
     await run.session.close();

@@ -9,7 +9,16 @@ import { isValid } from '../../spec/validation/validate.ts';
 import { temporaryFolder } from '../pact/support.ts';
 import { type OnTestEnd, readBody, startTestServer } from './test-server.ts';
 
-export async function pagesContract(): Promise<Contract> {
+export interface PagesContractOptions {
+  /** Changes return 204, so that no response to them names the page. */
+  readonly isNameless?: boolean;
+  readonly hasList?: boolean;
+}
+
+export async function pagesContract({
+  isNameless = false,
+  hasList = true,
+}: PagesContractOptions = {}): Promise<Contract> {
   const page = {
     type: 'object',
     required: ['title'],
@@ -26,6 +35,11 @@ export async function pagesContract(): Promise<Contract> {
   const invalid = { description: 'Invalid' };
   const unknown = { description: 'Unknown' };
   const requestBody = { required: true, content };
+  const changed = isNameless ? { 204: { description: 'Changed' } } : { 200: shown };
+  const get = {
+    operationId: 'listPages',
+    responses: { 200: { description: 'All', content: json({ type: 'array', items: page }) } },
+  };
   const document = {
     openapi: '3.0.3',
     info: { title: 'Pages', version: '1' },
@@ -33,19 +47,16 @@ export async function pagesContract(): Promise<Contract> {
     paths: {
       '/pages': {
         post: { operationId: 'addPage', requestBody, responses: { 201: shown, 400: invalid } },
-        get: {
-          operationId: 'listPages',
-          responses: { 200: { description: 'All', content: json({ type: 'array', items: page }) } },
-        },
+        ...(hasList && { get }),
       },
       '/pages/{slug}': {
         parameters: [{ name: 'slug', in: 'path', required: true, schema: { type: 'string' } }],
         get: { operationId: 'getPage', responses: { 200: shown, 404: unknown } },
-        put: { operationId: 'replacePage', requestBody, responses: { 200: shown, 400: invalid, 404: unknown } },
+        put: { operationId: 'replacePage', requestBody, responses: { ...changed, 400: invalid, 404: unknown } },
         patch: {
           operationId: 'changePage',
           requestBody: { required: true, content: json({ $ref: '#/components/schemas/Patch' }) },
-          responses: { 200: shown, 400: invalid, 404: unknown },
+          responses: { ...changed, 400: invalid, 404: unknown },
         },
         delete: { operationId: 'deletePage', responses: { 204: { description: 'Deleted' }, 404: unknown } },
       },
@@ -130,7 +141,7 @@ export async function startPageStore(
     const kept = stored(after, before);
     if (kept !== undefined) pages.set(kept.slug, kept);
     if (next !== slug) formerSlugs.set(slug, next);
-    return send(200, after);
+    return operation.responses.some(({ status }) => status === '204') ? send(204) : send(200, after);
   });
   return startTestServer(server, onEnd);
 }

@@ -3,6 +3,7 @@ import { onTestFinished, test } from 'vitest';
 import type { Exchange } from '../../contracts/conformance/model/exchange.ts';
 import { createRenamedRecords } from '../../contracts/conformance/session/renamed-records.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { type PageStoreOptions, pagesContract, startPageStore } from './page-store.ts';
 import { describeErrors, failingChecks, verify } from './support.ts';
 
@@ -47,6 +48,36 @@ const faulty: readonly (readonly [string, string, PageStoreOptions])[] = [
 
 test.for(faulty)('reports that %s', async ([_what, check, options], { expect }) => {
   expect(failingChecks(await verifyPages(options, ['lifecycles']))).toContain(check);
+});
+
+const nameless = await pagesContract({ isNameless: true });
+const unlisted = await pagesContract({ isNameless: true, hasList: false });
+/** Names that say nothing of the content. */
+const renumbers: PageStoreOptions = { slugAfter: (_slug, count) => `x${count}` };
+const loses: PageStoreOptions = { stored: () => undefined };
+
+async function verifyNameless(ofPages: Contract, options: PageStoreOptions) {
+  const baseUrl = await startPageStore(onTestFinished, ofPages, options);
+  return verify({ contract: ofPages, baseUrl, categories: ['valid-bodies', 'lifecycles'] });
+}
+
+test('finds a page in the list, whose new name no response to the change shows', async ({ expect }) => {
+  const result = await verifyNameless(nameless, renumbers);
+  expect(describeErrors(result)).toEqual([]);
+  expect(result.unchecked).toEqual([]);
+});
+
+test('reports a page that the list does not show after a change', async ({ expect }) => {
+  expect(failingChecks(await verifyNameless(nameless, loses))).toContain('created-is-found');
+});
+
+test.for([
+  ['has another name', renumbers],
+  ['is lost', loses],
+] as const)('reports as not tested what nothing shows: a page %s', async ([_what, options], { expect }) => {
+  const result = await verifyNameless(unlisted, options);
+  expect(describeErrors(result)).toEqual([]);
+  expect(result.unchecked.map(({ operation }) => operation)).toEqual(expect.arrayContaining(['replacePage']));
 });
 
 /** What a PUT of the page `moss` with this value leads to, when its response has this name. */

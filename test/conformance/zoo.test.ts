@@ -37,8 +37,7 @@ const wholeRuns = new Set(
     .filter((_, index) => index % 8 === 0)
     .map(([name]) => name),
 );
-const isRunWhole = (zoo: Zoo, { kind, name }: VariantInfo) =>
-  kind === 'right' && zoo === plants && wholeRuns.has(name);
+const isRunWhole = (zoo: Zoo, { kind, name }: VariantInfo) => kind === 'right' && zoo === plants && wholeRuns.has(name);
 
 /** Faulty implementations are checked by the categories and operations that show their defect, correct ones in part. */
 const trial = (zoo: Zoo, variant: VariantInfo): Promise<Trial> =>

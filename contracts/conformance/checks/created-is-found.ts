@@ -3,7 +3,12 @@ import type { KnownRecord } from '../model/sequence.ts';
 import { isBehindPrefix } from '../stateful/records/read-record.ts';
 import { type Check, downgradeIfTolerated } from './check.ts';
 import { describeCreation } from './records/record-history.ts';
-import { cacheReason, stateChangeReason, unconfirmedCreationReason } from './records/tolerance-reasons.ts';
+import {
+  cacheReason,
+  otherNameReason,
+  stateChangeReason,
+  unconfirmedCreationReason,
+} from './records/tolerance-reasons.ts';
 
 export const createdIsFound: Check = {
   id: 'created-is-found',
@@ -32,7 +37,8 @@ export const createdIsFound: Check = {
     } as const;
     const toleranceReason =
       location === undefined ? unconfirmedCreationReason(record) : locationToleranceReason(location, record);
-    return [downgradeIfTolerated(violation, toleranceReason ?? stateChangeReason(record) ?? cacheReason(context))];
+    const reason = toleranceReason ?? stateChangeReason(record) ?? otherNameReason(context) ?? cacheReason(context);
+    return [downgradeIfTolerated(violation, reason)];
   },
 };
 

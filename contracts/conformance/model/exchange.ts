@@ -55,8 +55,16 @@ export interface Exchange {
   readonly sentAt?: number;
   /** It was sent again on a new connection, because the server closed the first one without a response. */
   readonly wasResent?: boolean;
-  /** The name that it gave its record, which is not found under the name in the path any more. */
+  /**
+   * The name that it gave its record, which is not found under the name in the path any more; or the name under which
+   * the record was found.
+   */
   readonly renamedTo?: string;
+  /**
+   * The record is not found after a change whose response did not name it: its list does not show it either, or nothing
+   * shows whether it has another name.
+   */
+  readonly afterChange?: 'lost' | 'unknown';
   /** Earlier attempts at the same request, which the server limited: 429, or 503 with Retry-After. */
   readonly limitedAttempts?: readonly Exchange[];
 }

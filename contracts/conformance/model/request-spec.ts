@@ -87,6 +87,10 @@ export interface FreshValues {
   readonly isVerbatim?: boolean;
   /** Optional texts and those with a pattern are regenerated too: this implementation rejects repeated values. */
   readonly regeneratesTexts?: boolean;
+  /** Texts end with a word, also where the example has another shape. */
+  readonly appendsWords?: boolean;
+  /** The key of the record: in the shape of an example; fixed where no other is accepted. */
+  readonly key?: { readonly property: string; readonly isFixed: boolean; next(): Json | undefined } | undefined;
   /** Names of the run's fixture records, which stay unchanged. */
   readonly preservedNames?: ReadonlySet<Json>;
   /** A number that the implementation accepted in this run. */
@@ -95,6 +99,8 @@ export interface FreshValues {
   number(): number;
   /** A short new word of letters and digits. */
   word(): string;
+  /** Receives each text that was made in the shape of an example. */
+  recordText?(text: string): void;
   uuid(): string;
   /**
    * An index below `size` that this run has not drawn for this size, for schemas with few values; undefined when all

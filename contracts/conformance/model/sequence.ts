@@ -181,6 +181,8 @@ export interface KnownRecord {
   readonly writes: readonly RecordWrite[];
   /** The last exchange whose response showed it. */
   readonly lastShown: Exchange | undefined;
+  /** The name that it was found under after so many writes, where none of them showed it. */
+  readonly foundAs?: { readonly name: string; readonly writeCount: number };
   readonly removal?: Exchange | undefined;
   /**
    * `remove` and `removal` are those of the record that it belongs to. Whether a sentence of the contract states that

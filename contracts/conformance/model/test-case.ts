@@ -52,6 +52,8 @@ export interface CaseFacts {
   readonly goal?: CaseGoal | undefined;
   /** It runs while no other case does: records that other cases create would hide what it looks for. */
   readonly isExclusive?: boolean | undefined;
+  /** It uses one of the few keys that are known to be accepted, so that a repetition may find it taken. */
+  readonly usesFewKeys?: boolean | undefined;
 }
 
 /** What has to be observed of an operation: only then that was tested. */

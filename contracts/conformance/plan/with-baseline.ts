@@ -4,7 +4,7 @@ import type { Contract, Operation } from '../../../spec/model/contract.ts';
 import { successMedia } from '../../../spec/resources/record-views.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import type { UncheckedOperation } from '../../report/stage-report.ts';
-import { createGeneratorContext } from '../cases/test-category.ts';
+import { createGeneratorContext, type TestCategory } from '../cases/test-category.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
 import { describeFixedKey } from '../fixtures/fixed-key.ts';
 import type { ReadyPreflight } from '../fixtures/preflight.ts';
@@ -13,6 +13,7 @@ import type { TestCase } from '../model/test-case.ts';
 import type { BaselineRequest, FixedKey } from '../request/baseline-request.ts';
 import { freshen, unlikelyFreshValues } from '../request/values/freshen.ts';
 import { findLocations, valueAt } from '../request/values/value-locations.ts';
+import { ONLY_EXAMPLES } from '../session/unknown-values.ts';
 import { selectCategories, testCategories } from '../test-categories.ts';
 import { type Plan, type PlanContext, withDistinctIds } from './plan.ts';
 
@@ -30,7 +31,8 @@ export function planWithBaseline(original: BaselineRequest, preflight: ReadyPref
  */
 function untestedValues({ operation, fixedKey, isVerbatim }: BaselineRequest): UncheckedOperation | undefined {
   const common = { operation: operation.id, casesRun: 'some' } as const;
-  if (fixedKey !== undefined) return { ...common, reason: describeFixedKey(fixedKey) };
+  const fixed = fixedKey && describeFixedKey(fixedKey);
+  if (fixed !== undefined) return { ...common, reason: fixed };
   return isVerbatim && returnsSentRecord(operation) ? { ...common, reason: ONLY_EXAMPLES } : undefined;
 }
 
@@ -42,9 +44,6 @@ function returnsSentRecord(operation: Operation): boolean {
   const names = new Set(flattenSchema(returned).properties.keys());
   return [...flattenSchema(sent).properties.keys()].some((name) => names.has(name));
 }
-
-const ONLY_EXAMPLES =
-  'not tested with other values, because only the example of the contract was accepted; state in the contract which values are valid, or give it an example whose values may change';
 
 /** None of the values that vary from case to case is that of the example. */
 function hasOtherValues({ body }: BaselineRequest): (accepted: RequestSpec) => boolean {
@@ -84,11 +83,16 @@ function* allCases(
   preflight: ReadyPreflight,
   { categories, randomOptions, alternatesCategories = false, contract }: PlanContext,
 ): Generator<TestCase> {
-  const parts = selectCategories(categories).map((category) => {
-    const { isVerbatim, regeneratesTexts = false, preservedNames } = preflight.baseline;
+  const { isVerbatim, regeneratesTexts = false, preservedNames, fixedKey } = preflight.baseline;
+  const selected = selectCategories(categories);
+  // Where few keys are known, sequences create records with them before the examples are sent unchanged.
+  const isLast = (category: TestCategory) => Number(category === validBodies);
+  const inOrder =
+    fixedKey?.others?.isUnlimited === false ? selected.toSorted((a, b) => isLast(a) - isLast(b)) : selected;
+  const parts = inOrder.map((category) => {
     const from =
       category === validBodies && !isVerbatim
-        ? { ...original, regeneratesTexts, ...(preservedNames && { preservedNames }) }
+        ? { ...original, regeneratesTexts, ...(preservedNames && { preservedNames }), ...(fixedKey && { fixedKey }) }
         : preflight.baseline;
     return withDistinctIds(category.generate(createGeneratorContext(from, { randomOptions, contract })));
   });
@@ -157,15 +161,16 @@ function withPreservedNames(
 }
 
 /** Other keys than the example's are known to be rejected, for a reason that the contract does not state. */
-function toleratingOtherKeys(testCase: TestCase, { property, example }: FixedKey): TestCase {
-  if (testCase.kind === 'sequence') return testCase;
+function toleratingOtherKeys(testCase: TestCase, { property, isInPath, example, others }: FixedKey): TestCase {
+  if (testCase.kind === 'sequence' || isInPath === true) return testCase;
   return {
     ...testCase,
     buildRequest(fresh) {
       const requestSpec = testCase.buildRequest(fresh);
       const { value } = requestSpec;
-      const hasExample = value !== undefined && isJsonObject(value) && isEqualJson(value[property] ?? null, example);
-      return hasExample ? requestSpec : { ...requestSpec, mayNotExist: true };
+      const key = value !== undefined && isJsonObject(value) ? (value[property] ?? null) : null;
+      const isKnown = isEqualJson(key, example) || others?.isKnown(key) === true;
+      return isKnown ? requestSpec : { ...requestSpec, mayNotExist: true };
     },
   };
 }

@@ -9,6 +9,7 @@ import { createPayloads } from './payload/create-payloads.ts';
 import { concreteType, type Payload } from './payload/payload.ts';
 import { withOrderedBounds } from './values/bound-pairs.ts';
 import { uniqueSlug } from './values/identifier-names.ts';
+import type { KeySource } from './values/key-source.ts';
 import type { Path } from './values/value-locations.ts';
 
 export interface BaselineRequest {
@@ -36,18 +37,26 @@ export interface BaselineRequest {
   readonly referencePaths?: readonly Path[];
   /** By operation, the accepted requests that create other records, where those derived from the contract are rejected. */
   readonly acceptedCreates?: ReadonlyMap<string, BaselineRequest>;
+  /** The property of the body that repeats the key in the path. */
+  readonly pathKey?: { readonly property: string; readonly value: Json };
+  /** An example of the key that clients choose, whose shape other keys have. */
+  readonly keyExample?: { readonly property: string; readonly example: string; readonly schema: Schema };
   /** The implementation accepts only the contract's example of the key that clients choose. */
   readonly fixedKey?: FixedKey;
   /** The methods that are declared for the same path. */
   readonly declaredMethods: ReadonlySet<string>;
 }
 
-/** A property that names the record, whose generated values are rejected although the contract allows them. */
+/** What names the record, whose generated values are rejected although the contract allows them. */
 export interface FixedKey {
+  /** The property; for a PUT to a name, the path parameter. */
   readonly property: string;
+  readonly isInPath?: boolean;
   readonly example: Json;
   /** A rejected value, and the response to it: `"AB-1" gets 422: invalid check digit`. */
   readonly rejection: string;
+  /** Other keys that are accepted; undefined when none is known. */
+  readonly others?: KeySource | undefined;
 }
 
 export interface BaselineBody {

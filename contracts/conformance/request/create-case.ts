@@ -7,6 +7,7 @@ import { type BaselineRequest, mainPayload } from './baseline-request.ts';
 import { validRequestSpec, withFreshUuids } from './build-request-spec.ts';
 import { withEqualPairs } from './values/equal-pairs.ts';
 import { toSlug } from './values/identifier-names.ts';
+import { distinctValue, valueSpace } from './values/value-space.ts';
 
 /** The parts of a case that its generator supplies; the rest follows from the baseline request. */
 export interface CaseSeed {
@@ -71,7 +72,8 @@ export function createSequenceCase(
     ...seed,
     buildRequest: (fresh) => validRequestSpec(baseline, fresh),
   });
-  return { ...caseFacts, kind: 'sequence', sequence, isExclusive: seed.isExclusive };
+  const usesFewKeys = baseline.fixedKey?.others?.isUnlimited === false;
+  return { ...caseFacts, kind: 'sequence', sequence, isExclusive: seed.isExclusive, usesFewKeys };
 }
 
 /** Preceding and accompanying requests get fresh values in the same way. */
@@ -92,18 +94,36 @@ function freshenSendMode(baseline: BaselineRequest, { sendMode }: CaseSeed): Cas
 }
 
 /** Adds the restrictions that the implementation has shown to the fresh values. */
-export function adaptFreshValues(
-  { isVerbatim, regeneratesTexts, preservedNames }: BaselineRequest,
-  fresh: FreshValues,
-): FreshValues {
-  if (!isVerbatim && !regeneratesTexts && preservedNames === undefined) return fresh;
+export function adaptFreshValues(baseline: BaselineRequest, fresh: FreshValues): FreshValues {
+  const { isVerbatim, regeneratesTexts, preservedNames } = baseline;
+  const key = keyOf(baseline, fresh);
+  if (!isVerbatim && !regeneratesTexts && preservedNames === undefined && key === undefined) return fresh;
   return {
     ...fresh,
     ...(isVerbatim && { isVerbatim: true }),
     ...(regeneratesTexts && { regeneratesTexts: true }),
     ...(preservedNames && { preservedNames }),
+    ...(key && { key }),
   };
 }
+
+function keyOf({ fixedKey, keyExample, pathKey }: BaselineRequest, fresh: FreshValues): FreshValues['key'] {
+  if (pathKey !== undefined) return { property: pathKey.property, isFixed: true, next: () => pathKey.value };
+  if (fixedKey !== undefined && fixedKey.isInPath !== true) {
+    const { property, example, others } = fixedKey;
+    // Sequences use the others where there are few.
+    const next = () => (others?.isUnlimited === true ? others.next(fresh) : undefined) ?? example;
+    return { property, isFixed: true, next };
+  }
+  if (keyExample === undefined) return undefined;
+  const { property, example, schema } = keyExample;
+  const isVaried = (valueSpace(example, schema)?.size ?? 0) >= MIN_KEYS;
+  const next = () => (isVaried ? distinctValue(example, schema, fresh) : undefined) ?? example;
+  return { property, isFixed: false, next };
+}
+
+/** With fewer, sequences would find most of them taken. */
+const MIN_KEYS = 1_000;
 
 /** Binary bodies and the literal texts of the document contain no fresh values. */
 function isConstantPayload(baseline: BaselineRequest): boolean {

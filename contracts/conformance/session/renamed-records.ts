@@ -12,6 +12,14 @@ import { findResourceByItem } from '../../../spec/resources/resources.ts';
 import { type Exchange, isSuccess, type SentRequest, statusOf } from '../model/exchange.ts';
 import type { RequestSpec } from '../model/request-spec.ts';
 import { createIdentifierTarget, type IdentifierTarget, identifyRecord } from '../stateful/model/identify-record.ts';
+import {
+  findAfterChange,
+  isNameless,
+  type SearchResult,
+  type SendRequest,
+  type SentChange,
+} from './nameless-changes.ts';
+import { lastSegment, readRequest, withoutQuery } from './read-request.ts';
 
 export interface RenamedRecords {
   /** The request, with the current names of renamed records in its path. */
@@ -20,7 +28,7 @@ export interface RenamedRecords {
    * The exchange, with the new name of the record if it has renamed it: then the record is not found under the name
    * that was sent.
    */
-  follow(sent: SentWrite, exchange: Exchange, send: (read: SentRequest) => Promise<Exchange>): Promise<Exchange>;
+  follow(sent: SentWrite, exchange: Exchange, send: SendRequest): Promise<Exchange>;
   hasRenamed(operation: Operation): boolean;
 }
 
@@ -29,11 +37,21 @@ interface SentWrite {
   readonly requestSpec: RequestSpec;
 }
 
+interface NamelessChange {
+  readonly change: SentChange;
+  searches: number;
+  result: SearchResult | undefined;
+}
+
+const MAX_SEARCHES = 3;
+
 export function createRenamedRecords(contract: Contract): RenamedRecords {
   /** The URLs of records, by their former ones. */
   const urls = new Map<string, string>();
   /** The paths of the operations that have renamed records. */
   const renamingPaths = new Set<string>();
+  /** By the URLs of their records. */
+  const nameless = new Map<string, NamelessChange>();
   const targetOf = memoize((item: Operation) => renameTarget(contract, item));
   return {
     hasRenamed: ({ path, method }) => isChange(method) && renamingPaths.has(path),
@@ -41,24 +59,50 @@ export function createRenamedRecords(contract: Contract): RenamedRecords {
       const url = currentUrl(request.url);
       return url === request.url ? request : { ...request, url };
     },
-    async follow(sent, exchange, send) {
-      const { operation, requestSpec } = sent;
-      if (!isSuccess(statusOf(exchange) ?? 0)) return exchange;
-      if (operation.method === 'POST' && urls.size > 0) forgetFormerName(sent, exchange);
-      const target = isChange(operation.method) ? targetOf(operation) : undefined;
-      const renamedTo = target && newName(sent, exchange, target);
-      if (renamedTo === undefined) return exchange;
-      const isKnown = renamingPaths.has(operation.path) || followsContent(renamedTo, requestSpec.value);
-      const url = withoutQuery(exchange);
-      // Any other server is asked for nothing more.
-      if (!isKnown || !hasMoved(await send(readRequest(exchange.request, url)))) return exchange;
-      const newUrl = `${url.slice(0, url.lastIndexOf('/'))}/${encodeURIComponent(renamedTo)}`;
-      urls.delete(newUrl);
-      urls.set(url, newUrl);
-      renamingPaths.add(operation.path);
-      return { ...exchange, renamedTo };
-    },
+    follow,
   };
+
+  async function follow(sent: SentWrite, exchange: Exchange, send: SendRequest): Promise<Exchange> {
+    if (nameless.size > 0 && isMissing(exchange)) return followNameless(sent, exchange, send);
+    if (!isSuccess(statusOf(exchange) ?? 0)) return exchange;
+    const { operation, requestSpec } = sent;
+    if (exchange.request.method === 'DELETE') nameless.delete(withoutQuery(exchange));
+    if (operation.method === 'POST' && urls.size > 0) forgetFormerName(sent, exchange);
+    const target = isChange(operation.method) ? targetOf(operation) : undefined;
+    if (target === undefined) return exchange;
+    const change = { ...sent, exchange, target };
+    if (isNameless(change)) nameless.set(withoutQuery(exchange), { change, searches: 0, result: undefined });
+    const renamedTo = newName(sent, exchange, target);
+    if (renamedTo === undefined) return exchange;
+    const isKnown = renamingPaths.has(operation.path) || followsContent(renamedTo, requestSpec.value);
+    const url = withoutQuery(exchange);
+    // Any other server is asked for nothing more.
+    if (!isKnown || !isMissing(await send(readRequest(exchange.request, url)))) return exchange;
+    rename(url, renamedTo, operation);
+    return { ...exchange, renamedTo };
+  }
+
+  function rename(url: string, name: string, { path }: Operation): void {
+    const newUrl = `${url.slice(0, url.lastIndexOf('/'))}/${encodeURIComponent(name)}`;
+    urls.delete(newUrl);
+    urls.set(url, newUrl);
+    renamingPaths.add(path);
+  }
+
+  /** A request about a record that is not found any more since its last change, whose response did not name it. */
+  async function followNameless(sent: SentWrite, exchange: Exchange, send: SendRequest): Promise<Exchange> {
+    const url = withoutQuery(exchange);
+    const [former, found] = nameless.entries().find(([one]) => url === one || url.startsWith(`${one}/`)) ?? [];
+    if (former === undefined || found === undefined) return exchange;
+    // A list may show the change late.
+    if (found.searches++ < MAX_SEARCHES) found.result = await findAfterChange(contract, found.change, send);
+    const { result, change } = found;
+    if (typeof result !== 'object') return result === undefined ? exchange : { ...exchange, afterChange: result };
+    nameless.delete(former);
+    rename(former, result.renamedTo, change.operation);
+    const request = { ...exchange.request, url: currentUrl(exchange.request.url) };
+    return { renamedTo: result.renamedTo, ...(await follow(sent, await send(request), send)) };
+  }
 
   function currentUrl(url: string): string {
     for (const [former, current] of urls) {
@@ -105,7 +149,7 @@ function newName(
   const identified = identifyRecord({ operation, requestSpec, exchange }, target);
   const name = identified?.value;
   if (identified?.isConfirmed !== true || typeof name !== 'string') return undefined;
-  const former = decodedSegment(withoutQuery(exchange).split('/').at(-1) ?? '');
+  const former = lastSegment(withoutQuery(exchange));
   return former === undefined || former.toLowerCase() === name.toLowerCase() ? undefined : name;
 }
 
@@ -132,24 +176,6 @@ function scalarsIn(value: Json | undefined): readonly string[] {
 }
 
 /** Not found any more, or moved. */
-function hasMoved(read: Exchange): boolean {
+function isMissing(read: Exchange): boolean {
   return [301, 302, 307, 308, 404, 410].includes(statusOf(read) ?? 0);
-}
-
-/** Reads what was written, with the same credentials. */
-function readRequest({ headers }: SentRequest, url: string): SentRequest {
-  const kept = headers.filter(([name]) => !/^(?:content-|transfer-|if-|expect$|idempotency)/i.test(name));
-  return { method: 'GET', url, headers: kept, body: undefined, delivery: 'whole' };
-}
-
-function withoutQuery({ request: { url } }: Exchange): string {
-  return url.split('?')[0] ?? '';
-}
-
-function decodedSegment(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
 }

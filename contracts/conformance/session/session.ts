@@ -243,9 +243,11 @@ export function openSession(target: Target): Session {
     const exchange = await sendRenewing({ ...prepared, request: renamedRecords.locate(prepared.request) }, (request) =>
       transmitOnOpen(transport, { ...prepared, request }),
     );
-    return renamedRecords.follow(prepared, exchange, (request) =>
-      transmitOnOpen(sender, { ...prepared, request, start: () => () => {} }),
-    );
+    return renamedRecords.follow(prepared, exchange, (request) => {
+      const path = request.url.slice(operationBaseUrl(prepared.operation, contract, baseUrl).length);
+      const isWithheld = !isPermitted({ method: request.method, path, headers: request.headers });
+      return transmitOnOpen(sender, { ...prepared, request, isWithheld, start: () => () => {} });
+    });
   }
 
   /** On a new connection if the server has closed the shared one, which it may do after any response. */

@@ -9,6 +9,8 @@ export interface UnknownValues {
   /** A value that is valid, since it refers to a record of the run. */
   recordKnown(operationId: string, name: string, value: Json | undefined): void;
   isKnown(operationId: string, name: string, value: Json): boolean;
+  /** The operation accepts the texts of its example, and rejects all others. */
+  recordOnlyExamples(operationId: string): void;
   /** One line for each operation: what was not tested, and what to supply. */
   unchecked(): readonly UncheckedOperation[];
 }
@@ -16,6 +18,7 @@ export interface UnknownValues {
 export function createUnknownValues(): UnknownValues {
   const known = new Map<string, Map<string, number>>();
   const valid = new Set<string>();
+  const onlyExamples = new Set<string>();
   return {
     record(operationId, name, status) {
       const statuses = known.get(operationId) ?? new Map<string, number>();
@@ -26,10 +29,19 @@ export function createUnknownValues(): UnknownValues {
       if (value !== undefined) valid.add(stringifyJson([operationId, name, value]));
     },
     isKnown: (operationId, name, value) => valid.has(stringifyJson([operationId, name, value])),
-    unchecked: () =>
-      [...known].map(([operation, statuses]) => ({ operation, reason: describe(statuses), casesRun: 'some' })),
+    recordOnlyExamples: (operationId) => void onlyExamples.add(operationId),
+    unchecked: () => [
+      ...[...known].map(
+        ([operation, statuses]) => ({ operation, reason: describe(statuses), casesRun: 'some' }) as const,
+      ),
+      ...[...onlyExamples].map((operation) => ({ operation, reason: ONLY_EXAMPLES, casesRun: 'some' }) as const),
+    ],
   };
 }
+
+/** Why values are not tested, and what to supply. */
+export const ONLY_EXAMPLES =
+  'not tested with other values, because only the example of the contract was accepted; state in the contract which values are valid, or give it an example whose values may change';
 
 function describe(statuses: ReadonlyMap<string, number>): string {
   const names = [...statuses.keys()].join(', ');

@@ -162,7 +162,7 @@ export function createReproducer(
     first: readonly Exchange[],
     isRare: () => boolean,
   ): AsyncGenerator<CheckedCase, void> {
-    if (canSucceedOnlyOnce(testCase, first)) return;
+    if (testCase.usesFewKeys === true || canSucceedOnlyOnce(testCase, first)) return;
     if (first.some(isConnectionBroken)) return yield* onNewConnections(testCase);
     const timedOut = first.some(hasTimedOut);
     const mayBeRare = !timedOut && testCase.kind === 'request' && testCase.sendMode === undefined;

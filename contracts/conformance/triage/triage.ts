@@ -13,6 +13,7 @@ import { createFinding } from '../findings/create-finding.ts';
 import { countShownRequests } from '../findings/shown-case.ts';
 import type { TestCase } from '../model/test-case.ts';
 import type { Session } from '../session/session.ts';
+import { createExampleFilter } from './example-values.ts';
 import { createCauseLimit, createRestFinding, restFingerprint, SEEN_ONCE } from './finding-limit.ts';
 import { createIntermittentFailures, isSeenOnce } from './intermittent.ts';
 import { findShownAlready, isReproduced } from './random-duplicates.ts';
@@ -35,7 +36,9 @@ export function createTriage(session: Session, isOver = () => false): Triage {
   const shownSimplicity = new Map<string, number>();
   const causeLimit = createCauseLimit();
   const [withoutDuplicates, withoutUnknown] = [createDuplicateFilter(session), createUnknownValueFilter(session)];
-  const filterDuplicates: FilterDuplicates = async (one) => withoutUnknown(await withoutDuplicates(one));
+  const withoutOtherThanExample = createExampleFilter(session);
+  const filterDuplicates: FilterDuplicates = async (one) =>
+    withoutOtherThanExample(await withoutUnknown(await withoutDuplicates(one)));
   const reproducer = createReproducer(session, filterDuplicates, isOver);
   const intermittent = createIntermittentFailures(session);
   return {

@@ -1,5 +1,6 @@
 /** Actions of contracts that write out the schema of the record in each response. */
 import { expect, onTestFinished, test } from 'vitest';
+import type { RunResult } from '../../../contracts/conformance/model/run-result.ts';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import {
   type ItemHandlers,
@@ -13,7 +14,7 @@ import {
   sends,
   startItemStore,
 } from '../item-store.ts';
-import { verify } from '../support.ts';
+import { describeErrors, verify } from '../support.ts';
 
 function order(states: readonly string[] = ['open', 'cancelled']): JsonObject {
   const properties = { ...item.properties, status: { type: 'string', enum: states } };
@@ -52,10 +53,14 @@ function orderHandlers(kind: Kind): ItemHandlers {
   };
 }
 
-async function findingsOf(kind: Kind, ...contractParts: Parameters<typeof operations>): Promise<readonly string[]> {
+async function runWith(kind: Kind, ...contractParts: Parameters<typeof operations>): Promise<RunResult> {
   const contract = await itemContract(operations(...contractParts));
   const baseUrl = await startItemStore(onTestFinished, contract, orderHandlers(kind));
-  const { findings } = await verify({ contract, baseUrl, categories: ['lifecycles'], concurrency: 1 });
+  return verify({ contract, baseUrl, categories: ['lifecycles'], concurrency: 1 });
+}
+
+async function findingsOf(...parts: Parameters<typeof runWith>): Promise<readonly string[]> {
+  const { findings } = await runWith(...parts);
   return findings.map(({ severity, check }) => `${severity} ${check}`);
 }
 
@@ -73,4 +78,21 @@ test('an action that can be repeated is an error where the contract says that it
 test('it is a warning where 409 is declared and can mean nothing else', async () => {
   expect(await findingsOf('repeatable', 'Conflict')).toEqual(['warning conflicting-action-rejected']);
   expect(await findingsOf('repeatable', 'Conflict', ['open', 'shipped', 'cancelled'])).toEqual([]);
+});
+
+test('the declared 409 is not tested where no response shows when it is sent', async () => {
+  const states = ['open', 'shipped', 'cancelled'];
+  const { findings, unchecked } = await runWith('repeatable', 'Conflict', states);
+  expect(findings).toEqual([]);
+  expect(unchecked).toEqual([
+    {
+      operation: 'cancel',
+      casesRun: 'some',
+      reason: expect.stringMatching(/^not tested, because the contract declares 409, but not for which status/),
+    },
+  ]);
+  const correct = await runWith('correct', 'Conflict', states);
+  expect(describeErrors(correct)).toEqual([]);
+  expect(correct.unchecked).toEqual([]);
+  expect((await runWith('repeatable', 'The order is already cancelled.', states)).unchecked).toEqual([]);
 });

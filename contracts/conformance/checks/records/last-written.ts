@@ -134,10 +134,10 @@ function keptList({ parentPath, name, returned, responseSchema }: SharedProperty
 }
 
 /** The identifier in the response if it is not that of the requested record; undefined if it is. */
-export function nameOfOtherRecord({ json }: CheckContext, record: KnownRecord): Json | undefined {
+export function nameOfOtherRecord({ json, exchange }: CheckContext, record: KnownRecord): Json | undefined {
   if (json?.ok !== true) return undefined;
   const shownName = shownIdentifier(json.value, record);
-  const expectedName = currentName(record);
+  const expectedName = exchange.renamedTo ?? currentName(record);
   if (shownName === undefined || shownName === null || typeof shownName === 'object' || expectedName === undefined)
     return undefined;
   return isSameName(shownName, expectedName) ? undefined : shownName;

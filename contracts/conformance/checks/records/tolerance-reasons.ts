@@ -17,6 +17,13 @@ export function stateChangeReason({ hasStateChanged }: KnownRecord): string | un
   return hasStateChanged === true ? 'the change may hide it' : undefined;
 }
 
+/** Whether its last change gave it another name, which no response shows. */
+export function otherNameReason({ exchange }: CheckContext): string | undefined {
+  return exchange.afterChange === 'unknown'
+    ? 'the change may have given it another name, which no response shows'
+    : undefined;
+}
+
 /** RFC 9111: a cached response may be older than the record. */
 export function cacheReason({ response }: CheckContext): string | undefined {
   const headers = response?.headers ?? [];

@@ -106,7 +106,7 @@ export function isValidText(schema: Schema, text: string): boolean {
 /** A name that no record has; undefined where the schema allows so few names that records may have each of them. */
 export function createUnusedName(parameterValue: ParameterValue, fresh: FreshValues): Json | undefined {
   const { schema } = parameterValue.parameter;
-  const name = commonName(parameterValue, fresh);
+  const name = nameInShape(parameterValue.parameter, fresh, LARGE_SPACE) ?? commonName(parameterValue, fresh);
   if (schema === undefined || typeof name === 'string') return name;
   const { value } = validValue(parameterValue.parameter);
   if ((valueSpace(value, schema)?.size ?? 0) < LARGE_SPACE) return undefined;
@@ -116,9 +116,18 @@ export function createUnusedName(parameterValue: ParameterValue, fresh: FreshVal
 /** A name that this run has given to no record; undefined where the schema allows no more. */
 export function createNewName(parameterValue: ParameterValue, fresh: FreshValues): Json | undefined {
   const { schema } = parameterValue.parameter;
-  const name = commonName(parameterValue, fresh);
+  const name = nameInShape(parameterValue.parameter, fresh) ?? commonName(parameterValue, fresh);
   if (name !== undefined || schema === undefined) return name;
   return distinctValue(validValue(parameterValue.parameter).value, schema, fresh);
+}
+
+/** In the shape of the contract's example; undefined without a text as an example, and where there are fewer such names. */
+function nameInShape({ examples, schema }: Parameter, fresh: FreshValues, minSize = 0): Json | undefined {
+  if (schema === undefined) return undefined;
+  const values = [...examples.map(({ value }) => value), ...flattenSchema(schema).examples];
+  const example = values.find((value) => typeof value === 'string' && isValid(schema, value, 'request'));
+  if (example === undefined || (valueSpace(example, schema)?.size ?? 0) < minSize) return undefined;
+  return distinctValue(example, schema, fresh);
 }
 
 function commonName({ parameter: { schema } }: ParameterValue, fresh: FreshValues): Json | undefined {

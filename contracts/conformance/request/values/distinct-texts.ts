@@ -71,7 +71,7 @@ function textCapacity(choices: CharacterChoices): number {
 }
 
 /** Writes the number from the last character to the first, each with the base of its number of choices. */
-function encodeNumber(text: string, choices: CharacterChoices, number: number): string {
+export function encodeNumber(text: string, choices: CharacterChoices, number: number): string {
   let remaining = number;
   const characters = [...text].map((character, index, all) => {
     const place = all.length - 1 - index;
@@ -105,4 +105,5 @@ export function textSpace(example: string, schema: Schema): ValueSpace {
     : { size, valueAt: (index) => encodeNumber(example, choices, index) };
 }
 
-const MAX_NUMBER = 2 ** 31 - 1;
+/** The largest number that a text encodes. */
+export const MAX_NUMBER = 2 ** 31 - 1;

@@ -19,6 +19,7 @@ import { withOrderedBounds } from './bound-pairs.ts';
 import { regenerateText } from './distinct-texts.ts';
 import { withEqualPairs } from './equal-pairs.ts';
 import { isIdentifier, isOnceOnlyName } from './identifier-names.ts';
+import { shapedSpace } from './shaped-texts.ts';
 import { distinctValue } from './value-space.ts';
 
 /** Replaces the values that may have to be unique: integers, UUIDs and required free text. */
@@ -48,8 +49,16 @@ interface FresheningOptions {
 }
 
 function freshenBody(value: Json, schema: Schema, options: FresheningOptions): Json {
-  const freshened = freshenObject(value, schema, options);
+  const freshened = withKey(freshenObject(value, schema, options), options);
   return options.fresh.isVerbatim ? freshened : withOrderedBounds(freshened, schema);
+}
+
+/** With a key in the shape of an example, or with one that is accepted where not every key is. */
+function withKey(value: Json, { fresh: { key, isVerbatim }, texts }: FresheningOptions): Json {
+  if (key === undefined || isVerbatim || !isJsonObject(value) || !Object.hasOwn(value, key.property)) return value;
+  const isFreshened = key.isFixed || texts === 'required' || texts === 'all';
+  const next = isFreshened ? key.next() : undefined;
+  return next === undefined ? value : { ...value, [key.property]: next };
 }
 
 function freshenObject(value: Json, schema: Schema, options: FresheningOptions): Json {
@@ -97,29 +106,54 @@ function freshenProperty(value: Json, { name, schema, isRequired }: Property, op
   const withText =
     options.texts === 'all' || (options.texts === 'required' && (isRequired || fresh.regeneratesTexts === true));
   const isName = flat.pattern !== undefined && flat.format === undefined && isIdentifier(name);
-  const freshened = isName && withText ? appendWord(value, fresh) : freshenValue(value, flat, withText, fresh);
+  const freshened =
+    isName && withText ? appendWord(value, flat, fresh) : freshenValue(value, flat, { withText, fresh });
   return freshened === value || isValid(schema, freshened, 'request') ? freshened : value;
 }
 
 function freshOnceOnly(value: Json, schema: Schema, fresh: FreshValues): Json {
-  const freshened = freshenValue(value, flattenSchema(schema), true, fresh);
+  const freshened = freshenValue(value, flattenSchema(schema), { withText: true, fresh });
   if (freshened !== value && isValid(schema, freshened, 'request')) return freshened;
   return distinctValue(value, schema, fresh) ?? value;
 }
 
 /** For identifiers that have to match a pattern. */
-function appendWord(value: Json, fresh: FreshValues): Json {
-  return typeof value === 'string' ? `${value}${fresh.word()}` : value;
+function appendWord(value: Json, flat: Schema, fresh: FreshValues): Json {
+  return typeof value === 'string' ? (regenerateCode(value, flat, fresh) ?? `${value}${fresh.word()}`) : value;
 }
 
-function freshenValue(value: Json, flat: Schema, withText: boolean, fresh: FreshValues): Json {
+function freshenValue(
+  value: Json,
+  flat: Schema,
+  { withText, fresh }: { readonly withText: boolean; readonly fresh: FreshValues },
+): Json {
   if (flat.enum !== undefined || flat.const !== undefined) return value;
   if (isInteger(value)) return allowsFreshNumber(flat) ? fresh.number() : value;
   if (typeof value !== 'string') return value;
   if (flat.format === 'uuid') return fresh.uuid();
   if (flat.format === 'email') return `${fresh.word()}@example.com`;
   const isFreeText = [flat.format, flat.pattern, flat.contentMediaType].every((keyword) => keyword === undefined);
-  return isFreeText && withText ? replaceEndWithWord(value, fresh.word()) : value;
+  if (!isFreeText || !withText) return value;
+  return regenerateCode(value, flat, fresh) ?? replaceEndWithWord(value, fresh.word());
+}
+
+/** `my-custom-strategy` and `SKU-000123`: another text in the same shape; undefined for prose, and for few texts. */
+function regenerateCode(text: string, flat: Schema, fresh: FreshValues): string | undefined {
+  if (fresh.appendsWords === true || !isCode(text)) return undefined;
+  const space = shapedSpace(text, flat);
+  if (space === undefined || space.size < MIN_CODES) return undefined;
+  const value = space.valueAt(fresh.number() % space.size);
+  if (typeof value !== 'string') return undefined;
+  fresh.recordText?.(value);
+  return value;
+}
+
+/** With fewer, values would repeat within a run. */
+const MIN_CODES = 100_000;
+
+/** One word with digits or separators, or in upper case. */
+function isCode(text: string): boolean {
+  return /^[a-z\d]+(?:[-_.:/#]+[a-z\d]+)*$/i.test(text) && (/[-_.:/#\d]/.test(text) || /^[A-Z]{2,}$/.test(text));
 }
 
 /** Not longer than before, since implementations have limits that the contract does not state. */

@@ -8,6 +8,7 @@ import { isValid } from '../../../../spec/validation/validate.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import { textSpace, type ValueSpace } from './distinct-texts.ts';
 import { formatSpace } from './format-space.ts';
+import { shapedSpace } from './shaped-texts.ts';
 
 /** Above this size, values from any two places of the space rarely coincide. */
 export const LARGE_SPACE = 10_000_000;
@@ -53,6 +54,8 @@ function createSpace(example: Json, schema: Schema): ValueSpace | undefined {
   if (typeof example !== 'string') return undefined;
   const ofFormat = format === undefined || pattern !== undefined ? undefined : formatSpace(format, example);
   if (ofFormat !== undefined && hasValidValues(ofFormat, schema)) return ofFormat;
+  const shaped = shapedSpace(example, schema);
+  if (shaped !== undefined && (pattern === undefined || shaped.size >= LARGE_SPACE)) return shaped;
   const { minLength = 0, maxLength = MAX_WORD_LENGTH } = flat;
   const others =
     pattern === undefined

@@ -4,6 +4,7 @@ import type { KnownRecord, Sequence, StepGenerator } from '../../model/sequence.
 import type { ResourceOperations } from '../model/resource-operations.ts';
 import { createInSequence, createParents } from '../records/create-records.ts';
 import { readRecord } from '../records/read-record.ts';
+import { conflictGoals } from './conflict-goals.ts';
 import { filterByState } from './filter-by-state.ts';
 import { isConflict, sendAction } from './send-action.ts';
 import { declaresExactly, findStateActions, type StateAction } from './state-actions.ts';
@@ -18,8 +19,8 @@ export function createTransitionSequence(
   const stateActions = findStateActions(resourceOperations, contract);
   if (stateActions === undefined) return undefined;
   return {
-    goals: [],
-    requiresGoals: false,
+    goals: conflictGoals(stateActions),
+    requiresGoals: true,
     *generateSteps(freshValues) {
       const { isVerbatim, regeneratesTexts = false } = resourceOperations.createBaseline;
       const fresh = isVerbatim || regeneratesTexts ? { ...freshValues, isVerbatim, regeneratesTexts } : freshValues;

@@ -108,6 +108,7 @@ function readBackGoal({ kind, operation, description, create, read, observer, id
         if (expectedState?.expects === 'record') {
           const { record } = expectedState;
           if (!hasDefiniteStatus(exchange) || !isWrite(record.writes.at(-1))) return false;
+          if (exchange.afterChange === 'unknown') return false;
           return kind === 'create' || !isSuccessfulExchange(exchange) || showsChange(parseBody(exchange), record);
         }
         // Where the record itself can be read, the list may be older.

@@ -181,8 +181,10 @@ export function containsRecord(items: readonly Json[], record: KnownRecord): boo
 }
 
 /** The name in its path: the last one that a write has given it, if any. */
-export function currentName({ pathValues, writes }: KnownRecord): Json | undefined {
-  return writes.findLast(({ exchange }) => exchange.renamedTo !== undefined)?.exchange.renamedTo ?? pathValues.at(-1);
+export function currentName({ pathValues, writes, foundAs }: KnownRecord): Json | undefined {
+  const renaming = writes.findLastIndex(({ exchange }) => exchange.renamedTo !== undefined);
+  if (foundAs !== undefined && foundAs.writeCount > renaming) return foundAs.name;
+  return writes[renaming]?.exchange.renamedTo ?? pathValues.at(-1);
 }
 
 /** The item with the record's id. */

@@ -18,7 +18,8 @@ export function recordFreshValues(fresh: FreshValues): RecordedFreshValues {
     texts.push(text);
     return text;
   };
-  return { texts, fresh: { ...fresh, word: () => record(fresh.word()), uuid: () => record(fresh.uuid()) } };
+  const recorded = { word: () => record(fresh.word()), uuid: () => record(fresh.uuid()), recordText: record };
+  return { texts, fresh: { ...fresh, ...recorded } };
 }
 
 /** Shorter ones may occur by coincidence. */

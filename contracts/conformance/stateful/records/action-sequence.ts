@@ -4,6 +4,7 @@ import { lifecycleGoals } from '../goals/lifecycle-goals.ts';
 import { type Action, isNegativeAction } from '../model/actions.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
 import { createParents } from './create-records.ts';
+import { maxRecords } from './create-request.ts';
 import { executeAction } from './execute-action.ts';
 import { findInList } from './find-in-list.ts';
 
@@ -47,11 +48,17 @@ export function createActionSequence(
 }
 
 /** The actions that the contract has operations for, without repeated reads. */
-function executableActions(actions: readonly Action[], { baselines }: ResourceOperations): readonly Action[] {
+function executableActions(
+  actions: readonly Action[],
+  { baselines, createBaseline }: ResourceOperations,
+): readonly Action[] {
+  const recordLimit = maxRecords(createBaseline);
   // Without a read operation, the list shows a record.
   const canRead = baselines.has('read') || baselines.has('list');
   const supported = actions.filter(
-    ({ kind }) => kind === 'create' || isNegativeAction(kind) || (kind === 'read' ? canRead : baselines.has(kind)),
+    ({ kind, record }) =>
+      record < recordLimit &&
+      (kind === 'create' || isNegativeAction(kind) || (kind === 'read' ? canRead : baselines.has(kind))),
   );
   return supported.filter(({ kind, record }, index) => {
     const last = supported[index - 1];

@@ -15,7 +15,7 @@ import {
   toleratesMissing,
   toleratesRejection,
 } from '../model/tolerated-responses.ts';
-import { buildCreateRequest, hasFewKeys, MAX_KEYS, type RecordCreator } from './create-request.ts';
+import { buildCreateRequest, hasFewKeys, MAX_KEYS, maxRecords, type RecordCreator } from './create-request.ts';
 import { identifyCreated } from './identify-created.ts';
 import type { StepContext } from './step-context.ts';
 
@@ -68,7 +68,9 @@ export function* createInSequence(
   variant: CreationVariant = defaultVariant,
 ): StepGenerator<KnownRecord | 'unknown'> {
   // Where a schema allows few keys, an earlier record may have the key.
-  const maxTries = hasFewKeys(recordCreator(context.resourceOperations)) ? MAX_KEYS : 1;
+  const { resourceOperations } = context;
+  const mostTries = hasFewKeys(recordCreator(resourceOperations)) ? MAX_KEYS : 1;
+  const maxTries = Math.min(mostTries, maxRecords(resourceOperations.createBaseline));
   for (let tries = 1; ; tries++) {
     const created = yield* createOnce(context, variant);
     if (created !== 'key taken') return created;

@@ -14,6 +14,7 @@ import { replaceAt } from '../../request/values/value-locations.ts';
 import { distinctValue, LARGE_SPACE, valueSpace } from '../../request/values/value-space.ts';
 import { recordRequestSpec } from '../model/non-json-bodies.ts';
 import { getProperty } from '../model/response-records.ts';
+import { bodyKeyExamples, keySchema } from './key-examples.ts';
 import { withPathValues } from './record-requests.ts';
 
 /** An operation that creates records. */
@@ -33,6 +34,8 @@ interface CreateOptions {
   readonly fresh: FreshValues;
   /** Changes the usual body. */
   readonly changeBody?: ((sent: Json, body: BaselineBody) => Json) | undefined;
+  /** The key of the record; by default a new one. */
+  readonly key?: Json | undefined;
   /** The files of a form, with a changed body. */
   readonly files?: FilesByField | undefined;
 }
@@ -45,22 +48,40 @@ export interface CreateRequest {
 
 /** Undefined when the path has other parameters, or allows no new name. */
 export function buildCreateRequest(creator: RecordCreator, options: CreateOptions): CreateRequest | undefined {
-  const { createBaseline, isPut, nameParameter, idName } = creator;
+  const { createBaseline, isPut, idName } = creator;
   const { parentValues, changeBody } = options;
-  const fresh = adaptFreshValues(createBaseline, options.fresh);
-  const name =
-    isPut && nameParameter !== undefined ? createNewName({ parameter: nameParameter, value: '' }, fresh) : undefined;
+  const { key: _key, ...adapted } = adaptFreshValues(createBaseline, options.fresh);
+  const name = isPut ? (options.key ?? newPathName(creator, adapted)) : undefined;
   if (isPut && name === undefined) return undefined;
   const atPath = withPathValues(createBaseline, name === undefined ? parentValues : [...parentValues, name]);
   if (atPath === undefined) return undefined;
-  const keepsKey = fresh.isVerbatim === true || createBaseline.fixedKey !== undefined;
-  const chosenName = name ?? (keepsKey ? undefined : freshName(atPath, idName, fresh));
+  const chosenName = name ?? options.key ?? newBodyKey(creator, adapted);
   const named = chosenName === undefined ? atPath : withNameInBody(atPath, idName, chosenName);
+  const fresh = named === atPath || chosenName === undefined ? adapted : preserving(adapted, chosenName);
   const { requestSpec, withName } = withDistinctName(named, { creator, fresh, name });
   const body = changeBody === undefined ? undefined : variableBody(withName);
   if (changeBody === undefined || body === undefined || requestSpec.value === undefined) return { requestSpec, name };
   const changed = body.requestSpec(changeBody(requestSpec.value, body), options.files);
   return { requestSpec: withFreshUuids(changed, fresh), name };
+}
+
+/** For a PUT: undefined when no other name is known to be accepted. */
+function newPathName({ createBaseline, nameParameter }: RecordCreator, fresh: FreshValues): Json | undefined {
+  const { fixedKey } = createBaseline;
+  if (fixedKey?.isInPath === true) return fixedKey.others?.next(fresh);
+  return nameParameter === undefined ? undefined : createNewName({ parameter: nameParameter, value: '' }, fresh);
+}
+
+/** For a POST: undefined where the usual fresh values are new keys, or where only the example is accepted. */
+function newBodyKey(creator: RecordCreator, fresh: FreshValues): Json | undefined {
+  const { fixedKey } = creator.createBaseline;
+  if (fresh.isVerbatim === true) return undefined;
+  return fixedKey === undefined ? freshName(creator, fresh) : (fixedKey.others?.next(fresh) ?? fixedKey.example);
+}
+
+/** Fresh values leave the key as it is, so that it is the same in the path and in the body. */
+function preserving(fresh: FreshValues, key: Json): FreshValues {
+  return { ...fresh, preservedNames: new Set([...(fresh.preservedNames ?? []), key, String(key)]) };
 }
 
 interface VariableBody extends BaselineBody {
@@ -83,10 +104,16 @@ export function variableBody(baseline: BaselineRequest): VariableBody | undefine
   };
 }
 
-/** A new name, when the client chooses the name. */
-function freshName({ body }: BaselineRequest, idName: string | undefined, fresh: FreshValues): Json | undefined {
+/** A new name in the shape of an example, when the client chooses the name. */
+function freshName(creator: RecordCreator, fresh: FreshValues): Json | undefined {
+  const { createBaseline, idName } = creator;
+  const { body } = createBaseline;
   const exampleName = idName === undefined || body === undefined ? undefined : getProperty(body.full, idName);
-  return typeof exampleName === 'string' ? fresh.word() : undefined;
+  if (typeof exampleName !== 'string' || body === undefined || idName === undefined) return undefined;
+  const [example] = bodyKeyExamples(creator);
+  const schema = keySchema(body, idName);
+  const inShape = example === undefined || schema === undefined ? undefined : distinctValue(example, schema, fresh);
+  return inShape ?? fresh.word();
 }
 
 interface NamedRequest {
@@ -127,12 +154,24 @@ export function unchangedKey(
 /** How many keys are tried where a schema allows few. */
 export const MAX_KEYS = 5;
 
+/** Whether only a few keys are known to be accepted, or only the contract's example. */
+export function usesFewKeys({ fixedKey }: BaselineRequest): boolean {
+  return fixedKey !== undefined && fixedKey.others?.isUnlimited !== true;
+}
+
+/** How many records a sequence can have at the same time. */
+export function maxRecords({ fixedKey }: BaselineRequest): number {
+  return fixedKey?.others === undefined || fixedKey.others.isUnlimited ? Infinity : fixedKey.others.size;
+}
+
 /** Whether other cases may send the same key, because its schema allows few: then sequences have to run alone. */
-export function hasFewKeys({ createBaseline, isPut, nameParameter, idName }: RecordCreator): boolean {
-  const { body } = createBaseline;
+export function hasFewKeys(creator: RecordCreator): boolean {
+  const { createBaseline, isPut, nameParameter, idName } = creator;
+  const { body, fixedKey } = createBaseline;
+  if (fixedKey?.others !== undefined) return !fixedKey.others.isUnlimited;
   const key = isPut ? undefined : unchangedKey({ createBaseline, idName }, body?.full);
   const spaceOf = (value: Json, schema: Schema) => valueSpace(value, schema)?.size ?? LARGE_SPACE;
-  if (key !== undefined) return spaceOf(key.value, key.schema) < LARGE_SPACE;
+  if (key !== undefined) return spaceOf(bodyKeyExamples(creator)[0] ?? key.value, key.schema) < LARGE_SPACE;
   const schema = isPut ? nameParameter?.schema : undefined;
   return (
     nameParameter !== undefined &&

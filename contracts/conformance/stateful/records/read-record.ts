@@ -33,10 +33,15 @@ export function* readRecord(
     expectedState,
   };
   if (!isSuccessfulExchange(exchange)) return { ...record, isMissing: true };
-  const readResult = { ...record, lastShown: exchange };
+  const readResult = { ...withCurrentName(record, exchange), lastShown: exchange };
   if (record.writes.some((write) => write.exchange === record.lastShown))
     yield* followLocation(baseline, readResult, requestSpec);
   return readResult;
+}
+
+/** The record, with the name that it was found under. */
+function withCurrentName(record: KnownRecord, { renamedTo: name }: Exchange): KnownRecord {
+  return name === undefined ? record : { ...record, foundAs: { name, writeCount: record.writes.length } };
 }
 
 /** Follows a `Location` below the same base URL that differs from the URL of `requestSpec`, the read just sent. */

@@ -13,6 +13,7 @@ import { isIdentifier, isVersion } from '../../request/values/identifier-names.t
 import { findLocations, type Path, replaceAt } from '../../request/values/value-locations.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
 import { type CreationVariant, createInSequence, createParents } from './create-records.ts';
+import { usesFewKeys } from './create-request.ts';
 import { findInList } from './find-in-list.ts';
 import { readRecord } from './read-record.ts';
 import type { StepContext } from './step-context.ts';
@@ -26,6 +27,7 @@ export function createUnusualValuesSequence(resourceOperations: ResourceOperatio
       if (
         resourceOperations.createBaseline.body === undefined ||
         resourceOperations.createBaseline.isVerbatim ||
+        usesFewKeys(resourceOperations.createBaseline) ||
         fresh.isVerbatim === true
       )
         return;

@@ -49,6 +49,8 @@ function fixedValues({ number, word, uuid }: typeof FIRST | typeof SECOND): Fres
     word: () => word,
     uuid: () => uuid,
     nextIndex: (size) => number % size,
+    // Only words are recognized in a text.
+    appendsWords: true,
   };
 }
 
