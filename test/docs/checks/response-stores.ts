@@ -223,6 +223,7 @@ export const examples: readonly ResponseExample[] = [
     wrong: () => listening(createListStore({ total: (_all, page) => page.length - 1 })),
     right: () => listening(createListStore()),
   },
+  zooExample('value-as-described', 'orders', ['totals-first-line-alone', 'createOrder/valid-bodies/full']),
   zooExample('headers-declared', 'tools', ['caches-as-it-likes', 'readHours/valid-bodies/full']),
   zooExample('challenge-present', 'plants', ['says-bare-401', 'createPlant/authentication/bearerAuth/none']),
   {
