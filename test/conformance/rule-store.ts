@@ -33,6 +33,8 @@ export interface RuleCollection {
   readonly properties: JsonObject;
   readonly required: readonly string[];
   readonly query?: readonly JsonObject[];
+  /** Of the operation that creates a record. */
+  readonly description?: string;
   readonly isForm?: boolean;
   /** A create sends a list of records. */
   readonly isBulk?: boolean;
@@ -82,6 +84,7 @@ function pathsOf(collection: RuleCollection): JsonObject {
   const parents = [...place.matchAll(/\{(\w+)\}/g)].map(([, parent = '']) => pathParameter(parent, id));
   const create = {
     operationId: `create ${name}`,
+    ...(collection.description !== undefined && { description: collection.description }),
     parameters: [...parents, ...(collection.query ?? [])],
     requestBody: requestBody(list(sent)),
     responses: response(201, list(shown)),
