@@ -11,6 +11,7 @@ import { findResources, type Resource } from '../../spec/resources/resources.ts'
 import type { Role } from '../../spec/resources/roles.ts';
 import type { HttpError } from '../http/http-error.ts';
 import type { RecordStore } from '../model/storage.ts';
+import { unknownReference } from './checked-references.ts';
 import {
   type Collection,
   parentNotFound,
@@ -175,7 +176,9 @@ function prepareTask(
   const collection = { resource, records, name, prefix, parents, seed, runExclusive };
   const locateUpload = uploadedContent && ((id: Json) => contentLocation(uploadedContent, [...parents, id], prefix));
   const context: RecordContext = { ...collection, request, id: values[depth], locateUpload };
-  const run = () => {
+  const run = async () => {
+    const unknown = await unknownReference(contract, context);
+    if (unknown !== undefined) return unknown;
     const result = runTask(role, context);
     return role === 'remove' ? result.then((removed) => removingDependents(contract, context, removed)) : result;
   };

@@ -18,6 +18,7 @@ import {
   successStatus,
   withId,
 } from './collection.ts';
+import { withComputedProperties, withInitialValues } from './described-values.ts';
 import { generateIds, idPosition } from './generate-ids.ts';
 import { hasValidProjection } from './projection.ts';
 import type { PreparedOperation, RecordResponse, SampleResponse } from './record-handler.ts';
@@ -59,7 +60,13 @@ function insertRecord(
   const sentId = recordId(context.resource, sentRecord.record);
   const store = (record: JsonObject) =>
     sentId === undefined ? insertWithNewId(context, sentRecord, record) : insertWithId(context, sentId, record);
-  const newRecordValue = withCreationTimestamps(context, sentRecord, buildNewRecord(context, sentRecord, response));
+  const built = buildNewRecord(context, sentRecord, response);
+  const described = withInitialValues(context, built, { sentRecord, schema: response.schema });
+  const newRecordValue = withCreationTimestamps(
+    context,
+    sentRecord,
+    withComputedProperties(context.resource, described),
+  );
   return newRecordValue instanceof Promise ? newRecordValue.then(store) : store(newRecordValue);
 }
 

@@ -22,6 +22,7 @@ import {
   withId,
 } from './collection.ts';
 import { buildNewRecord, createdResponse, createRecord } from './create-record.ts';
+import { withComputedProperties } from './described-values.ts';
 import { idPosition } from './generate-ids.ts';
 import { applyJsonPatch, mergePatch } from './json-patch.ts';
 import type { PreparedOperation, RecordResponse, SampleResponse } from './record-handler.ts';
@@ -62,14 +63,14 @@ export async function replaceRecord(context: RecordContext, id: Json): Promise<P
     const withUpdatedTimestamps = await createTimestampUpdater(context, sent.schema);
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
       const updated = await updateRecord(context, key, (old) =>
-        withUpdatedTimestamps(old, mergeReplacement(context, { old, sent, id })),
+        withComputedProperties(resource, withUpdatedTimestamps(old, mergeReplacement(context, { old, sent, id }))),
       );
       if (updated instanceof HttpError) return updated;
       if (updated !== undefined) return recordResponse(context, updated.value, response);
       const newRecordWithTimestamps = await withCreationTimestamps(
         context,
         sent,
-        buildNewRecord(context, sent, response),
+        withComputedProperties(resource, buildNewRecord(context, sent, response)),
       );
       const value = withId(resource, newRecordWithTimestamps, id);
       if (await records.insert(name, key, value, idPosition(resource, id)))
@@ -117,7 +118,8 @@ export async function patchRecord(context: RecordContext, id: Json): Promise<Pre
     const withUpdatedTimestamps = await createTimestampUpdater(context, readSentRecord(context)?.schema);
     const updated = await updateRecord(context, key, (old) => {
       const value = apply(old);
-      return value instanceof HttpError ? value : withId(resource, withUpdatedTimestamps(old, value), id);
+      if (value instanceof HttpError) return value;
+      return withId(resource, withComputedProperties(resource, withUpdatedTimestamps(old, value)), id);
     });
     if (updated instanceof HttpError) return updated;
     return updated === undefined ? recordNotFound(context, key) : recordResponse(context, updated.value, response);

@@ -11,7 +11,7 @@ import {
 import type { Parameter } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties } from '../../spec/model/schema-view.ts';
-import type { ListFilter, ListParameters } from '../../spec/resources/list-parameters.ts';
+import type { ListFilter, ListParameters, MemberFilter } from '../../spec/resources/list-parameters.ts';
 import type { RangeFilter } from '../../spec/resources/range-filters.ts';
 import type { StoredRecord } from '../model/storage.ts';
 
@@ -23,12 +23,13 @@ type RecordPredicate = (record: JsonObject) => boolean;
  */
 export function filterRecords<T extends { readonly value: JsonObject }>(
   all: readonly T[],
-  { filters, rangeFilters }: Pick<ListParameters, 'filters' | 'rangeFilters'>,
+  { filters, rangeFilters, memberFilters }: Pick<ListParameters, 'filters' | 'rangeFilters' | 'memberFilters'>,
   sent: ReadonlyMap<string, Json>,
 ): readonly T[] {
   const tests = [
     ...rangeFilters.flatMap((bound) => boundPredicate(bound, sent) ?? []),
     ...filters.flatMap((filter) => filterPredicate(filter, sent) ?? []),
+    ...memberFilters.flatMap((filter) => memberPredicate(filter, sent) ?? []),
   ];
   return tests.length === 0 ? all : all.filter(({ value }) => tests.every((test) => test(value)));
 }
@@ -39,6 +40,17 @@ function filterPredicate(
 ): RecordPredicate | undefined {
   const expected = sent.get(`query.${parameter.name}`);
   if (expected === undefined || matchesEverything(parameter, expected)) return undefined;
+  return (record) => matchesFilter(Object.hasOwn(record, property) ? record[property] : undefined, expected);
+}
+
+/** `filter[status]=open`. */
+function memberPredicate(
+  { parameter, property }: MemberFilter,
+  parameters: ReadonlyMap<string, Json>,
+): RecordPredicate | undefined {
+  const sent = parameters.get(`query.${parameter.name}`);
+  const expected = isJsonObject(sent) && Object.hasOwn(sent, property) ? sent[property] : undefined;
+  if (expected === undefined) return undefined;
   return (record) => matchesFilter(Object.hasOwn(record, property) ? record[property] : undefined, expected);
 }
 

@@ -2,6 +2,8 @@
  * Generates the response to a valid request: selects response and media type, takes a sample, adds values of the
  * request, and validates the result.
  */
+import { withComputed } from '../../spec/described/computed-properties.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
 import type { MediaType, Operation, Response } from '../../spec/model/contract.ts';
 import { bodyText } from '../format/body-text.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
@@ -137,7 +139,8 @@ function composeResponse(
     return { status, headers: { ...responseSample.headers, ...outcome.headers }, body: '', ...reason };
   const { type, media } = negotiated;
   const specimen = preparedOperation === undefined ? specimenFile(media, type) : undefined;
-  const body = rawBody?.bytes ?? specimen ?? bodyText(outcome.body, type, media.schema);
+  const shown = describedBody(outcome.body, { request, plan, schema: media.schema });
+  const body = rawBody?.bytes ?? specimen ?? bodyText(shown, type, media.schema);
   const contentTypeHeader = rawBody?.type ?? plan.contentType;
   return {
     status,
@@ -145,6 +148,15 @@ function composeResponse(
     body,
     ...reason,
   };
+}
+
+/** With the totals that descriptions define; an example that the client requests stays as it is. */
+function describedBody(
+  body: Json | undefined,
+  { request, plan, schema }: Pick<ResponseParts, 'request' | 'plan'> & Pick<SampleResponse, 'schema'>,
+): Json | undefined {
+  const isComputed = plan.status < 300 && request.preferences.example === undefined;
+  return body === undefined || schema === undefined || !isComputed ? body : withComputed(schema, body);
 }
 
 function createSampleResponse({ request, plan, responseSample }: ResponseParts): SampleResponse {

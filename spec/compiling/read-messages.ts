@@ -94,6 +94,7 @@ export function createMessageReader({ files, schemas, links }: MessageContext): 
   }
 
   function readHeader(name: string, node: Node): Header {
+    const description = childNode(node, 'description').value;
     return {
       name,
       required: childNode(node, 'required').value === true,
@@ -102,6 +103,7 @@ export function createMessageReader({ files, schemas, links }: MessageContext): 
       content: readContent(node),
       examples: readExamples(node),
       ...(childNode(node, 'explode').value === true && { explode: true }),
+      ...(typeof description === 'string' && { description }),
     };
   }
 

@@ -243,6 +243,7 @@ export interface Header {
   readonly examples?: readonly Example[];
   /** If true, an object is serialized as `a=1,b=2`, else as `a,1,b,2`. */
   readonly explode?: boolean;
+  readonly description?: string;
 }
 
 /** True if every alternative requires credentials. */

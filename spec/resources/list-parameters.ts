@@ -32,12 +32,22 @@ export interface ListParameters {
   readonly order: Parameter | undefined;
   readonly filters: readonly ListFilter[];
   readonly rangeFilters: readonly RangeFilter[];
+  /** Members of objects, such as `filter[status]`. */
+  readonly memberFilters: readonly MemberFilter[];
 }
 
 /** `status` filters by one value, and the list parameter `kinds` by several values of `kind`. */
 export interface ListFilter {
   readonly parameter: Parameter;
   readonly property: string;
+}
+
+/** A member of an object, or of JSON in the query, with the name of a property: `where={"shelf":7}`. */
+export interface MemberFilter {
+  readonly parameter: Parameter;
+  readonly property: string;
+  /** The schema of the member. */
+  readonly schema: Schema;
 }
 
 export const listParameters = memoizePair(classifyParameters);
@@ -61,8 +71,24 @@ function classifyParameters(operation: Operation, item: Schema): ListParameters 
       .filter((parameter) => !classified.has(parameter))
       .flatMap((parameter) => findFilters(parameter, properties)),
     rangeFilters,
+    memberFilters: queryParameters
+      .filter((parameter) => !classified.has(parameter) && !properties.has(parameter.name))
+      .flatMap((parameter) => findMemberFilters(parameter, properties)),
   };
 }
+
+/** Other objects, such as `page[limit]`, do not select records. */
+function findMemberFilters(parameter: Parameter, properties: ReadonlyMap<string, Schema>): readonly MemberFilter[] {
+  const { name, description, content, schema = content[0]?.schema } = parameter;
+  const text = `${description ?? ''} ${schema?.description ?? ''}`;
+  const selects = FILTER_NAME.test(name) || (/\bonly\b|\bfilter/i.test(text) && !/\bsort|\border\b|\bpage/i.test(text));
+  if (schema === undefined || !selects || !declaredTypes(schema).has('object')) return [];
+  return [...declaredProperties(schema)]
+    .filter(([member]) => properties.has(member))
+    .map(([property, member]) => ({ parameter, property, schema: member }));
+}
+
+const FILTER_NAME = /^(?:filters?|where|criteria|conditions?|match)$/i;
 
 function findFilters(parameter: Parameter, properties: ReadonlyMap<string, Schema>): readonly ListFilter[] {
   const { name, schema } = parameter;

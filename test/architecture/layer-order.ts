@@ -29,6 +29,7 @@ export const order: LayerOrder = {
     'resources',
     'kit.ts',
     'sampling',
+    'described',
     'compiling',
     'unsupported',
     'loading',

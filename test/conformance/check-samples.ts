@@ -60,7 +60,7 @@ export interface CheckSample {
   readonly repetition?: 'same' | 'other';
   /** What the requests before it on the connection were answered. */
   readonly earlier?: readonly number[];
-  readonly contract?: 'headers' | 'messages' | 'lending' | 'members';
+  readonly contract?: 'headers' | 'messages' | 'lending' | 'members' | 'invoices';
   readonly operation?: string;
   /** The state that the sequence expects. */
   readonly expectedState?: ExpectedStateName;
@@ -119,6 +119,7 @@ const imposing: CheckSample = {
   sent: { id: '7', name: 'Ann' },
   imposed: ['id'],
 };
+const invoice = { contract: 'invoices', operation: 'createInvoice', status: 201, sent: { lines: [] } } as const;
 const again: CheckSample = {
   contract: 'messages',
   operation: 'moved',
@@ -472,6 +473,16 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
       { sent: { id: 1, name: 'Boston fern' } },
     ],
   },
+  'value-as-described': {
+    passes: {
+      ...invoice,
+      body: '{"status":"draft","lines":[{"quantity":2,"price":3},{"quantity":1,"price":4}],"total":10}',
+    },
+    fails: [
+      { ...invoice, body: '{"status":"draft","lines":[{"quantity":2,"price":3},{"quantity":1,"price":4}],"total":7}' },
+      { ...invoice, body: '{"status":"sent","lines":[],"total":0}' },
+    ],
+  },
   'headers-declared': {
     passes: { contract: 'headers', headers: [['X-Left', '3']] },
     fails: [{ contract: 'headers' }, { contract: 'headers', headers: [['X-Left', 'three']] }],
@@ -492,6 +503,7 @@ const fixtures = {
   messages: await fixture('messages'),
   lending: await fixture('lending'),
   members: await fixture('members'),
+  invoices: await fixture('invoices'),
 };
 
 /** Empty if the check does not apply. */

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { isJsonObject } from '../../spec/json/exact-json.ts';
 import { type RuleCollection, type RuleRequest, ruleContract, startRuleStore } from './rule-store.ts';
-import { describeErrors, verify } from './support.ts';
+import { describeErrors, failingChecks, verify } from './support.ts';
 
 const name = { type: 'string', minLength: 1, maxLength: 40 };
 const id = { type: 'integer', minimum: 1, maximum: 2_000_000_000 };
@@ -57,4 +57,19 @@ test.each<[string, readonly RuleCollection[]]>([
   const result = await findingsOf(collections);
   expect(describeErrors(result)).toEqual([]);
   expect(result.unchecked).toEqual([]);
+});
+
+test.each<[string, RuleCollection, readonly string[]]>([
+  ['rejects them', { ...pets(['ownerId']), description: 'An unknown owner is rejected with 422.' }, []],
+  [
+    'accepts them',
+    { ...pets(['ownerId']), description: 'An unknown owner is rejected with 422.', reject: accept },
+    ['invalid-rejected'],
+  ],
+  ['accepts what no sentence rejects', { ...pets(['ownerId']), reject: accept }, []],
+])('references to records that do not exist: reports for a store that %s', async (_name, collection, expected) => {
+  const collections = [owners, clinics, collection];
+  const contract = await ruleContract(collections);
+  const baseUrl = await startRuleStore(onTestFinished, contract, collections);
+  expect(failingChecks(await verify({ contract, baseUrl, categories: ['unknown-identifiers'] }))).toEqual(expected);
 });

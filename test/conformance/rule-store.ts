@@ -33,6 +33,8 @@ export interface RuleCollection {
   readonly properties: JsonObject;
   readonly required: readonly string[];
   readonly query?: readonly JsonObject[];
+  /** Of the operation that creates a record. */
+  readonly description?: string;
   readonly isForm?: boolean;
   /** A create sends a list of records. */
   readonly isBulk?: boolean;
@@ -42,6 +44,8 @@ export interface RuleCollection {
   readonly isCreateOnly?: boolean;
   /** The status of the rejection; undefined where the request is accepted. */
   reject(request: RuleRequest): number | undefined;
+  /** Which record a GET shows, of all in the order of their creation; by default the one in the path. */
+  shown?(record: JsonObject, all: readonly JsonObject[]): JsonObject;
   /** What a create returns; by default the record. */
   returned?(record: JsonObject): JsonObject;
 }
@@ -82,6 +86,7 @@ function pathsOf(collection: RuleCollection): JsonObject {
   const parents = [...place.matchAll(/\{(\w+)\}/g)].map(([, parent = '']) => pathParameter(parent, id));
   const create = {
     operationId: `create ${name}`,
+    ...(collection.description !== undefined && { description: collection.description }),
     parameters: [...parents, ...(collection.query ?? [])],
     requestBody: requestBody(list(sent)),
     responses: response(201, list(shown)),
@@ -142,7 +147,10 @@ export async function startRuleStore(
     const name = request.method === 'POST' ? '' : decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
     const record = records.get(name);
     if (request.method !== 'POST' && record === undefined) return [404];
-    if (request.method === 'GET') return [200, record ?? null];
+    if (request.method === 'GET') {
+      const { shown = (one: JsonObject) => one } = collection;
+      return record === undefined ? [404] : [200, shown(record, [...records.values()])];
+    }
     if (request.method === 'DELETE') return records.delete(name) ? [204] : [404];
     const media = found.requestBody?.content[0];
     if (media?.schema === undefined || !(request.headers['content-type'] ?? '').toLowerCase().startsWith(media.range))

@@ -1,12 +1,17 @@
+import { isJsonObject } from '../../../spec/json/exact-json.ts';
 import type { Contract, Operation } from '../../../spec/model/contract.ts';
+import { declaredProperties } from '../../../spec/model/schema-view.ts';
 import { declaresError } from '../../../spec/resources/record-views.ts';
+import { findCheckedReferences } from '../../../spec/resources/reference-sentences.ts';
 import { findResourceByItem } from '../../../spec/resources/resources.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import type { TestCase } from '../model/test-case.ts';
 import type { BaselineRequest } from '../request/baseline-request.ts';
-import { validRequestSpec } from '../request/build-request-spec.ts';
+import { jsonRequestSpec, validRequestSpec } from '../request/build-request-spec.ts';
 import { createCase } from '../request/create-case.ts';
 import { createUnusedName, type ParameterValue } from '../request/parameters/serialize-parameters.ts';
+import { freshen } from '../request/values/freshen.ts';
+import { replaceAt } from '../request/values/value-locations.ts';
 import type { TestCategory } from './test-category.ts';
 
 /** A valid request with a well-formed name that no record has. */
@@ -15,6 +20,7 @@ export const unknownIdentifiers: TestCategory = {
   summary: 'records that do not exist are not found',
   *generate({ baseline, contract }): Generator<TestCase> {
     const { operation } = baseline;
+    if (contract !== undefined) yield* unknownReferences(baseline, contract);
     const pathName = contract === undefined ? undefined : recordNameInPath(baseline, contract);
     const unusedName = pathName && createUnusedName(pathName, sampleFreshValues);
     if (pathName === undefined || unusedName === undefined) return;
@@ -35,6 +41,32 @@ export const unknownIdentifiers: TestCategory = {
     });
   },
 };
+
+/** Properties with the id of a record that does not exist, where a sentence says that it must exist. */
+function* unknownReferences(baseline: BaselineRequest, contract: Contract): Generator<TestCase> {
+  const { body, operation } = baseline;
+  if (body === undefined || !isJsonObject(body.full)) return;
+  for (const { property, resource, sentence } of findCheckedReferences(contract, operation)) {
+    const schema = declaredProperties(body.schema).get(property);
+    const { idParameter } = resource;
+    const current = Object.hasOwn(body.full, property) ? body.full[property] : undefined;
+    if (schema === undefined || idParameter === undefined || current === undefined) continue;
+    const named = { parameter: { ...idParameter, schema }, value: current };
+    if (createUnusedName(named, sampleFreshValues) === undefined) continue;
+    yield createCase(baseline, {
+      category: 'unknown-identifiers',
+      name: `body.${property}`,
+      topic: `body.${property}`,
+      expectation: 'reject',
+      mutation: `the property "${property}" names a record that does not exist, and the contract says "${sentence}"`,
+      place: operation.place,
+      buildRequest: (fresh) => {
+        const value = createUnusedName(named, fresh) ?? current;
+        return jsonRequestSpec(baseline, replaceAt(freshen(body.full, body.schema, fresh), [property], value));
+      },
+    });
+  }
+}
 
 /** Why no name is known to be unused, where the contract declares what an unknown one gets. */
 export function reasonNoUnusedName(operation: Operation, contract: Contract): string | undefined {

@@ -1,4 +1,5 @@
 import { compareNumbers, isJsonArray, isNumeric, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { Parameter } from '../../../spec/model/contract.ts';
 import type { ListQuery, ListQueryFilter } from '../model/list-query.ts';
 import { isPositive } from '../stateful/lists/bounds.ts';
 import { matchesFilterValue } from '../stateful/lists/filter-values.ts';
@@ -36,10 +37,18 @@ function filterViolations(query: Extract<ListQuery, { kind: 'filter' }>, context
     received: `one whose ${property} is ${stringifyJson(wrong)}`,
     responsePart: locateInList(context, list[values.indexOf(wrong)], property),
     place: parameter.place,
-    requirement: `"${parameter.name}" has the name of a property of the records`,
-    key: `${parameter.name} others`,
+    requirement: `"${filterName(query)}" has the name of a property of the records`,
+    key: `${filterName(query)} others`,
   };
   return [downgradeIfTolerated(violation, query.shape.uncertainty ?? toleranceReason(query, others))];
+}
+
+/** `status`, or `filter.status` for a member of an object. */
+function filterName({
+  parameter,
+  member,
+}: { readonly parameter: Parameter } & Pick<ListQueryFilter, 'member'>): string {
+  return member === undefined ? parameter.name : `${parameter.name}.${member}`;
 }
 
 function describeBound({ comparison }: ListQueryFilter): string {
@@ -89,12 +98,12 @@ function leftOutViolations(
   const isSearched = query.comparison === 'substring' && current !== undefined && matchesFilterValue(query, current);
   if (name === undefined || currentRecord === undefined || !(isExact || isSearched)) return [];
   const violation: Violation = {
-    expected: `the record ${describeName(name)} if ${parameter.name} is ${stringifyJson(value)}: its ${property} is ${shown}`,
+    expected: `the record ${describeName(name)} if ${filterName(query)} is ${stringifyJson(value)}: its ${property} is ${shown}`,
     received: 'a list without it',
     responsePart: locateInList(context, currentRecord, property),
     place: parameter.place,
-    requirement: `"${parameter.name}" has the name of a property of the records`,
-    key: `${parameter.name} left out`,
+    requirement: `"${filterName(query)}" has the name of a property of the records`,
+    key: `${filterName(query)} left out`,
   };
   const isTolerated = query.comparison === 'bound' || query.comparison === 'flag';
   const reason = isTolerated ? 'the parameter may have another meaning' : shape.uncertainty;

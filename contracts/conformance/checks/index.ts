@@ -46,6 +46,7 @@ import { totalConsistent } from './total-consistent.ts';
 import { unauthorizedRejected } from './unauthorized-rejected.ts';
 import { unknownNotFound } from './unknown-not-found.ts';
 import { validAccepted } from './valid-accepted.ts';
+import { valueAsDescribed } from './value-as-described.ts';
 import { writeOnlyIsHidden } from './write-only-is-hidden.ts';
 
 export const checks: readonly Check[] = [
@@ -69,6 +70,7 @@ export const checks: readonly Check[] = [
   bodyMatchesSchema,
   writeOnlyIsHidden,
   createdIsEchoed,
+  valueAsDescribed,
   readOnlyIsKept,
   createdIdIsUnique,
   idempotencyKeyRespected,

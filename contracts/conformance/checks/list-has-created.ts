@@ -112,7 +112,27 @@ function toleranceReason(context: CheckContext, { pages }: ExpectedList, record:
     cacheReason(context) ??
     pages.reasonForMissing(context.exchange) ??
     defaultFilterReason(context) ??
-    hiddenRecordReason(record.lastShown, givenQueryNames(context))
+    (isSiblingListed(context, { pages, record })
+      ? undefined
+      : hiddenRecordReason(record.lastShown, givenQueryNames(context)))
+  );
+}
+
+/** Another record of the same request is in the list: what hides one hides both. */
+function isSiblingListed(
+  context: CheckContext,
+  { pages, record }: Pick<ExpectedList, 'pages'> & { readonly record: KnownRecord },
+): boolean {
+  const { expectedState } = context;
+  if (expectedState?.expects !== 'list') return false;
+  const items = itemsOfAllPages({ ...expectedState, pages }, context);
+  const [creation] = record.writes;
+  return expectedState.records.some(
+    (other) =>
+      creation !== undefined &&
+      other !== record &&
+      other.writes[0]?.exchange.request === creation.exchange.request &&
+      containsRecord(items, other),
   );
 }
 

@@ -1,8 +1,11 @@
 import { isEqualJson, isInteger, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { declaredProperties } from '../../../spec/model/schema-view.ts';
+import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { describeValue } from '../../../spec/validation/validate.ts';
 import { headerValue } from '../../http/headers.ts';
-import { isSuccess } from '../model/exchange.ts';
-import type { ExpectedTable, KnownRecord } from '../model/sequence.ts';
+import { isSuccess, statusOf } from '../model/exchange.ts';
+import type { ExpectedState, ExpectedTable, KnownRecord } from '../model/sequence.ts';
+import { findSentMedia } from '../request/payload/payload.ts';
 import { findItem, getProperty, parseBody } from '../stateful/model/response-records.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
 import { findTableDifference } from './lists/table.ts';
@@ -19,16 +22,21 @@ export const listShowsWritten: Check = {
     'the contract: the list and the record declare the same property (docs/reference/openapi.md, Sequences); RFC 9110, section 9.3.1 (GET)',
   mayBeDelayed: true,
   appliesTo: ({ expectedState, response }) =>
-    (expectedState?.expects === 'list' || expectedState?.expects === 'table') &&
+    ['list', 'table', 'none of rejected'].includes(expectedState?.expects ?? '') &&
     response !== undefined &&
     isSuccess(response.status),
   violations(context) {
     const { expectedState, exchange } = context;
     if (expectedState?.expects === 'table') return tableViolations(context, expectedState);
+    if (expectedState?.expects === 'none of rejected') return rejectedViolations(context, expectedState);
     if (expectedState?.expects !== 'list') return [];
     const items = expectedState.pages.itemsIn(exchange) ?? [];
     return expectedState.records
-      .flatMap((record) => staleViolations(context, record, findItem(items, record)))
+      .flatMap((record) => {
+        const item = findItem(items, record);
+        const stale = staleViolations(context, record, item);
+        return stale.length > 0 ? stale : exchangedViolations(context, { record, item, others: expectedState.records });
+      })
       .slice(0, 1);
   },
 };
@@ -69,6 +77,77 @@ function staleViolations(context: CheckContext, record: KnownRecord, item: Json 
     key: name,
   } as const;
   return [downgradeIfTolerated(violation, cacheReason(context) ?? mayBeUnpublished(record))];
+}
+
+interface ListedRecord {
+  readonly record: KnownRecord;
+  readonly item: Json | undefined;
+  readonly others: readonly KnownRecord[];
+}
+
+/** The item has a text that was sent for another record alone: the identifiers of two records are exchanged. */
+function exchangedViolations(context: CheckContext, { record, item, others }: ListedRecord): readonly Violation[] {
+  if (item === undefined || record.removal !== undefined) return [];
+  const name = sentPropertyNames(record).find((one) => {
+    const [listed, expected] = [getProperty(item, one), expectedValue(record, one)];
+    if (typeof listed !== 'string' || expected === undefined || !isFreeText(record, one)) return false;
+    return !sentValues(record, one).includes(listed) && others.some((other) => sentValues(other, one).includes(listed));
+  });
+  const [creation] = record.writes;
+  if (name === undefined || creation === undefined) return [];
+  const violation = {
+    expected: `${name}: ${describeValue(expectedValue(record, name) ?? null)} (${describeWrite(creation)})`,
+    received: `${describeValue(getProperty(item, name) ?? null)}, which was sent for another record`,
+    responsePart: { in: 'body', path: [] },
+    place: context.testCase.operation.place,
+    requirement: 'a list shows the same values as the record',
+    key: `${name} of another`,
+  } as const;
+  return [downgradeIfTolerated(violation, cacheReason(context))];
+}
+
+/** No enum value, which other records may have too. */
+function isFreeText({ writes: [creation] }: KnownRecord, name: string): boolean {
+  const schema = creation && findSentMedia(creation.operation, creation.requestSpec)?.schema;
+  const declared = schema && declaredProperties(schema).get(name);
+  if (declared === undefined) return false;
+  const { enum: values, format, const: only } = flattenSchema(declared);
+  return values === undefined && only === undefined && !/^(?:date|time|duration)/.test(format ?? '');
+}
+
+function sentValues({ writes }: KnownRecord, name: string): readonly Json[] {
+  return writes.flatMap(({ requestSpec }) => getProperty(requestSpec.value, name) ?? []);
+}
+
+/** Shorter texts may be equal by coincidence. */
+const MIN_LENGTH = 4;
+
+type RejectedRecords = Extract<ExpectedState, { expects: 'none of rejected' }>;
+
+function rejectedViolations(
+  { exchange, testCase }: CheckContext,
+  { sent, sentence, rejection, itemsIn }: RejectedRecords,
+): readonly Violation[] {
+  const texts = sent.flatMap((one) =>
+    Object.entries(one).flatMap(([name, value]) =>
+      typeof value === 'string' && value.length >= MIN_LENGTH ? [{ name, value }] : [],
+    ),
+  );
+  // Values that every record has, such as those of enums, show nothing.
+  const own = texts.filter(({ value }) => texts.filter((one) => one.value === value).length === 1);
+  const items = itemsIn(exchange) ?? [];
+  const found = own.find(({ name, value }) => items.some((item) => getProperty(item, name) === value));
+  if (found === undefined) return [];
+  return [
+    {
+      expected: `no record whose ${found.name} is ${describeValue(found.value)}: its creation was rejected (${rejection.request.method} -> ${statusOf(rejection)})`,
+      received: 'a list that contains it',
+      responsePart: { in: 'body', path: [] },
+      place: testCase.operation.place,
+      requirement: `the contract says "${sentence.trim()}"`,
+      key: 'rejected',
+    },
+  ];
 }
 
 /** With drafts, a list may show the last published version. */

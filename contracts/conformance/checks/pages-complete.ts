@@ -1,9 +1,11 @@
 import type { Json } from '../../../spec/json/exact-json.ts';
+import { headerValue } from '../../http/headers.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { ListQuery, ListShape } from '../model/list-query.ts';
 import { recordNames } from '../stateful/lists/list-shape.ts';
 import { findPageError } from '../stateful/lists/page-errors.ts';
 import { hasNext } from '../stateful/model/continuation.ts';
-import type { Check, Violation } from './check.ts';
+import type { Check, CheckContext, Violation } from './check.ts';
 import { listItems } from './lists/list-items.ts';
 
 export const pagesComplete: Check = {
@@ -28,7 +30,8 @@ export const pagesComplete: Check = {
     const { shape, parameter } = query;
     const pageError = findPageError(query, shape);
     // Other clients may have changed the list in the meantime.
-    if (pageError === undefined || !hasSameRecords(query.wholeBefore, after, shape)) return [];
+    if (!hasSameRecords(query.wholeBefore, after, shape)) return [];
+    if (pageError === undefined) return missingLinkViolations(query, context);
     // Then the whole was its first page only.
     if (pageError.key === 'others' && hasNext(context.exchange)) return [];
     const { name, place } = parameter;
@@ -42,6 +45,39 @@ export const pagesComplete: Check = {
 
 function showsNames(items: readonly Json[], shape: ListShape): boolean {
   return items.length === 0 || recordNames(items, shape).length > 0;
+}
+
+/** A page has no link to the next one, which shows records that were in the list before. */
+function missingLinkViolations(
+  { pages, pageExchanges, wholeBefore, shape }: Extract<ListQuery, { kind: 'pages' }>,
+  { declared, testCase }: CheckContext,
+): readonly Violation[] {
+  const header = declared?.headers.find(({ name }) => name.toLowerCase() === 'link');
+  if (header?.description === undefined || !LINKS_ALL_BUT_LAST.test(header.description)) return [];
+  const known = new Set(recordNames(wholeBefore, shape));
+  const index = pageExchanges.findIndex(
+    (exchange, at) => !hasNextLink(exchange) && recordNames(pages[at + 1] ?? [], shape).some((name) => known.has(name)),
+  );
+  if (index < 0) return [];
+  return [
+    {
+      expected: `a link to the next page on page ${index + 1}, which is not the last one`,
+      received: 'no Link with the relation "next"',
+      responsePart: { in: 'header', name: header.name },
+      place: header.place,
+      requirement: `the contract says "${header.description.trim()}"`,
+      key: `${testCase.operation.id} link`,
+    },
+  ];
+}
+
+/** "The next page has the relation `next`; the last page has none." */
+const LINKS_ALL_BUT_LAST =
+  /\bnext\b[^.]*\blast (?:page|one)\b[^.;,]*\b(?:none|no|not|without|lacks|omits|omitted|absent)\b|\b(?:every|each|all) pages?\b[^.]*\b(?:except|but)\b[^.]*\blast\b/i;
+
+function hasNextLink({ outcome }: Exchange): boolean {
+  const link = outcome.kind === 'response' ? headerValue(outcome.response.headers, 'link') : undefined;
+  return /rel="?[^",]*\bnext\b/i.test(link ?? '');
 }
 
 /** Items of earlier pages cannot be read, and every request returns others. */

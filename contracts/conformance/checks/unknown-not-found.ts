@@ -10,8 +10,12 @@ export const unknownNotFound: Check = {
   title: 'A record that does not exist is found',
   why: 'A client with a wrong identifier, or one that comes too late, continues with a record that does not exist. Likely causes: an empty or invented record if the lookup finds nothing, a partial comparison of identifiers, an update that creates. Return the declared 404.',
   references: 'OpenAPI, Responses Object; RFC 9110, section 15.5.5 (404)',
-  appliesTo: ({ response, testCase: { category, operation } }) =>
-    response !== undefined && category === 'unknown-identifiers' && declaresError(operation, 404),
+  // A reference in a body is reported as invalid.
+  appliesTo: ({ response, testCase: { category, operation, expectation } }) =>
+    response !== undefined &&
+    category === 'unknown-identifiers' &&
+    expectation !== 'reject' &&
+    declaresError(operation, 404),
   violations(context) {
     const { response, exchange, testCase } = context;
     if (response === undefined || !isSuccess(response.status) || mayBeLegitimate(context)) return [];

@@ -1,7 +1,9 @@
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import { memoize } from '../../../spec/memoize.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
-import { countChoices, flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
-import { describeValue, formatPath, isValid } from '../../../spec/validation/validate.ts';
+import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
+import { matchingViews, reachableSchemas } from '../../../spec/sampling/schema-views.ts';
+import { describeValue, formatPath } from '../../../spec/validation/validate.ts';
 import type { BodyPath } from '../../http/json-path.ts';
 import { isSuccess } from '../model/exchange.ts';
 import { memberSchema } from '../request/values/value-locations.ts';
@@ -75,39 +77,9 @@ function* findWriteOnlyInItems(
   }
 }
 
-function matchingViews(schema: Schema, value: Json): readonly Schema[] {
-  const choices = Array.from({ length: countChoices(schema) }, (_unused, choice) => flattenSchema(schema, choice));
-  if (choices.length === 1) return choices;
-  return choices.filter((view) => isValid(view, value, 'response'));
-}
-
 function isWriteOnly(schema: Schema | undefined): boolean {
   return schema !== undefined && flattenSchema(schema).writeOnly;
 }
 
-const hasWriteOnlyCache = new WeakMap<Schema, boolean>();
-
-/** Avoids traversing large bodies, since most schemas have no such property. */
-function hasWriteOnly(schema: Schema): boolean {
-  const cached = hasWriteOnlyCache.get(schema);
-  if (cached !== undefined) return cached;
-  const parts = new Set([schema]);
-  for (const part of parts) for (const below of subschemas(part)) parts.add(below);
-  const has = [...parts].some(({ writeOnly }) => writeOnly);
-  hasWriteOnlyCache.set(schema, has);
-  return has;
-}
-
-function subschemas(schema: Schema): readonly Schema[] {
-  const { properties, patternProperties, additionalProperties, items, prefixItems } = schema;
-  const single = [additionalProperties, items].filter((part) => part !== undefined);
-  return [
-    ...properties.values(),
-    ...patternProperties.map((part) => part.schema),
-    ...single,
-    ...prefixItems,
-    ...schema.allOf,
-    ...schema.anyOf,
-    ...schema.oneOf,
-  ];
-}
+/** Most schemas have no such property. */
+const hasWriteOnly = memoize((schema: Schema) => [...reachableSchemas(schema)].some(({ writeOnly }) => writeOnly));

@@ -70,6 +70,8 @@ export interface ListQueryFilter {
   /** The total of the response is checked: it is no older than the list. */
   readonly checksTotal?: boolean;
   readonly property: string;
+  /** The filter is this member of the parameter. */
+  readonly member?: string;
   readonly value: Json;
   /**
    * How the implementation may compare: `itself` by equality (enums and ids); `any of these` with a list of values; `a

@@ -3,7 +3,7 @@
  * `sequence`; `stateful/execute-steps.ts` sends its steps. Each step is checked as a request of its operation, and the
  * state known by then reaches the checks as `CheckContext.expectedState`.
  */
-import type { Json } from '../../../spec/json/exact-json.ts';
+import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Operation, Place } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import type { UploadedFile } from '../../../spec/resources/uploaded-files.ts';
@@ -71,6 +71,15 @@ export type ExpectedState =
       readonly isNearDuplicate?: boolean;
       /** The name that a response gives the new record; undefined when it gives none. */
       identify(exchange: Exchange): Json | undefined;
+    }
+  /** A list without the records of a rejected request, which creates all of its records or none. */
+  | {
+      readonly expects: 'none of rejected';
+      /** The valid items of the request. */
+      readonly sent: readonly JsonObject[];
+      readonly sentence: string;
+      readonly rejection: Exchange;
+      readonly itemsIn: PagesSoFar['itemsIn'];
     }
   /** A list as CSV. */
   | ({ readonly expects: 'table' } & ExpectedTable)

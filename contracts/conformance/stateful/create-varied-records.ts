@@ -7,6 +7,7 @@ import {
   type JsonObject,
 } from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
+import { listParameters } from '../../../spec/resources/list-parameters.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
@@ -74,8 +75,9 @@ function isWithoutBody(createBaseline: BaselineRequest): boolean {
 /** The properties that filters and sorting use, without the id. */
 function queriedProperties({ baseline, shape }: ListContext): readonly string[] {
   const filters = filteredProperties(baseline.operation, shape.item).map(({ property }) => property);
+  const members = listParameters(baseline.operation, shape.item).memberFilters.map(({ property }) => property);
   const sorts = sortProbes(baseline, shape).map(({ property }) => property);
-  return [...new Set([...filters, ...sorts])].filter((name) => name !== shape.idName);
+  return [...new Set([...filters, ...members, ...sorts])].filter((name) => name !== shape.idName);
 }
 
 function referencesIn(record: JsonObject, idName: string | undefined): JsonObject {

@@ -11,6 +11,7 @@ import { createResourceOperations } from './model/resource-operations.ts';
 import { createDeletedParentSequence } from './parents/below-deleted-parent.ts';
 import { createOtherParentSequence } from './parents/below-other-parent.ts';
 import { createActionSequence } from './records/action-sequence.ts';
+import { createBulkSequence } from './records/bulk-creation.ts';
 import { createClearSequence } from './records/clear-collection.ts';
 import { recordCreator } from './records/create-records.ts';
 import { hasFewKeys } from './records/create-request.ts';
@@ -66,6 +67,14 @@ export const lifecycles: TestCategory = {
         baseline,
         { ...commonSeed(baseline), name: 'listed', mutation: 'records that only their list shows', isExclusive: true },
         listed,
+      );
+    const bulk = createBulkSequence(baseline, contract);
+    if (bulk !== undefined)
+      yield createSequenceCase(
+        baseline,
+        // Records that other cases create could push these beyond the pages that are read.
+        { ...commonSeed(baseline), name: 'bulk', mutation: 'records that one request creates', isExclusive: true },
+        bulk,
       );
     yield* clearCases(baseline, contract);
     yield* belowParents(baseline, contract);

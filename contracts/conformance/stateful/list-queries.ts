@@ -18,6 +18,7 @@ import { checkFirstPage } from './lists/first-page.ts';
 import { limitsToTry, wantedLength } from './lists/limits.ts';
 import { getMember } from './lists/list-shape.ts';
 import { findListedRecords } from './lists/listed-records.ts';
+import { memberFilterProbes } from './lists/member-filters.ts';
 import { moreFilterProbes } from './lists/more-filters.ts';
 import { detectPagination } from './lists/pagination.ts';
 import { checkPagesOf } from './lists/query-pages.ts';
@@ -112,7 +113,8 @@ function* checkFilters(context: ListContext, whole: readonly Json[], fresh: Fres
   const { baseline, shape } = context;
   let hasWaited = false;
   let paged: FilteredList | undefined;
-  for (const filter of [...filterProbes(baseline, shape, whole), ...moreFilterProbes(baseline, shape, whole)]) {
+  const probes = [filterProbes, moreFilterProbes, memberFilterProbes].flatMap((find) => find(baseline, shape, whole));
+  for (const filter of probes) {
     const found = yield* readFiltered(context, { ...filter, wholeLength: whole.length }, fresh);
     if (!isRecordLeftOut(context, whole, filter, found)) {
       if (filter.more !== undefined) continue;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'vitest';
 import type { RunOptions } from '../../../contracts/conformance/run.ts';
 import { serveMock } from '../../../mock/serve/mock-server.ts';
-import { isInteger, isJsonArray, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { isInteger, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { verify } from '../support.ts';
 import type { OnTestEnd } from '../test-server.ts';
@@ -66,6 +66,15 @@ function storing(name: string, stored: (value: Json) => Json | undefined): Artic
   };
 }
 
+/** As an UPDATE whose condition is the title. */
+const changeOfSameTitle: NonNullable<ArticleStoreOverrides['finish']> = (reply, { method }, collection) => {
+  const { body } = reply;
+  if (method !== 'PATCH' || reply.status !== 200 || !isJsonObject(body)) return reply;
+  for (const [key, { id = 0, slug = '', title = '' }] of collection)
+    if (title === body['title']) collection.set(key, { ...body, id, slug });
+  return reply;
+};
+
 const unread = 'error read-returns-written';
 const unfound = 'error created-is-found';
 
@@ -89,6 +98,7 @@ test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
         stock === undefined ? after : { ...after, stock: Number(before.stock) + Number(stock) },
     },
   ],
+  ['changes all articles with the title of the changed one', unread, { finish: changeOfSameTitle }],
   [
     'replaces the strings of an article and keeps its numbers',
     unread,

@@ -6,6 +6,8 @@ import { verify } from '../support.ts';
 import { type OnTestEnd, readBody, startTestServer } from '../test-server.ts';
 
 const contract = await loadContract('test/fixtures/conformance/stateful/named-texts.yaml');
+/** It says that each character of a name counts, and that a name may have slashes. */
+const exactContract = await loadContract('test/fixtures/conformance/stateful/exactly-named-texts.yaml');
 
 interface Store {
   /** The key of a name, from the last segment of the path; undefined for a name that it rejects. */
@@ -71,5 +73,16 @@ test.concurrent.for<readonly [string, Store, readonly string[]]>([
 ])('reports for an implementation that %s', async ([, store, expected], { expect, onTestFinished }) => {
   const baseUrl = await startStore(onTestFinished, store);
   const { findings } = await verify({ contract, baseUrl, categories: ['lifecycles'] });
+  expect(findings.map(({ check }) => check)).toEqual(expected);
+});
+
+test.concurrent.for<readonly [string, Store, readonly string[]]>([
+  ['keeps names as they are', changed((name) => name), []],
+  ['rejects a percent sign', { keyOf: (segment) => decoded(segment)?.match(/^[^%]+$/)?.[0] }, []],
+  ['normalises names to NFC', changed((name) => name.normalize('NFC')), ['read-returns-written']],
+  ['rejects slashes', { keyOf: (segment) => decoded(segment)?.match(/^[^/]+$/)?.[0] }, ['valid-accepted']],
+])('reports for an implementation of exact names that %s', async ([, store, expected], { expect, onTestFinished }) => {
+  const baseUrl = await startStore(onTestFinished, store);
+  const { findings } = await verify({ contract: exactContract, baseUrl, categories: ['lifecycles'] });
   expect(findings.map(({ check }) => check)).toEqual(expected);
 });

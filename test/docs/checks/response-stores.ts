@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Credentials } from '../../../contracts/options/credentials.ts';
 import { createClose, listenOnLocalhost } from '../../../contracts/pact/provider/local-server.ts';
+import { createInvoiceStore } from '../../conformance/invoice-store.ts';
 import { createListStore } from '../../conformance/list-store.ts';
 import {
   type ArticleStoreOverrides,
@@ -222,6 +223,15 @@ export const examples: readonly ResponseExample[] = [
     caseId: 'listThings/list-queries/all-parameters',
     wrong: () => listening(createListStore({ total: (_all, page) => page.length - 1 })),
     right: () => listening(createListStore()),
+  },
+  {
+    check: 'value-as-described',
+    contract: 'test/fixtures/conformance/invoices.yaml',
+    credentials: none,
+    description: 'It adds up the prices without the quantities.',
+    caseId: 'createInvoice/valid-bodies/full',
+    wrong: () => listening(createInvoiceStore({ amountOf: (_quantity, price) => price })),
+    right: () => listening(createInvoiceStore()),
   },
   zooExample('headers-declared', 'tools', ['caches-as-it-likes', 'readHours/valid-bodies/full']),
   zooExample('challenge-present', 'plants', ['says-bare-401', 'createPlant/authentication/bearerAuth/none']),

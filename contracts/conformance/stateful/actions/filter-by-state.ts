@@ -1,6 +1,7 @@
 /** Reads a list by the state that a record had before an action, and by the state that it has now. */
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import type { KnownRecord, StepGenerator } from '../../model/sequence.ts';
+import { limitsToTry } from '../lists/limits.ts';
 import { detectListShape } from '../lists/list-shape.ts';
 import { minimalRequestSpec, withPathValues } from '../records/record-requests.ts';
 import { stateOf, type TransitionContext } from './transition-context.ts';
@@ -18,11 +19,15 @@ export function* filterByState(
     ({ in: place, name, schema }) =>
       place === 'query' && name === property && schema !== undefined && flattenSchema(schema).enum !== undefined,
   );
-  if (whole === undefined || shape === undefined || parameter === undefined) return;
+  if (list === undefined || whole === undefined || shape === undefined || parameter === undefined) return;
   const [old, current] = [stateOf(before, stateActions), stateOf(after, stateActions)];
   if (old === undefined || current === undefined || old === current) return;
+  // On a large page the record is also where other cases create records meanwhile.
+  const [largest] = limitsToTry(list, shape).slice(-1);
+  const others = largest === undefined ? whole.parameters : withoutParameter(whole.parameters, largest.parameter.name);
   for (const value of [old, current]) {
-    const filtered = { ...whole, parameters: [...withoutParameter(whole.parameters, property), { parameter, value }] };
+    const parameters = [...withoutParameter(others, property), { parameter, value }];
+    const filtered = { ...whole, parameters: largest === undefined ? parameters : [...parameters, largest] };
     yield {
       operation: whole.operation,
       requestSpec: minimalRequestSpec(filtered, fresh),

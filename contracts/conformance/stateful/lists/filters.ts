@@ -157,8 +157,8 @@ function isSame(a: Json | undefined, b: Json): boolean {
 }
 
 /** Undefined when the two types differ, or for dates and times, which may mean "before" or "after". */
-function filterComparison(
-  { schema }: Parameter,
+export function filterComparison(
+  { schema }: Pick<Parameter, 'schema'>,
   property: Schema | undefined,
 ): ListQueryFilter['comparison'] | undefined {
   if (schema === undefined || property === undefined) return undefined;

@@ -8,6 +8,7 @@ const negativeActions = [
   'write twice',
   'create near duplicate',
   'send taken values',
+  'change one of near duplicates',
   'send rejected',
   'replace all',
   'change one by one',
@@ -55,6 +56,7 @@ export const lifecycle: readonly Action[] = [
   { kind: 'send rejected', record: 1 },
   { kind: 'replace all', record: 1 },
   { kind: 'change one by one', record: 1 },
+  { kind: 'change one of near duplicates', record: 1 },
   { kind: 'list', record: 0 },
   { kind: 'remove', record: 1 },
 ];

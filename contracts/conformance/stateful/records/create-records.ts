@@ -1,11 +1,12 @@
 /** Creates records, and their parents first. */
-import type { Json } from '../../../../spec/json/exact-json.ts';
+import { isEqualJson, type Json } from '../../../../spec/json/exact-json.ts';
 import { parameterNames } from '../../../../spec/resources/path-templates.ts';
 import { type Exchange, statusOf } from '../../model/exchange.ts';
 import type { FreshValues, ToleratedResponse } from '../../model/request-spec.ts';
 import type { KnownRecord, Step, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineBody } from '../../request/baseline-request.ts';
 import type { FilesByField } from '../../request/payload/payload.ts';
+import { freshenAll } from '../../request/values/freshen.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
 import { createdRecord, getProperty, newRecord } from '../model/response-records.ts';
 import type { OperationExchange } from '../model/runtime-expressions.ts';
@@ -61,6 +62,30 @@ const defaultVariant: CreationVariant = { description: 'a record is created', ch
 
 /** The cases of the operation that creates parents report its rejections. */
 const parentVariant: CreationVariant = { ...defaultVariant, tolerated: toleratesRejection };
+
+/** A record that differs from the others of the sequence: also in optional texts, where nothing else would differ. */
+export function* createDistinct(context: StepContext): StepGenerator<KnownRecord | 'unknown'> {
+  const { createBaseline } = context.resourceOperations;
+  const [other] = context.otherRecords;
+  const example = createBaseline.body?.full;
+  const isSame = other !== undefined && example !== undefined && hasExampleValues(other, example);
+  if (isSame && context.fresh.isVerbatim !== true) {
+    // An implementation may know the valid texts alone.
+    const created = yield* createInSequence(context, distinctVariant(context.fresh));
+    if (created !== 'unknown') return created;
+  }
+  return yield* createInSequence(context);
+}
+
+/** Whether nothing that was sent for the record is new. */
+function hasExampleValues({ writes: [creation] }: KnownRecord, example: Json): boolean {
+  const sent = creation?.requestSpec.value;
+  return sent !== undefined && isEqualJson(sent, example);
+}
+
+function distinctVariant(fresh: FreshValues): CreationVariant {
+  return { ...parentVariant, changeBody: (sent, { schema }) => freshenAll(sent, schema, fresh) };
+}
 
 /** `unknown` when it was rejected, or when the response does not name the record. */
 export function* createInSequence(

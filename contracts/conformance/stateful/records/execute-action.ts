@@ -6,7 +6,7 @@ import { type Action, isNegativeAction } from '../model/actions.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
 import { isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
-import { createInSequence } from './create-records.ts';
+import { createDistinct, createInSequence } from './create-records.ts';
 import { executeNegativeAction } from './negative-actions.ts';
 import { readListPages } from './read-pages.ts';
 import { readRecord } from './read-record.ts';
@@ -24,7 +24,7 @@ export function* executeAction(
   context: StepContext,
 ): StepGenerator<ActionResult> {
   const { record } = context;
-  if (record === undefined) return kind === 'create' ? yield* createInSequence(context) : undefined;
+  if (record === undefined) return kind === 'create' ? yield* createDistinct(context) : undefined;
   if (kind === 'create' || record.isMissing === true) return undefined;
   if (kind === 'read below other parent') return yield* readBelowOtherParent(context, record);
   if (record.removal !== undefined) return yield* actOnDeleted(kind, context, record);

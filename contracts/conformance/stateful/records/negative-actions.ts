@@ -20,6 +20,7 @@ import type { NegativeAction } from '../model/actions.ts';
 import { createdRecord, isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesConflict, toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
 import { alternativeRequestSpec, propertyChanges } from './alternative-values.ts';
+import { changeOneOfNearDuplicates } from './near-duplicates.ts';
 import { omittableRequestSpec, requiredRequestSpec } from './omitted-properties.ts';
 import { readRecord } from './read-record.ts';
 import { minimalRequestSpec, recordBaseline, withIfMatch, withPathValues } from './record-requests.ts';
@@ -39,6 +40,7 @@ export function* executeNegativeAction(
     yield* sendTakenValues(context);
     return undefined;
   }
+  if (kind === 'change one of near duplicates') return yield* changeOneOfNearDuplicates(context);
   if (kind === 'repeat replacement') return yield* repeatReplacement(context);
   if (kind === 'write twice') return yield* writeTwice(context);
   if (kind === 'send rejected') return yield* sendRejected(context);

@@ -50,13 +50,22 @@ function takenValues({ resourceOperations, record, fresh }: RecordContext): read
 export function uniqueValues(body: BaselineBody, record: KnownRecord): readonly UniqueValue[] {
   return [...flattenSchema(body.schema).properties].flatMap(([property, schema]) => {
     const { description = '', types, enum: values } = flattenSchema(schema);
-    const isUnique = STATES_UNIQUE.test(description) && !NEGATES_UNIQUE.test(description);
-    if (!isUnique || types?.has('string') !== true || values !== undefined || property === record.idName) return [];
+    if (
+      !statesUnique(description) ||
+      types?.has('string') !== true ||
+      values !== undefined ||
+      property === record.idName
+    )
+      return [];
     const sent = record.writes.map(({ requestSpec }) => getProperty(requestSpec.value, property)).at(-1);
     const shown = getProperty(parseBody(record.lastShown), property);
     // A value that was changed, or is hidden, may be free.
     return typeof sent === 'string' && sent !== '' && sent === shown ? [{ property, value: sent }] : [];
   });
+}
+
+export function statesUnique(description: string): boolean {
+  return STATES_UNIQUE.test(description) && !NEGATES_UNIQUE.test(description);
 }
 
 const STATES_UNIQUE =

@@ -78,7 +78,7 @@ export const wrongProductFilters = deepShopDefects([
     name: 'links-to-no-page',
     description: 'It sends no link to the next page.',
     operations: products,
-    foundBy: ['headers-declared'],
+    foundBy: ['pages-complete'],
     behavior: replies('listProducts', (reply) => withoutReplyHeader(reply, 'link')),
   },
   {

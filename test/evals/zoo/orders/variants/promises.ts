@@ -24,7 +24,7 @@ export const brokenPromises = deepShopDefects([
     name: 'begins-as-placed',
     description: 'It creates orders as placed, although the status defaults to draft.',
     operations: ['createOrder', 'readOrder', 'placeOrder'],
-    foundBy: ['created-is-echoed'],
+    foundBy: ['value-as-described'],
     behavior: () => ({ firstStatus: 'placed' }),
   },
   {
@@ -51,7 +51,7 @@ export const brokenPromises = deepShopDefects([
     name: 'totals-first-line-alone',
     description: 'It computes the total of an order from its first line.',
     operations: ['createOrder', 'readOrder'],
-    foundBy: ['created-is-echoed'],
+    foundBy: ['value-as-described'],
     behavior: ({ showOrder }) => ({
       showOrder: (order) => {
         const { lines } = order.fields;
@@ -64,7 +64,7 @@ export const brokenPromises = deepShopDefects([
     name: 'totals-without-quantity',
     description: 'It computes the total of an order as the sum of the prices, without the quantities.',
     operations: ['createOrder', 'readOrder'],
-    foundBy: ['created-is-echoed'],
+    foundBy: ['value-as-described'],
     behavior: ({ showOrder }) => ({
       showOrder: (order) => {
         const { lines } = order.fields;

@@ -1,0 +1,54 @@
+/** Values and rules that sentences of the contract state. */
+import { expect, it } from 'vitest';
+import { getProperty } from '../../../contracts/conformance/stateful/model/response-records.ts';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
+import { verify } from '../../conformance/support.ts';
+import { json } from '../../spec/support.ts';
+import { startMockOf } from '../support.ts';
+
+const described = 'test/fixtures/mock/described.yaml';
+
+function idOf({ body }: { readonly body: Json }): Json {
+  return getProperty(body, 'id') ?? null;
+}
+
+it('computes totals, sets described defaults, rejects unknown references and filters by members', async () => {
+  const { url } = await startMockOf(described);
+  const send: (method: string, path: string, body?: Json) => Promise<{ status: number; body: Json }> = async (
+    method,
+    path,
+    body,
+  ) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: json(await response.text()) };
+  };
+  const customer = await send('POST', '/customers', { name: 'Ann' });
+  const lines = [
+    { quantity: 2, price: 30 },
+    { quantity: 1, price: 5 },
+  ];
+  const order = await send('POST', '/orders', { customerId: idOf(customer), note: 'first', lines });
+  expect(order).toMatchObject({ status: 201, body: { status: 'draft', total: 65, lineCount: 2 } });
+  const replaced = await send('PUT', `/orders/${idOf(order)}`, {
+    customerId: idOf(customer),
+    note: 'second',
+    lines: lines.slice(0, 1),
+  });
+  expect(replaced).toMatchObject({ status: 200, body: { total: 60, lineCount: 1 } });
+  expect((await send('POST', '/orders', { customerId: 987_654, lines })).status).toBe(404);
+  expect((await send('GET', '/orders?filter[note]=second')).body).toHaveLength(1);
+  expect((await send('GET', '/orders?filter[note]=first')).body).toHaveLength(0);
+});
+
+it('the verifier finds nothing', async () => {
+  const contract = await loadContract(described);
+  const { url, token } = await startMockOf(described);
+  const categories = ['valid-bodies', 'lifecycles', 'unknown-identifiers', 'list-queries'];
+  const { findings } = await verify({ contract, baseUrl: url, token, categories });
+  expect(findings.map(({ check, evidence, received }) => `${check} ${evidence?.caseId} ${received}`)).toEqual([]);
+});
