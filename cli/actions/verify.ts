@@ -1,6 +1,7 @@
 import { missingResultError, runVerification } from '../../contracts/api/verify/verification.ts';
 import { defaultRandomOptions, type RandomOptions } from '../../contracts/conformance/cases/test-category.ts';
 import { openCredentials } from '../../contracts/conformance/login/open-credentials.ts';
+import { type Profile, parseProfile, selectProfileCategories } from '../../contracts/conformance/profiles.ts';
 import { parseSelection } from '../../contracts/conformance/selection.ts';
 import { validateCredentials } from '../../contracts/options/credentials.ts';
 import { runLimits } from '../../contracts/options/number-limits.ts';
@@ -13,6 +14,7 @@ import type { Report, Shard } from '../../contracts/report/report.ts';
 import { KitError } from '../../errors.ts';
 import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { CommandInput } from '../command.ts';
+import { finishAcceptance, readAcceptance } from '../options/acceptance-options.ts';
 import {
   getFlag,
   getInteger,
@@ -31,19 +33,24 @@ export async function run(input: CommandInput): Promise<number> {
   const reports = readReportTargets(input);
   await prepareReportFiles(reports);
   rejectExtraArguments(input, 1);
+  const profile = parseProfile(getString(input, 'profile'));
   const target = {
     baseUrl: requireBaseUrl(input, 0),
     credentials: readAllCredentials(input),
     ...readRunLimits(input),
-    randomOptions: readRandomOptions(input),
+    randomOptions: readRandomOptions(input, profile),
+    profile: profile.name,
+    casesPerOperation: profile.casesPerOperation,
     budget: getInteger(input, 'budget', runLimits.budget),
     shard: readShard(input),
     isRepeatable: getString(input, 'seed') !== undefined,
     rate: getInteger(input, 'rate', runLimits.rate),
     maxFailures: getInteger(input, 'max-failures', runLimits.maxFailures),
-    maxSeconds: getInteger(input, 'max-time', runLimits.maxTime),
+    maxSeconds: getInteger(input, 'max-time', runLimits.maxTime) ?? profile.maxSeconds,
   };
   const waivers = await readWaivers(input);
+  const acceptance = await readAcceptance(input);
+  const { failOn, severities } = acceptance;
   const contract = await loadContract(getSpecSource(input));
   validateCredentials(contract, target.credentials);
   printUnsupported(contract, '--report json=FILE, under contract.unsupported');
@@ -56,8 +63,12 @@ export async function run(input: CommandInput): Promise<number> {
     selected: getFlag(input, 'with-setup') ? [] : selection.operations,
   });
   const strict = getFlag(input, 'strict');
+  const categories = selectProfileCategories(profile, selection);
   const credentials = await openCredentials({ ...target, contract });
-  const run = { ...target, credentials, ...selection, permission, contract, strict, waivers };
+  const run = {
+    ...{ ...target, credentials, ...selection, categories },
+    ...{ permission, contract, strict, failOn, severities, waivers },
+  };
   const report = await showProgress(runVerification(run));
   await writeAndPrint(
     () => writeReports(report, reports),
@@ -66,7 +77,7 @@ export async function run(input: CommandInput): Promise<number> {
         ? formatJson(report)
         : `${resultText(report, styleFor(process.stdout), getFlag(input, 'verbose'))}\n`,
   );
-  return report.verdict.exitCode;
+  return finishAcceptance(report, acceptance);
 }
 
 /** `2/3`: the second of three. */
@@ -81,10 +92,10 @@ function readShard(input: CommandInput): Shard | undefined {
   );
 }
 
-function readRandomOptions(input: CommandInput): RandomOptions {
+function readRandomOptions(input: CommandInput, { caseCount }: Profile): RandomOptions {
   return {
     seed: getInteger(input, 'seed', runLimits.seed) ?? defaultRandomOptions.seed,
-    caseCount: getInteger(input, 'cases', runLimits.cases) ?? defaultRandomOptions.caseCount,
+    caseCount: getInteger(input, 'cases', runLimits.cases) ?? caseCount,
   };
 }
 

@@ -1,5 +1,13 @@
 import type { Command, OptionSpec } from '../command.ts';
-import { otherUserOptions, pactOption, statesOption, targetOptions, waiversOption } from '../options/shared-options.ts';
+import { acceptanceOptions } from '../options/acceptance-options.ts';
+import {
+  otherUserOptions,
+  pactOption,
+  profileOption,
+  statesOption,
+  targetOptions,
+  waiversOption,
+} from '../options/shared-options.ts';
 
 /** The options of `plant-store gate` that start an implementation. */
 const startOptions = {
@@ -45,9 +53,11 @@ export const command: Command = {
       value: 'N',
       help: 'maximum test cases in the conformance stage; a limited run gets no certificate',
     },
+    profile: profileOption,
     seed: { type: 'string', value: 'N', help: 'make the run repeatable: same values, same order' },
     out: { type: 'string', value: 'DIR', help: 'folder for the reports (default: report)' },
     strict: { type: 'boolean', help: 'also fail on warnings' },
+    ...acceptanceOptions,
   },
   reportOption: 'out',
   action: () => import('../actions/gate/gate.ts'),

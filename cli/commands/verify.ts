@@ -1,9 +1,11 @@
 import { defaultRandomOptions } from '../../contracts/conformance/cases/test-category.ts';
 import { DEFAULT_MAX_SECONDS } from '../../contracts/options/number-limits.ts';
 import type { Command } from '../command.ts';
+import { acceptanceOptions } from '../options/acceptance-options.ts';
 import {
   otherUserOptions,
   permissionOptions,
+  profileOption,
   reportOption,
   targetOptions,
   verboseOption,
@@ -24,7 +26,10 @@ export const command: Command = {
     'plant-store verify https://orders.example.com/v1 --spec openapi.yaml --exclude admin --exclude "DELETE *"',
     'plant-store verify https://orders.example.com/v1 --spec openapi.yaml --read-only',
     'plant-store verify http://127.0.0.1:8080 --spec large.yaml --budget 20000',
+    'plant-store verify http://127.0.0.1:8080 --profile smoke',
     'plant-store verify http://127.0.0.1:8080 --seed 7 --cases 5000 --rate 200',
+    'plant-store verify http://127.0.0.1:8080 --write-baseline known.yaml',
+    'plant-store verify http://127.0.0.1:8080 --waivers known.yaml --fail-on new',
   ],
   options: {
     ...targetOptions,
@@ -41,10 +46,11 @@ export const command: Command = {
       help: 'with --only OPERATION: others may be requested too, to create the records that it needs',
     },
     ...permissionOptions,
+    profile: profileOption,
     cases: {
       type: 'string',
       value: 'N',
-      help: `random bodies for each operation (default ${defaultRandomOptions.caseCount})`,
+      help: `random bodies for each operation (default ${defaultRandomOptions.caseCount}; with --profile deep ${defaultRandomOptions.caseCount * 10})`,
     },
     seed: {
       type: 'string',
@@ -66,11 +72,12 @@ export const command: Command = {
     'max-time': {
       type: 'string',
       value: 'SECONDS',
-      help: `stop after this time (default ${DEFAULT_MAX_SECONDS})`,
+      help: `stop after this time (default ${DEFAULT_MAX_SECONDS}; with --profile deep ${DEFAULT_MAX_SECONDS * 10})`,
     },
     verbose: verboseOption,
     report: reportOption,
     waivers: waiversOption,
+    ...acceptanceOptions,
   },
   reportOption: 'report',
   action: () => import('../actions/verify.ts'),

@@ -105,6 +105,13 @@ export const permissionOptions = {
   'read-only': { type: 'boolean', help: 'send only GET, HEAD and OPTIONS' },
 } as const satisfies Record<string, OptionSpec>;
 
+/** `--profile NAME`, for the commands that test all operations. */
+export const profileOption = {
+  type: 'string',
+  value: 'NAME',
+  help: 'smoke: one valid request to each operation; standard (default); deep: ten times as many random cases',
+} as const satisfies OptionSpec;
+
 /** `--states URL`, for the commands that verify an implementation with pacts. */
 export const statesOption = {
   type: 'string',

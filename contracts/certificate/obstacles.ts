@@ -2,12 +2,17 @@
  * Finds the reasons why no certificate can be issued. A certificate requires that the verdict is "conforms" and follows
  * from the findings; that every stage was run or is not applicable; that conformance was checked with all test
  * categories, not only one shard, to the end; that every operation of the contract had cases sent and responses
- * checked, and no request was left without a response; and that every waiver is neither expired nor stale.
+ * checked, and no request was left without a response; that every waiver is neither expired nor stale; and that no check
+ * is off or only a warning by choice.
  */
+import { findWeakened } from '../catalog/parse-severities.ts';
 import { defaultRandomOptions } from '../conformance/cases/test-category.ts';
+import { describeChosenSeverities } from '../finding/chosen-severities.ts';
+import { describeProfile } from '../report/profile.ts';
 import type { Report } from '../report/report.ts';
 import { type ConformanceRun, describeScope, type StageReport } from '../report/stage-report.ts';
 import { pluralize } from '../report/text-format.ts';
+import { notBuiltText } from '../report/untested-parts.ts';
 import { findContradictions } from './report-consistency.ts';
 
 /**
@@ -16,10 +21,15 @@ import { findContradictions } from './report-consistency.ts';
  */
 export function findObstacles(report: Report): readonly string[] {
   const { verdict, shard } = report;
-  if (verdict.exitCode !== 0) return [`the verdict is: ${verdict.summary}`];
+  if (verdict.exitCode !== 0 || verdict.kind !== 'conforms') return [`the verdict is: ${verdict.summary}`];
   if (shard !== undefined)
     return [`shard ${shard.index} of ${shard.of} is only part of a run; merge all shards with plant-store merge`];
-  const obstacles = [...stageObstacles(report), ...runObstacles(report), ...waiverObstacles(report)];
+  const obstacles = [
+    ...stageObstacles(report),
+    ...runObstacles(report),
+    ...waiverObstacles(report),
+    ...describeChosenSeverities(findWeakened(report.severities)),
+  ];
   return obstacles.length > 0 ? obstacles : findContradictions(report);
 }
 
@@ -37,12 +47,14 @@ function runObstacles(report: Report): readonly string[] {
   if (checkedRun === undefined) return ['conformance was not checked'];
   const { run } = checkedRun;
   return [
+    ...(run.profile === 'smoke' ? [`the profile was ${describeProfile(run)}`] : []),
     ...(run.selectedCategories.length > 0
       ? [`only these test categories were run: ${run.selectedCategories.join(', ')}`]
       : []),
     ...describeScope(run.scope),
     ...randomCaseObstacles(run),
     ...run.unchecked.map(({ operation, reason }) => `${operation} was not checked completely: ${reason}`),
+    ...(run.notBuilt ?? []).map(notBuiltText),
     ...requestsWithoutResponse(checkedRun),
     ...uncheckedOperations(report, checkedRun),
   ];

@@ -4,6 +4,7 @@ import type { Report } from '../report/report.ts';
 import type { StageReport } from '../report/stage-report.ts';
 import { computeVerdict } from '../verdict/verdict.ts';
 import { applyWaivers } from '../waivers/apply-waivers.ts';
+import { createKnownFindings } from '../waivers/match-waiver.ts';
 import { isIsoDate } from '../waivers/read-waivers.ts';
 
 /**
@@ -29,9 +30,10 @@ export function findOutcomeContradictions(report: Report): readonly string[] {
   ];
 }
 
-function hasMatchingVerdict({ stages, strict, unattempted, verdict }: Report): boolean {
+function hasMatchingVerdict({ contract, stages, strict, failOn, unattempted, waivers, verdict }: Report): boolean {
   const findings = stages.flatMap((stage) => stage.findings);
-  const { kind, exitCode } = computeVerdict({ findings, strict, unattempted, missing: [] });
+  const isKnown = createKnownFindings(waivers, contract.operations);
+  const { kind, exitCode } = computeVerdict({ ...{ findings, strict, failOn, unattempted, isKnown }, missing: [] });
   return kind === verdict.kind && exitCode === verdict.exitCode;
 }
 
@@ -45,8 +47,9 @@ function hasMatchingCaseCount({ run }: StageReport): boolean {
   return run === undefined || run.cases === run.rows.reduce((sum, { cases }) => sum + cases, 0);
 }
 
-function hasMatchingWaivers({ stages, waivers, finishedAt }: Report): boolean {
-  const reapplied = applyWaivers({ stages, waivers, isComplete: true, today: finishedAt.slice(0, 10) });
+function hasMatchingWaivers({ contract, stages, waivers, finishedAt }: Report): boolean {
+  const { operations } = contract;
+  const reapplied = applyWaivers({ stages, waivers, operations, isComplete: true, today: finishedAt.slice(0, 10) });
   return (
     isDeepStrictEqual(reapplied.uses, waivers) &&
     isDeepStrictEqual(reapplied.stages.map(waiverRelevantFields), stages.map(waiverRelevantFields))

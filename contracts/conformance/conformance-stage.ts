@@ -1,8 +1,10 @@
 /** Converts the result of a conformance run to a stage of a report. */
 import type { Contract } from '../../spec/model/contract.ts';
 import type { Finding } from '../finding/finding.ts';
+import { describeProfile } from '../report/profile.ts';
 import { describeScope, type StageReport } from '../report/stage-report.ts';
 import { pluralize } from '../report/text-format.ts';
+import { notBuiltText, uncheckedText } from '../report/untested-parts.ts';
 import { checks } from './checks/index.ts';
 import type { RunResult } from './model/run-result.ts';
 
@@ -24,9 +26,11 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
     cases,
     requests,
     selectedCategories,
+    profile = 'standard',
     randomCases,
     rows,
     unchecked,
+    notBuilt = [],
     contractGaps,
     deletedRecords,
     ended,
@@ -41,6 +45,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
     findings,
     notes: [
       ...(result.connectionNotes ?? []),
+      `profile ${describeProfile(result)}`,
       ...describeScope(scope),
       ...unattempted.map((description) => `not fully checked: ${description}`),
       ...deletedRecords,
@@ -53,9 +58,11 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
       cases,
       requests,
       selectedCategories,
+      ...(profile !== 'standard' && { profile }),
       randomCases,
       rows,
       unchecked,
+      ...(notBuilt.length > 0 && { notBuilt }),
       contractGaps,
       deletedRecords,
       ...(ended === undefined ? {} : { ended }),
@@ -75,6 +82,6 @@ export function conformanceSummary({
 }
 
 /** Operations that were not checked, or not completely: what was not attempted does not count as passed. */
-function findUnattempted({ unchecked }: Pick<RunResult, 'unchecked'>): readonly string[] {
-  return unchecked.map(({ operation, reason }) => `${operation}: ${reason}`);
+function findUnattempted({ unchecked, notBuilt = [] }: Pick<RunResult, 'unchecked' | 'notBuilt'>): readonly string[] {
+  return [...notBuilt.map(notBuiltText), ...unchecked.map(uncheckedText)];
 }

@@ -1,9 +1,11 @@
 /** The conformance run: takes a contract and yields events. It knows no reporter. */
 import { KitError } from '../../errors.ts';
 import type { Operation } from '../../spec/model/contract.ts';
+import type { ChosenSeverities } from '../finding/chosen-severities.ts';
 import { connectionNotes } from '../options/connection-settings.ts';
 import { validateIsolated } from '../options/credentials.ts';
 import type { Permission } from '../options/permitted-operations.ts';
+import type { ProfileName } from '../report/profile.ts';
 import type { Shard } from '../report/report.ts';
 import type { RunScope, UncheckedOperation } from '../report/stage-report.ts';
 import { defaultRandomOptions, type RandomOptions } from './cases/test-category.ts';
@@ -29,9 +31,11 @@ import { runCases } from './running/run-cases.ts';
 import { createRunCounters } from './running/run-counters.ts';
 import { type BudgetShare, createCaseBudget } from './running/shard-and-budget.ts';
 import { isOutOfTime, type Run, reasonsNotChecked, type StopLimits, stopReason } from './running/stop-conditions.ts';
+import { createBuiltOperations } from './session/built-operations.ts';
 import { createRequestGuard } from './session/request-guard.ts';
 import { openSession, type Target } from './session/session.ts';
 import { testCategories } from './test-categories.ts';
+import { createNotBuiltFilter } from './triage/not-built.ts';
 import { createTriage } from './triage/triage.ts';
 
 export interface RunOptions extends Target, StopLimits {
@@ -39,6 +43,10 @@ export interface RunOptions extends Target, StopLimits {
   readonly categories: readonly string[];
   /** Ids of the operations to check; all when empty or undefined. */
   readonly operations?: readonly string[];
+  /** How thorough the run is, for its report; `standard` when undefined. */
+  readonly profile?: ProfileName | undefined;
+  /** Maximum number of cases of each operation; no limit when undefined. */
+  readonly casesPerOperation?: number | undefined;
   /** Maximum number of cases of the whole run, shared among its operations; no limit when undefined. */
   readonly budget?: number | undefined;
   readonly randomOptions?: RandomOptions;
@@ -46,6 +54,8 @@ export interface RunOptions extends Target, StopLimits {
   readonly isRepeatable?: boolean;
   /** Runs only the cases of this shard. */
   readonly shard?: Shard | undefined;
+  /** Other severities than those of the checks. */
+  readonly severities?: ChosenSeverities | undefined;
   /** What the run may send; everything when undefined. */
   readonly permission?: Permission | undefined;
 }
@@ -76,7 +86,8 @@ export async function* runConformance(runOptions: RunOptions): AsyncGenerator<Ru
   const incomplete = yield* checkAll(run, operations, options);
   throwIfNothingAccepted(run);
   // A shard may be empty, but not the whole run.
-  if (shard === undefined ? run.counters.caseCount() === 0 : !run.counters.hasApplicable())
+  const hasNoCases = shard === undefined ? run.counters.caseCount() === 0 : !run.counters.hasApplicable();
+  if (hasNoCases && run.built.notBuilt().length === 0)
     throw new KitError('nothing-checked', nothingCheckedReason(incomplete.unchecked, categories));
   yield { type: 'finished', result: createResult(run, options, { operations, ...incomplete }) };
 }
@@ -84,10 +95,15 @@ export async function* runConformance(runOptions: RunOptions): AsyncGenerator<Ru
 function createRun(options: RunOptions, operations: readonly Operation[]): Run {
   const session = openSession({ ...options, freshSeed: freshSeed(options) });
   const start = performance.now();
+  const built = createBuiltOperations(session);
   return {
     session,
+    built,
     fixtures: createFixtures(session),
-    triage: createTriage(session, () => isOutOfTime(options, start)),
+    triage: createTriage(session, () => isOutOfTime(options, start), {
+      severities: options.severities,
+      filter: createNotBuiltFilter(built),
+    }),
     counters: createRunCounters(),
     goals: createGoalTracker(),
     acceptedLater: createAcceptedLater(),
@@ -115,11 +131,11 @@ interface Incomplete {
 async function* checkAll(
   run: Run,
   operations: readonly Operation[],
-  { categories, randomOptions = defaultRandomOptions, budget }: RunOptions,
+  { categories, randomOptions = defaultRandomOptions, budget, casesPerOperation }: RunOptions,
 ): AsyncGenerator<RunEvent, Incomplete> {
   const unchecked: UncheckedOperation[] = [];
   const truncatedOperations: string[] = [];
-  const shares = createCaseBudget(budget, operations.length);
+  const shares = createCaseBudget(budget, operations.length, casesPerOperation);
   const plan = {
     categories,
     randomOptions,
@@ -132,7 +148,7 @@ async function* checkAll(
       else {
         const share = shares.nextShare();
         unchecked.push(...(yield* checkOperation(run, operation, plan, share)));
-        if (share.wasCut()) truncatedOperations.push(operation.id);
+        if (budget !== undefined && share.wasCut()) truncatedOperations.push(operation.id);
       }
     }
     for (const cases of run.finalCases) yield* runCases(run, cases);
@@ -155,14 +171,16 @@ interface RunOutcome extends Incomplete {
 }
 
 function createResult(
-  { session, counters, triage, coverage, acceptedLater, start }: Run,
+  { session, built, counters, triage, coverage, acceptedLater, start }: Run,
   options: RunOptions,
   { operations, unchecked, truncatedOperations }: RunOutcome,
 ): RunResult {
-  const { categories, randomOptions = defaultRandomOptions } = options;
+  const { categories, randomOptions = defaultRandomOptions, profile } = options;
   return {
+    ...(profile !== undefined && { profile }),
     findings: triage.findings(),
     unchecked,
+    notBuilt: built.notBuilt(),
     contractGaps: [
       ...findContractGaps({ ...options.contract, operations }, categories),
       ...otherUserGaps({ ...options.contract, operations }, options.credentials),
@@ -264,6 +282,7 @@ async function* checkOperation(
   const lostAccess = await checkAccess(run, operation);
   if (lostAccess !== undefined) return [lostAccess];
   if (plan.rejection !== undefined) run.rejections.push(plan.rejection);
+  if (await run.built.isNotBuilt(operation)) return [];
   if (plan.isAccepted) run.acceptedOperations.push(operation);
   await reportFailedOnce(run, plan);
   const isComplete = yield* runCases(run, share.take(plan.cases));

@@ -159,7 +159,7 @@ export const GROUP_FINGERPRINT_PREFIX = 'many|';
  * `invalid-rejected/createOrder/3f2a91c07b5d`; for a group `string-has-limit/document/...`; for a finding from a pact
  * `.../pact-3f2a91c07b5d`. The same finding has the same id in every run.
  */
-export function findingId({ check, subject, fingerprint }: Finding): string {
+export function findingId({ check, subject, fingerprint }: Pick<Finding, 'check' | 'subject' | 'fingerprint'>): string {
   const hash = createHash('sha256').update(fingerprint).digest('hex').slice(0, 12);
   const prefix = fingerprint.startsWith(PACT_FINGERPRINT_PREFIX) ? 'pact-' : '';
   const owner = isGroupFinding({ fingerprint }) ? 'document' : subject.replace(/[^\w.-]+/g, '-').slice(0, 60);

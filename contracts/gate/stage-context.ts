@@ -1,10 +1,13 @@
 /** Types shared by the stages of the gate. */
 import type { Contract } from '../../spec/model/contract.ts';
 import type { RandomOptions } from '../conformance/cases/test-category.ts';
+import type { ChosenSeverities } from '../finding/chosen-severities.ts';
 import type { Finding } from '../finding/finding.ts';
 import type { Credentials } from '../options/credentials.ts';
+import type { FailOn } from '../options/fail-on.ts';
 import type { HeadersForUrl } from '../pact/file/pact-file.ts';
 import type { PactSources } from '../pact/file/pact-sources.ts';
+import type { ProfileName } from '../report/profile.ts';
 import type { Report, TargetKind, Waiver } from '../report/report.ts';
 import type { StageReport } from '../report/stage-report.ts';
 
@@ -16,10 +19,17 @@ export interface GateOptions {
   readonly targetKind: TargetKind;
   readonly credentials: Credentials;
   readonly strict: boolean;
+  readonly failOn?: FailOn | undefined;
+  readonly severities?: ChosenSeverities | undefined;
   /** Time limit of one exchange, in milliseconds. */
   readonly timeoutMs: number;
   readonly concurrency: number;
   readonly randomOptions?: RandomOptions;
+  /** How thorough the conformance stage is, its test categories (all when empty) and limits. */
+  readonly profile?: ProfileName | undefined;
+  readonly categories?: readonly string[] | undefined;
+  readonly casesPerOperation?: number | undefined;
+  readonly maxSeconds?: number | undefined;
   /** Maximum number of cases in the conformance stage; unlimited when undefined. */
   readonly budget?: number | undefined;
   /**

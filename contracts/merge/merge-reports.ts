@@ -24,7 +24,7 @@ export function mergeReports(shardReports: readonly ShardReport[]): Report {
   for (const other of others) rejectDifferentRuns(first, other);
   const parts = sortParts(shardReports);
   const reports = parts.map(({ report }) => report);
-  const { contract, targetKind, strict, waivers } = first.report;
+  const { contract, targetKind, strict, failOn, severities, waivers } = first.report;
   return completeReport({
     contract,
     target: [...new Set(reports.map(({ target }) => target))].join(', '),
@@ -36,6 +36,8 @@ export function mergeReports(shardReports: readonly ShardReport[]): Report {
         .toSorted()
         .at(-1) ?? first.report.finishedAt,
     strict,
+    ...(failOn && { failOn }),
+    ...(severities && { severities }),
     stages: mergeStages(reports.map(({ stages }) => stages)),
     waivers: waivers.map(({ state: _state, ...waiver }) => waiver),
     unattempted: unattemptedBeyondStages(reports),
@@ -50,6 +52,7 @@ const commonProperties: readonly (readonly [string, (report: Report) => unknown]
   ['number of shards', ({ shard }) => shard?.of],
   ['seed', (report) => conformanceRuns(report).map(({ seed }) => seed)],
   ['number of random cases (--cases)', (report) => conformanceRuns(report).map(({ randomCases }) => randomCases)],
+  ['profile (--profile)', (report) => conformanceRuns(report).map(({ profile }) => profile)],
   ['test categories (--only)', (report) => conformanceRuns(report).map(({ selectedCategories }) => selectedCategories)],
   [
     'operations or the budget (--only, --budget)',
@@ -57,6 +60,8 @@ const commonProperties: readonly (readonly [string, (report: Report) => unknown]
   ],
   ['kind of target', ({ targetKind }) => targetKind],
   ['--strict', ({ strict }) => strict],
+  ['--fail-on', ({ failOn }) => failOn],
+  ['--severity', ({ severities }) => severities],
   ['--waivers', ({ waivers }) => waivers.map(({ id, reason, expires }) => [id, reason, expires])],
 ];
 

@@ -9,6 +9,7 @@ import type {
   AttemptedCheck,
   CategoryResult,
   ConformanceRun,
+  NotBuiltOperation,
   ReportedFinding,
   StageReport,
 } from '../report/stage-report.ts';
@@ -72,16 +73,23 @@ function mergeRuns(runs: readonly ConformanceRun[]): ConformanceRun {
   return {
     seed: runs[0]?.seed ?? 0,
     selectedCategories: runs[0]?.selectedCategories ?? [],
+    ...(runs[0]?.profile && { profile: runs[0].profile }),
     ...mergeScopes(runs),
     randomCases: runs[0]?.randomCases ?? 0,
     cases: sum(({ cases }) => cases),
     requests: sum(({ requests }) => requests),
     rows: mergeRows(all(({ rows }) => rows)),
     unchecked: [...unchecked.values()].flatMap((same) => same.slice(0, 1)),
+    ...mergeNotBuilt(all(({ notBuilt = [] }) => notBuilt)),
     contractGaps: unique(all(({ contractGaps }) => contractGaps)),
     deletedRecords: unique(all(({ deletedRecords }) => deletedRecords)),
     ...mergeEnds(unique(all(({ ended }) => (ended === undefined ? [] : [ended])))),
   };
+}
+
+function mergeNotBuilt(notBuilt: readonly NotBuiltOperation[]): Pick<ConformanceRun, 'notBuilt'> {
+  const byOperation = new Map(notBuilt.map((one) => [one.operation, one]));
+  return byOperation.size === 0 ? {} : { notBuilt: [...byOperation.values()] };
 }
 
 function mergeEnds(ends: readonly string[]): Pick<ConformanceRun, 'ended'> {

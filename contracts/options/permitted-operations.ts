@@ -75,8 +75,10 @@ export function findOperations(
   );
 }
 
+type NamedOperation = Pick<Operation, 'id' | 'method' | 'path' | 'tags'>;
+
 /** Whether an operation is one that the pattern names. */
-export function createMatcher(pattern: string): (operation: Operation) => boolean {
+export function createMatcher(pattern: string): (operation: NamedOperation) => boolean {
   const [, method, path] = /^([A-Za-z*]+)\s+([/*]\S*)$/.exec(pattern) ?? [];
   if (method !== undefined && path !== undefined) {
     const [methods, paths] = [globPattern(method, 'i'), globPattern(path)];

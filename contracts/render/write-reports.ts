@@ -145,6 +145,15 @@ export async function prepareReportFiles(targets: readonly OutputTarget[]): Prom
   }
 }
 
+/** Before a run, for a file that stays as it is until the end. Throws `file-unwritable`. */
+export async function checkWritableFile(file: string): Promise<void> {
+  await withUnwritableError(file, async () => {
+    rejectSymbolicLinks(path.dirname(file));
+    await createFolder(path.dirname(file));
+    if (prepareOutputFile(file) === 'file') checkOutputFile(file);
+  });
+}
+
 /** Creates the folder if it does not exist. Throws `file-unwritable`. */
 export async function createReportFolder(folder: string): Promise<void> {
   await withUnwritableError(folder, async () => {

@@ -54,5 +54,10 @@ export function importanceOf(check: string): number {
   return ranks.get(check) ?? groups.length;
 }
 
+/** Whether a failed check means that somebody can read or change what they must not. */
+export function isSecurityCheck(check: string): boolean {
+  return importanceOf(check) === groups.findIndex(([group]) => group === 'security');
+}
+
 /** All checks that have a group. */
 export const rankedChecks: readonly string[] = [...ranks.keys()];

@@ -1,6 +1,8 @@
 /** The result of a run as data: the JSON report, from which the other formats are rendered. */
 import type { Place } from '../../spec/model/contract.ts';
+import type { ChosenSeverity } from '../finding/chosen-severities.ts';
 import { type Finding, findingId } from '../finding/finding.ts';
+import type { FailOn } from '../options/fail-on.ts';
 import type { AppliedWaiver, StageReport } from './stage-report.ts';
 
 /**
@@ -23,6 +25,10 @@ export interface Report {
   readonly finishedAt: string;
   /** Warnings fail the run too. */
   readonly strict: boolean;
+  /** Which findings make the exit code 1; errors if it is not set. */
+  readonly failOn?: FailOn;
+  /** Checks with another severity than their own. */
+  readonly severities?: readonly ChosenSeverity[];
   /** Set for one part of a split run; `merge` joins the parts. */
   readonly shard?: Shard;
   readonly verdict: Verdict;
@@ -43,7 +49,7 @@ export function targetText({ target, targetKind }: Report): string {
   return targetKind === 'mock server' ? 'the mock server of the kit' : target;
 }
 
-/** The result of a run. */
+/** The result of a run. The exit code follows from the kind, unless `failOn` names other findings. */
 export interface Verdict {
   readonly kind: 'conforms' | 'does not conform' | 'inconclusive';
   readonly exitCode: 0 | 1 | 2;
@@ -80,13 +86,16 @@ export interface ReportedOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
+  readonly tags?: readonly string[];
   readonly place: Place;
 }
 
 /** One entry of a waivers file. */
 export interface Waiver {
-  /** The id of exactly one finding, as reports show it, so that a waiver hides no new finding. */
+  /** The id of exactly one finding, as reports show it, so that a waiver hides no new finding; for a pattern its text. */
   readonly id: string;
+  /** Set if it covers all findings of a check or of operations, also those that come later. */
+  readonly pattern?: WaiverPattern;
   readonly reason: string;
   /** The last day on which it is valid, UTC: `2027-01-31`. */
   readonly expires: string;
@@ -94,6 +103,14 @@ export interface Waiver {
   readonly place: Place;
   /** The text of that line. */
   readonly lineText: string;
+}
+
+/** Findings of a check in operations. */
+export interface WaiverPattern {
+  /** The id of a check, or `*` for all. */
+  readonly check: string;
+  /** Written as for `--include`; `*` for all. */
+  readonly operations: string;
 }
 
 /** A waiver, and its effect in a run. */

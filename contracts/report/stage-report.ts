@@ -2,6 +2,7 @@
 import type { Place } from '../../spec/model/contract.ts';
 import type { Finding } from '../finding/finding.ts';
 import type { Coverage } from './coverage.ts';
+import type { ProfileName } from './profile.ts';
 import { listNames, pluralize } from './text-format.ts';
 
 /** A finding as reports contain it. */
@@ -75,12 +76,16 @@ export interface ConformanceRun {
   readonly selectedCategories: readonly string[];
   /** Set if only some operations, or only some of their cases, were selected. */
   readonly scope?: RunScope;
+  /** `standard` if it is not set. */
+  readonly profile?: ProfileName;
   /** The number of random bodies for each operation. */
   readonly randomCases: number;
   /** By operation and test category, in the order of the run. */
   readonly rows: readonly CategoryResult[];
   /** Operations that could not be checked, or not in full, and why. */
   readonly unchecked: readonly UncheckedOperation[];
+  /** Operations that do not exist yet; their absence is no finding. */
+  readonly notBuilt?: readonly NotBuiltOperation[];
   /** Set if the implementation became unreachable during the run: why, and the last requests before. */
   readonly ended?: string;
   /** What the contract leaves undefined. */
@@ -114,6 +119,13 @@ export interface UncheckedOperation {
   readonly reason: string;
   /** Whether none of its cases ran, or a part of them. */
   readonly casesRun: 'none' | 'some';
+}
+
+/** An operation to which every request gets the response of a path or method that does not exist. */
+export interface NotBuiltOperation {
+  readonly operation: string;
+  /** What the responses were: `404, as for a path that does not exist`. */
+  readonly reason: string;
 }
 
 /** Describes what was left out because it was not selected. */

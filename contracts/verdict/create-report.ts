@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import { kitVersion } from '../../spec/kit.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { defaultRandomOptions } from '../conformance/cases/test-category.ts';
+import { type ChosenSeverities, isOff, withChosenSeverity } from '../finding/chosen-severities.ts';
 import { type Finding, findingId } from '../finding/finding.ts';
 import { sourceSnippet } from '../finding/source-snippet.ts';
+import type { FailOn } from '../options/fail-on.ts';
 import {
   REPORT_VERSION,
   type Report,
@@ -14,7 +16,8 @@ import {
   type Waiver,
 } from '../report/report.ts';
 import type { ConformanceRun, StageReport } from '../report/stage-report.ts';
-import { applyWaivers } from '../waivers/apply-waivers.ts';
+import { applyWaivers, findWaivedParts } from '../waivers/apply-waivers.ts';
+import { createKnownFindings } from '../waivers/match-waiver.ts';
 import { computeVerdict } from './verdict.ts';
 
 /** The results of a finished run. */
@@ -25,6 +28,8 @@ export interface ReportInput {
   readonly startedAt: Date;
   readonly stages: readonly StageReport<Finding>[];
   readonly strict: boolean;
+  readonly failOn?: FailOn | undefined;
+  readonly severities?: ChosenSeverities | undefined;
   readonly shard?: Shard | undefined;
   readonly waivers?: readonly Waiver[] | undefined;
   /** Parts that were not attempted, in addition to those of the stages. */
@@ -32,16 +37,18 @@ export interface ReportInput {
 }
 
 export function createReport(input: ReportInput): Report {
-  const { contract, baseUrl, targetKind, startedAt, shard } = input;
+  const { contract, baseUrl, targetKind, startedAt, shard, failOn = 'error', severities = [] } = input;
   return completeReport({
     contract: reportedContract(contract),
     target: baseUrl,
     targetKind,
     startedAt: startedAt.toISOString(),
     strict: input.strict,
+    ...(failOn !== 'error' && { failOn }),
+    ...(severities.length > 0 && { severities }),
     ...(shard === undefined ? {} : { shard }),
     missingShards: [],
-    stages: input.stages.map((stage) => toReportedStage(stage, contract)),
+    stages: input.stages.map((stage) => toReportedStage(withSeverities(stage, severities), contract)),
     waivers: input.waivers ?? [],
     unattempted: input.additionalUnattempted ?? [],
   });
@@ -62,14 +69,17 @@ export interface ReportBasis
 /** Applies the waivers and computes the verdict. */
 export function completeReport({ waivers, unattempted: additional, missingShards, ...content }: ReportBasis): Report {
   const now = new Date().toISOString();
+  const { operations } = content.contract;
   const { stages, uses: waiverUses } = applyWaivers({
     stages: content.stages,
-    waivers,
+    ...{ waivers, operations },
     isComplete: missingShards.length === 0 && additional.length === 0 && isComplete(content),
     today: now.slice(0, 10),
   });
   const findings = stages.flatMap((stage) => stage.findings);
-  const unattempted = [...additional, ...stages.flatMap(unattemptedParts), ...missingShards];
+  const waivedParts = findWaivedParts(stages, waiverUses, operations);
+  const attemptable = stages.flatMap(unattemptedParts).filter((part) => !waivedParts.has(part));
+  const unattempted = [...additional, ...attemptable, ...missingShards];
   return {
     reportVersion: REPORT_VERSION,
     kit: { name: 'plant-store', version: kitVersion() },
@@ -78,7 +88,11 @@ export function completeReport({ waivers, unattempted: additional, missingShards
     unattempted,
     stages,
     waivers: waiverUses,
-    verdict: computeVerdict({ ...content, findings, unattempted, missing: missingShards }),
+    verdict: computeVerdict({
+      ...content,
+      ...{ findings, unattempted, missing: missingShards, waivedParts: waivedParts.size },
+      isKnown: createKnownFindings(waivers, operations),
+    }),
   };
 }
 
@@ -108,6 +122,22 @@ function isCompleteRun(run: ConformanceRun | undefined): boolean {
   );
 }
 
+/** A check that is off counts as not attempted. */
+function withSeverities(stage: StageReport<Finding>, severities: ChosenSeverities): StageReport<Finding> {
+  if (severities.length === 0) return stage;
+  const findings = stage.findings.flatMap((finding) => withChosenSeverity(finding, severities) ?? []);
+  const hasErrors = findings.some(({ severity }) => severity === 'error');
+  const wasRun = stage.status === 'passed' || stage.status === 'failed';
+  return {
+    ...stage,
+    findings,
+    ...(wasRun && { status: hasErrors ? 'failed' : 'passed' }),
+    attemptedChecks: stage.attemptedChecks.map((one) =>
+      isOff(one.check, severities) ? { ...one, count: 0, uncheckedReason: 'the check is off (--severity)' } : one,
+    ),
+  };
+}
+
 /** Adds to every finding its id and, if it points into the contract, the relevant part of the line. */
 function toReportedStage(stage: StageReport<Finding>, contract: Contract): StageReport {
   const findings = stage.findings.map((finding) => {
@@ -132,7 +162,10 @@ function reportedContract(contract: Contract): ReportedContract {
     version,
     openapi,
     files,
-    operations: operations.map(({ id, method, path, place }) => ({ id, method, path, place })),
+    operations: operations.map(({ id, method, path, tags = [], place }) => ({
+      ...{ id, method, path, place },
+      ...(tags.length > 0 && { tags }),
+    })),
     unsupported: unsupported.map(({ place, what, effect, operation }) => ({
       place,
       description: what,

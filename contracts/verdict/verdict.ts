@@ -1,5 +1,7 @@
 /** Computes the verdict and its exit code from the findings. */
 import { type Finding, isDuplicate } from '../finding/finding.ts';
+import type { FailOn } from '../options/fail-on.ts';
+import { isSecurityCheck } from '../report/importance.ts';
 import type { Shard, Verdict } from '../report/report.ts';
 import type { ReportedFinding } from '../report/stage-report.ts';
 import { pluralize } from '../report/text-format.ts';
@@ -8,12 +10,18 @@ export interface VerdictInput {
   readonly findings: readonly (Finding & Pick<ReportedFinding, 'waived'>)[];
   /** Warnings fail the run too. */
   readonly strict: boolean;
+  /** Default: `error`. */
+  readonly failOn?: FailOn | undefined;
+  /** Whether a waiver holds the finding, also an expired one. */
+  readonly isKnown?: (finding: Finding) => boolean;
   /** Descriptions of required parts that were not attempted. */
   readonly unattempted: readonly string[];
   /**
    * Descriptions of the shards whose reports are missing. The run is then incomplete, whatever the other shards found.
    */
   readonly missing?: readonly string[];
+  /** The number of unattempted parts that a waiver accepts. */
+  readonly waivedParts?: number;
   /** Set if the report is of one shard, which says nothing about the others. */
   readonly shard?: Shard;
 }
@@ -29,24 +37,16 @@ export function computeVerdict(input: VerdictInput): Verdict {
   return { ...verdict, summary: `shard ${shard.index} of ${shard.of}: ${verdict.summary}` };
 }
 
-function runVerdict({ findings: allFindings, strict, unattempted, missing = [] }: VerdictInput): Verdict {
+function runVerdict(input: VerdictInput): Verdict {
+  const { findings: allFindings, unattempted, missing = [] } = input;
   const reported = allFindings.filter((finding) => !isDuplicate(finding));
   const findings = reported.filter(({ waived }) => waived === undefined);
-  const waived = reported.length - findings.length;
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
-  const warnings = findings.length - errors;
-  const counts = `${pluralize(errors, 'error')}, ${pluralize(warnings, 'warning')}${waived === 0 ? '' : `, ${waived} waived`}`;
+  const counts = countText(findings, { waived: reported.length - findings.length, ...input });
   if (missing.length > 0) {
     return { kind: 'inconclusive', exitCode: 2, summary: `inconclusive: ${joinFirst(missing)}; so far ${counts}` };
   }
-  if (errors > 0) return { kind: 'does not conform', exitCode: 1, summary: `does not conform: ${counts}` };
-  if (strict && warnings > 0) {
-    return {
-      kind: 'does not conform',
-      exitCode: 1,
-      summary: `does not conform (--strict): ${counts}`,
-    };
-  }
+  const violations = findings.filter((finding) => isViolation(finding, input));
+  if (violations.length > 0) return nonConformance(violations, counts, input);
   if (unattempted.length > 0) {
     return {
       kind: 'inconclusive',
@@ -54,11 +54,50 @@ function runVerdict({ findings: allFindings, strict, unattempted, missing = [] }
       summary: `inconclusive: ${joinFirst(unattempted)}`,
     };
   }
-  return {
-    kind: 'conforms',
-    exitCode: 0,
-    summary: reported.length > 0 ? `conforms: ${counts}` : 'conforms: no findings',
-  };
+  const isClean = reported.length === 0 && (input.waivedParts ?? 0) === 0;
+  return { kind: 'conforms', exitCode: 0, summary: isClean ? 'conforms: no findings' : `conforms: ${counts}` };
+}
+
+type CountedFinding = VerdictInput['findings'][number];
+
+interface OtherCounts extends Pick<VerdictInput, 'waivedParts'> {
+  /** The number of waived findings. */
+  readonly waived: number;
+}
+
+function countText(findings: readonly CountedFinding[], { waived, waivedParts = 0 }: OtherCounts): string {
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  return [
+    pluralize(errors, 'error'),
+    pluralize(findings.length - errors, 'warning'),
+    ...(waived === 0 ? [] : [`${waived} waived`]),
+    ...(waivedParts === 0 ? [] : [`${waivedParts} not tested, as waived`]),
+  ].join(', ');
+}
+
+/** Errors, and with --strict also warnings. */
+function isViolation({ severity }: CountedFinding, { strict, failOn }: VerdictInput): boolean {
+  return severity === 'error' || strict || failOn === 'warning';
+}
+
+/** The implementation does not conform in any case; `failOn` decides on the exit code. */
+function nonConformance(violations: readonly CountedFinding[], counts: string, input: VerdictInput): Verdict {
+  const { failOn = 'error', unattempted } = input;
+  const kind = 'does not conform';
+  if (violations.some((finding) => isFailing(finding, input))) {
+    const option = failOn === 'warning' ? '--fail-on warning' : '--strict';
+    const isOnlyStrict = violations.every(({ severity }) => severity === 'warning');
+    return { kind, exitCode: 1, summary: `${kind}${isOnlyStrict ? ` (${option})` : ''}: ${counts}` };
+  }
+  const tolerated = `${kind}: ${counts}, none of which fails the run (--fail-on ${failOn})`;
+  return unattempted.length === 0
+    ? { kind, exitCode: 0, summary: tolerated }
+    : { kind, exitCode: 2, summary: `${tolerated}; not everything was tested: ${joinFirst(unattempted)}` };
+}
+
+function isFailing(finding: CountedFinding, { failOn = 'error', isKnown = () => false }: VerdictInput): boolean {
+  if (failOn === 'security') return isSecurityCheck(finding.check);
+  return failOn !== 'new' || !isKnown(finding);
 }
 
 const MAX_NAMED = 5;

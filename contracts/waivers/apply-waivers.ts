@@ -1,14 +1,18 @@
 /** Applies waivers to the stages of a run: marks the waived findings and adds a stage about the waivers. */
 import { checkCatalog, waiverChecks } from '../catalog/check-catalog.ts';
 import { type Finding, findingId, isDuplicate, isGroupFinding, isPactFindingId } from '../finding/finding.ts';
-import type { Waiver, WaiverUse } from '../report/report.ts';
+import type { ReportedOperation, Waiver, WaiverUse } from '../report/report.ts';
 import type { ReportedFinding, StageReport } from '../report/stage-report.ts';
 import { pluralize } from '../report/text-format.ts';
+import { findUntestedParts, type UntestedPart, untestedStates } from '../report/untested-parts.ts';
+import { createWaiverMatch } from './match-waiver.ts';
 
 /** The results of a run and the waivers to apply. */
 interface WaiverInput {
   readonly stages: readonly StageReport[];
   readonly waivers: readonly Waiver[];
+  /** Those of the contract. */
+  readonly operations: readonly ReportedOperation[];
   /** Everything was tried, so a waiver that matches nothing is stale. */
   readonly isComplete: boolean;
   /** `2026-11-22`, UTC. */
@@ -19,20 +23,42 @@ interface WaiverInput {
  * Returns the stages with waived findings marked, one more stage about the waivers, and the state of each waiver. Marks
  * of an earlier call are removed first, so that shards can be merged and waivers applied again.
  */
-export function applyWaivers({ stages: inputStages, waivers, isComplete, today }: WaiverInput): {
+export function applyWaivers({ waivers, operations, isComplete, today, ...input }: WaiverInput): {
   readonly stages: readonly StageReport[];
   readonly uses: readonly WaiverUse[];
 } {
-  const stages = inputStages.filter(({ name }) => name !== WAIVERS_STAGE).map(clearWaived);
+  const stages = input.stages.filter(({ name }) => name !== WAIVERS_STAGE).map(clearWaived);
   if (waivers.length === 0) return { stages, uses: [] };
   const found = stages.flatMap(({ findings }) => findings);
-  const waiverUses = waivers.map((waiver): WaiverUse => {
-    const isFound = found.some(({ id, isRemainder }) => id === waiver.id && isRemainder !== true);
-    const wasChecked = isComplete && isChecked(waiver.id, stages);
-    return { ...waiver, state: waiverState({ isExpired: waiver.expires < today, isFound, wasChecked }) };
+  const parts = findUntestedParts(stages);
+  const matchedWaivers = waivers.map((waiver): MatchedWaiver => {
+    const isMatch = createWaiverMatch(waiver, operations);
+    const isFound = found.some(isMatch) || parts.some(isMatch);
+    const wasChecked = isComplete && isChecked(waiver, stages);
+    const use = { ...waiver, state: waiverState({ isExpired: waiver.expires < today, isFound, wasChecked }) };
+    return { use, isMatch };
   });
-  const marked = stages.map((stage) => markWaived(waiverUses, stage, found));
-  return { stages: [...marked, waiversStage(waiverUses, found)], uses: waiverUses };
+  const usedWaivers = matchedWaivers.filter(({ use }) => use.state === 'used');
+  return {
+    stages: [...stages.map((stage) => markWaived(usedWaivers, stage, found)), waiversStage(matchedWaivers, found)],
+    uses: matchedWaivers.map(({ use }) => use),
+  };
+}
+
+/** The entries under `unattempted` that a waiver accepts. */
+export function findWaivedParts(
+  stages: readonly StageReport[],
+  uses: readonly WaiverUse[],
+  operations: readonly ReportedOperation[],
+): ReadonlySet<string> {
+  const matches = uses.filter(({ state }) => state === 'used').map((use) => createWaiverMatch(use, operations));
+  const waived = findUntestedParts(stages).filter((part) => matches.some((isMatch) => isMatch(part)));
+  return new Set(waived.map(({ text }) => text));
+}
+
+interface MatchedWaiver {
+  readonly use: WaiverUse;
+  readonly isMatch: (part: ReportedFinding | UntestedPart) => boolean;
 }
 
 interface WaiverMatch {
@@ -53,13 +79,12 @@ function clearWaived(stage: StageReport): StageReport {
 }
 
 function markWaived(
-  waiverUses: readonly WaiverUse[],
+  usedWaivers: readonly MatchedWaiver[],
   stage: StageReport,
   found: readonly ReportedFinding[],
 ): StageReport {
   const findings = stage.findings.map((finding) => {
-    const appliedWaiver =
-      findUsedWaiver(finding, waiverUses) ?? findUsedWaiver(findOriginal(finding, found), waiverUses);
+    const appliedWaiver = findWaiver(finding, usedWaivers) ?? findWaiver(findOriginal(finding, found), usedWaivers);
     return appliedWaiver === undefined
       ? finding
       : { ...finding, waived: { reason: appliedWaiver.reason, expires: appliedWaiver.expires } };
@@ -67,8 +92,11 @@ function markWaived(
   return findings.some(({ waived }) => waived !== undefined) ? withStatus({ ...stage, findings }) : stage;
 }
 
-function findUsedWaiver(finding: ReportedFinding | undefined, waiverUses: readonly WaiverUse[]): WaiverUse | undefined {
-  return waiverUses.find(({ id, state }) => state === 'used' && id === finding?.id);
+function findWaiver(
+  finding: ReportedFinding | undefined,
+  usedWaivers: readonly MatchedWaiver[],
+): WaiverUse | undefined {
+  return finding && usedWaivers.find(({ isMatch }) => isMatch(finding))?.use;
 }
 
 /** The finding that reports the same cause: waiving it also waives its duplicates. */
@@ -88,17 +116,19 @@ function withStatus(stage: StageReport): StageReport {
 }
 
 /** For example, a run without a baseline says nothing about a waiver for a breaking change. */
-function isChecked(waiverId: string, stages: readonly StageReport[]): boolean {
-  const stageName = isPactFindingId(waiverId)
-    ? 'provider check'
-    : stageOfCheck(waiverId.slice(0, waiverId.indexOf('/')));
+function isChecked({ id, pattern }: Waiver, stages: readonly StageReport[]): boolean {
+  const check = pattern?.check ?? id.slice(0, id.indexOf('/'));
+  const stageName = isPactFindingId(id) ? 'provider check' : stageOfCheck(check);
   return stages.some(({ name, status }) => name === stageName && (status === 'passed' || status === 'failed'));
 }
 
 const stagesByCheck: ReadonlyMap<string, string> = new Map(checkCatalog.map(({ id, stage }) => [id, stage] as const));
 
+const untested: ReadonlySet<string> = new Set(untestedStates);
+
 /** The stage that a check belongs to. Any other id is a rule of the breaking-changes stage. */
 function stageOfCheck(check: string): string {
+  if (check === '*' || untested.has(check)) return 'conformance';
   return stagesByCheck.get(check) ?? 'breaking changes';
 }
 
@@ -108,7 +138,8 @@ export const WAIVERS_STAGE = 'waivers';
  * The stage about the waivers: problems with waivers are findings like any other. JUnit gets two lines for each waiver;
  * `waiver-stale` is skipped if this run could not have shown the finding.
  */
-function waiversStage(waiverUses: readonly WaiverUse[], found: readonly ReportedFinding[]): StageReport {
+function waiversStage(matchedWaivers: readonly MatchedWaiver[], found: readonly ReportedFinding[]): StageReport {
+  const waiverUses = matchedWaivers.map(({ use }) => use);
   return {
     name: WAIVERS_STAGE,
     status: 'passed',
@@ -121,14 +152,19 @@ function waiversStage(waiverUses: readonly WaiverUse[], found: readonly Reported
     findings: waiverUses
       .flatMap((waiverUse) => waiverFindings(waiverUse, found))
       .map((one) => ({ id: findingId(one), ...one })),
-    notes: waiverUses.flatMap((waiverUse) => waiverNotes(waiverUse, found)),
+    notes: matchedWaivers.flatMap((matched) => waiverNotes(matched, found)),
     unattempted: [],
   };
 }
 
-function waiverNotes({ id, state }: WaiverUse, found: readonly ReportedFinding[]): readonly string[] {
+function waiverNotes({ use, isMatch }: MatchedWaiver, found: readonly ReportedFinding[]): readonly string[] {
+  const { id, state, pattern } = use;
   if (state === 'not checked')
     return [`${id}: this run did not check everything that could show the finding, so the waiver is kept`];
+  if (state === 'used' && pattern !== undefined)
+    return [
+      `${id}: its waiver covers ${pluralize(found.filter(isMatch).length, 'finding')}, and similar ones found later`,
+    ];
   const groupFinding =
     state === 'used' ? found.find((finding) => finding.id === id && isGroupFinding(finding)) : undefined;
   if (groupFinding === undefined) return [];

@@ -1,24 +1,30 @@
 /**
- * Reads a waivers file (YAML or JSON, `waivers: [{ id, reason, expires }]`) and validates each id against the known
- * checks.
+ * Reads a waivers file (YAML or JSON, `waivers: [{ id, reason, expires }]`, or `check` and `operations` in the place of
+ * `id`) and validates each id against the known checks.
  */
 import { combineErrors, KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { joinPointer } from '../../spec/json/pointer.ts';
+import { suggestionHint } from '../../spec/options/suggest-name.ts';
 import { parseSource, readSource, toDocumentUrl } from '../../spec/source/read-source.ts';
 import { findLine, type SourceFile } from '../../spec/source/source-file.ts';
 import { checkCatalog, waiverChecks } from '../catalog/check-catalog.ts';
-import type { Waiver } from '../report/report.ts';
+import type { Waiver, WaiverPattern } from '../report/report.ts';
+import { untestedStates } from '../report/untested-parts.ts';
 
 /** Throws the errors of `readWaivers`. */
 export async function loadWaivers(file: string): Promise<readonly Waiver[]> {
   return readWaivers(file, waivableChecks);
 }
 
-/** The checks that can be waived. Problems with waivers themselves cannot: they are fixed in the same file. */
-const waivableChecks: ReadonlySet<string> = new Set(
-  checkCatalog.map(({ id }) => id).filter((id) => !Object.hasOwn(waiverChecks, id)),
-);
+/**
+ * The checks that can be waived, and the states of operations without findings. Problems with waivers themselves cannot:
+ * they are fixed in the same file.
+ */
+const waivableChecks: ReadonlySet<string> = new Set([
+  ...checkCatalog.map(({ id }) => id).filter((id) => !Object.hasOwn(waiverChecks, id)),
+  ...untestedStates,
+]);
 
 /**
  * `checks` are the ids of the kit's checks. Throws `waivers-unreadable`, `spec-syntax`, and one `waivers-invalid` that
@@ -76,13 +82,29 @@ interface WaiverEntry {
 function findDuplicates(entries: readonly WaiverEntry[]): readonly KitError[] {
   const lines = new Map<string, number>();
   return entries.flatMap(({ entry, context: { file, pointer, createError } }) => {
-    const id = isJsonObject(entry) ? readString(entry, 'id') : '';
+    const id = isJsonObject(entry) ? waiverName(entry) : '';
     if (id === '') return [];
     const earlierLine = lines.get(id);
     if (earlierLine !== undefined) return [createError(pointer, `${id} is already waived on line ${earlierLine}`)];
-    lines.set(id, findLine(file, joinPointer(pointer, 'id')));
+    lines.set(id, findLine(file, joinPointer(pointer, isPatternEntry(entry) ? 'check' : 'id')));
     return [];
   });
+}
+
+/** The id, or the text of a pattern. */
+function waiverName(entry: JsonObject): string {
+  const pattern = readPattern(entry);
+  return pattern === undefined ? readString(entry, 'id') : `${pattern.check} × ${pattern.operations}`;
+}
+
+function readPattern(entry: JsonObject): WaiverPattern | undefined {
+  return isPatternEntry(entry)
+    ? { check: readString(entry, 'check'), operations: readString(entry, 'operations') }
+    : undefined;
+}
+
+function isPatternEntry(entry: Json): boolean {
+  return isJsonObject(entry) && (entry['check'] !== undefined || entry['operations'] !== undefined);
 }
 
 /** Creates an error for a place in the file. */
@@ -102,16 +124,22 @@ export interface EntryContext {
   readonly createError: CreateError;
 }
 
-const WAIVER_KEYS = ['id', 'reason', 'expires'] as const;
+const ID_KEYS = ['id', 'reason', 'expires'] as const;
+
+const PATTERN_KEYS = ['check', 'operations', 'reason', 'expires'] as const;
+
+type WaiverKey = (typeof ID_KEYS)[number] | (typeof PATTERN_KEYS)[number];
 
 /** Throws `waivers-invalid`. */
 export function parseWaiver(entry: Json, context: EntryContext): Waiver {
   const { file, pointer } = context;
   throwCombined([...findEntryErrors(entry, context)]);
   const fields = isJsonObject(entry) ? entry : {};
-  const line = findLine(file, joinPointer(pointer, 'id'));
+  const pattern = readPattern(fields);
+  const line = findLine(file, joinPointer(pointer, pattern === undefined ? 'id' : 'check'));
   return {
-    id: readString(fields, 'id'),
+    id: waiverName(fields),
+    ...(pattern !== undefined && { pattern }),
     reason: readString(fields, 'reason'),
     expires: readString(fields, 'expires'),
     place: { file: file.name, pointer, line },
@@ -122,25 +150,40 @@ export function parseWaiver(entry: Json, context: EntryContext): Waiver {
 function* findEntryErrors(entry: Json, context: EntryContext): Generator<KitError> {
   const { pointer, createError } = context;
   if (!isJsonObject(entry)) {
-    yield createError(pointer, 'a waiver has id, reason and expires');
+    yield createError(pointer, `a waiver has ${listKeys(ID_KEYS)}`);
     return;
   }
-  const knownKeys: readonly string[] = WAIVER_KEYS;
+  const keys: readonly WaiverKey[] = isPatternEntry(entry) ? PATTERN_KEYS : ID_KEYS;
+  const knownKeys: readonly string[] = keys;
   for (const key of Object.keys(entry).filter((one) => !knownKeys.includes(one)))
-    yield createError(joinPointer(pointer, key), `unknown key "${key}"; expected ${WAIVER_KEYS.join(', ')}`);
-  for (const key of WAIVER_KEYS) {
+    yield createError(joinPointer(pointer, key), `unknown key "${key}"; expected ${keys.join(', ')}`);
+  for (const key of keys) {
     const problem = findFieldProblem(entry, key, context);
     if (problem !== undefined) yield createError(joinPointer(pointer, key), problem);
   }
 }
 
-function findFieldProblem(entry: JsonObject, key: (typeof WAIVER_KEYS)[number], context: EntryContext) {
+/** `id, reason and expires` */
+function listKeys(keys: readonly WaiverKey[]): string {
+  return `${keys.slice(0, -1).join(', ')} and ${keys.at(-1)}`;
+}
+
+function findFieldProblem(entry: JsonObject, key: WaiverKey, context: EntryContext): string | undefined {
   const text = readString(entry, key);
-  if (text === '') return `"${key}" ${describeMissing(entry[key])}; a waiver has id, reason and expires`;
+  const keys = isPatternEntry(entry) ? PATTERN_KEYS : ID_KEYS;
+  if (text === '') return `"${key}" ${describeMissing(entry[key])}; a waiver has ${listKeys(keys)}`;
   if (key === 'id') return findIdProblem(text, context);
-  return key === 'reason' || isIsoDate(text)
+  if (key === 'check') return findCheckProblem(text, context);
+  return key !== 'expires' || isIsoDate(text)
     ? undefined
     : `expires: received "${text}"; expected a date such as 2027-01-31`;
+}
+
+/** A pattern covers future findings too, so it has to name its check, or say with `*` that it covers all. */
+function findCheckProblem(check: string, { checks }: EntryContext): string | undefined {
+  if (check === '*' || checks.has(check)) return undefined;
+  const hint = suggestionHint(check, [...checks]);
+  return `check: received "${check}", which does not exist or cannot be waived${hint}`;
 }
 
 function describeMissing(value: Json | undefined): string {
@@ -154,7 +197,7 @@ function readString(entry: JsonObject, key: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** `check/subject/hash`. Patterns are not allowed, because one could hide a future error that has not been reviewed. */
+/** `check/subject/hash`. Patterns are not allowed here, because one could hide a future error that has not been reviewed. */
 function findIdProblem(id: string, { checks }: EntryContext): string | undefined {
   if (!/^[\w.-]+\/[\w.-]*\/(?:pact-)?[0-9a-f]{12}$/.test(id))
     return `id: received "${id}"; expected the complete id of one finding, as in the report`;

@@ -84,6 +84,7 @@ export const order: LayerOrder = {
     'test-categories.ts',
     'checks',
     'selection.ts',
+    'profiles.ts',
     'coverage',
     'checking',
     'conformance-stage.ts',

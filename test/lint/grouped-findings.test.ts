@@ -37,7 +37,10 @@ const idsOf = ({ findings }: StageReport) => findings.map(({ id }) => id);
 /** Applies a waiver for the first finding of one run to another run. */
 function waived(before: StageReport, after: StageReport) {
   const waivers = [waiverWith({ id: idsOf(before)[0] ?? '', expires: '2999-01-31' })];
-  const { stages, uses } = applyWaivers({ stages: [after], waivers, isComplete: true, today: '2026-11-22' });
+  const { stages, uses } = applyWaivers({
+    ...{ stages: [after], waivers, operations: [], today: '2026-11-22' },
+    isComplete: true,
+  });
   const count = (finding: ReportedFinding) => finding.waived === undefined;
   return {
     state: uses[0]?.state,

@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { checks } from '../../contracts/conformance/checks/index.ts';
+import type { Evidence } from '../../contracts/finding/finding.ts';
 import { findCauses } from '../../contracts/report/causes.ts';
 import { importanceOf, rankedChecks } from '../../contracts/report/importance.ts';
 import type { ReportedFinding } from '../../contracts/report/stage-report.ts';
-import { findingWith } from './support.ts';
+import { evidence, findingWith } from './support.ts';
 
 let count = 0;
+
+function evidenceOf(status: number, body: string): Evidence {
+  return { ...evidence, response: { status, headers: [['Content-Type', 'application/json']], body } };
+}
+
+/** As Express shows it in development. */
+function stackTrace(line: number): string {
+  return `{"stack":"TypeError: name is undefined\\n    at read (/app/src/users.js:${line}:9)\\n    at next (/app/node_modules/express/index.js:5:1)"}`;
+}
 
 function reported(check: string, changes: Partial<ReportedFinding> = {}): ReportedFinding {
   const { subject = 'createOrder', ...rest } = changes;
@@ -62,6 +72,68 @@ describe('causes', () => {
     const same = { fingerprint: 'x' };
     const both = [reported('allow-present', same), reported('allow-present', { ...same, severity: 'warning' })];
     expect(findCauses(both)).toHaveLength(2);
+  });
+
+  it('are one for crashes with the same place in the code, whatever check shows them', () => {
+    const crash = (subject: string, check: string, line: number) =>
+      reported(check, { subject, evidence: evidenceOf(500, stackTrace(line)) });
+    const causes = findCauses([
+      crash('a', 'media-type-declared', 12),
+      crash('a', 'no-server-error', 12),
+      crash('b', 'no-server-error', 12),
+      crash('b', 'no-server-error', 40),
+    ]);
+    expect(causes.map(({ example, subjects }) => [example.check, subjects])).toEqual([
+      ['no-server-error', ['a', 'b']],
+      ['no-server-error', ['b']],
+    ]);
+  });
+
+  it('are one for crashes whose messages differ only in the values of the request', () => {
+    const crash = (name: string) =>
+      reported('no-server-error', {
+        evidence: {
+          ...evidenceOf(500, `{"message":"no user ${name}-1 at 2026-11-27T10:00:00Z"}`),
+          request: { ...evidence.request, url: `http://localhost/users/${name}-1` },
+        },
+      });
+    expect(findCauses([crash('moss'), crash('fern')])).toHaveLength(1);
+  });
+
+  it('are one for a body in every response to HEAD', () => {
+    const of = (subject: string) =>
+      reported('no-forbidden-body', { subject, fingerprint: `no-forbidden-body|${subject}|error|to HEAD` });
+    expect(findCauses(['a', 'ab', 'headUser', 'HEAD'].map(of))).toHaveLength(1);
+  });
+
+  it('are one for the same keyword that is not enforced', () => {
+    const of = (subject: string, keyword: string, name: string) =>
+      reported('invalid-rejected', {
+        subject,
+        fingerprint: `invalid-rejected|${subject}|error|boundary-values body.${name} ${keyword} beyond`,
+        place: { file: 'api.yaml', line: 1, pointer: `/components/schemas/New/properties/${name}/${keyword}` },
+        evidence: { ...evidence, category: 'boundary-values' },
+      });
+    const causes = findCauses([of('a', 'maxLength', 'name'), of('b', 'maxLength', 'text'), of('b', 'minimum', 'size')]);
+    expect(causes.map(({ subjects }) => subjects)).toEqual([['a', 'b'], ['b']]);
+  });
+
+  it('are one for a header that is missing in all responses', () => {
+    const of = (status: number, name: string) =>
+      reported('headers-declared', { fingerprint: `headers-declared|createOrder|error|${status} ${name}` });
+    expect(findCauses([of(200, 'X-Id'), of(404, 'X-Id'), of(404, 'ETag')])).toHaveLength(2);
+  });
+
+  it('are one for null in the place of missing values, and another for a number as text', () => {
+    const of = (path: string, received: string) =>
+      reported('body-matches-schema', {
+        fingerprint: `body-matches-schema|createOrder|error|200 type ${path}`,
+        expected: `${path}: an integer`,
+        received,
+      });
+    expect(
+      findCauses([of('body.a', 'null'), of('body.b', 'null'), of('body.c', '"7"'), of('body.d', '"8"')]),
+    ).toHaveLength(2);
   });
 
   it('leave out waived findings and duplicates', () => {

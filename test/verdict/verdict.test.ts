@@ -91,3 +91,44 @@ test('duplicates are not counted', () => {
     'does not conform: 1 error, 0 warnings',
   );
 });
+
+const secret = findingWith({ check: 'unauthorized-rejected' });
+
+test.each([
+  ['error', [error], false, 1, 'does not conform: 1 error, 0 warnings'],
+  ['warning', [warnings], false, 1, 'does not conform (--fail-on warning): 0 errors, 1 warning'],
+  ['security', [secret], false, 1, 'does not conform: 1 error, 0 warnings'],
+  [
+    'security',
+    [error, warnings],
+    false,
+    0,
+    'does not conform: 1 error, 1 warning, none of which fails the run (--fail-on security)',
+  ],
+  ['security', [{ ...secret, severity: 'warning' as const }], false, 0, 'conforms: 0 errors, 1 warning'],
+  [
+    'security',
+    [{ ...secret, severity: 'warning' as const }],
+    true,
+    1,
+    'does not conform (--strict): 0 errors, 1 warning',
+  ],
+  ['new', [error], false, 1, 'does not conform: 1 error, 0 warnings'],
+  ['new', [warnings], false, 0, 'conforms: 0 errors, 1 warning'],
+] as const)('--fail-on %s: %j, strict %s: exit code %i', (failOn, findings, strict, exitCode, summary) => {
+  expect(computeVerdict({ ...lenient, findings, strict, failOn })).toMatchObject({ exitCode, summary });
+});
+
+test('--fail-on new lets pass what a waiver holds, also an expired one', () => {
+  const isKnown = ({ fingerprint }: typeof error) => fingerprint === error.fingerprint;
+  const added = findingWith({ fingerprint: 'another' });
+  const verdictOn = (findings: readonly (typeof error)[]) =>
+    computeVerdict({ ...lenient, findings, failOn: 'new', isKnown });
+  expect(verdictOn([error])).toMatchObject({ kind: 'does not conform', exitCode: 0 });
+  expect(verdictOn([error, added]).exitCode).toBe(1);
+});
+
+test('what was not tested counts also where no finding fails the run', () => {
+  const verdict = computeVerdict({ ...lenient, findings: [error], failOn: 'security', unattempted: ['a: b'] });
+  expect(verdict).toMatchObject({ kind: 'does not conform', exitCode: 2, summary: expect.stringMatching(/a: b$/) });
+});

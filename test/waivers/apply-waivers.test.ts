@@ -3,13 +3,18 @@ import { type Finding, findingId } from '../../contracts/finding/finding.ts';
 import { junitXml } from '../../contracts/render/junit/junit-report.ts';
 import type { Waiver } from '../../contracts/report/report.ts';
 import type { StageReport } from '../../contracts/report/stage-report.ts';
+import { findUntestedParts } from '../../contracts/report/untested-parts.ts';
 import { computeVerdict } from '../../contracts/verdict/verdict.ts';
-import { applyWaivers } from '../../contracts/waivers/apply-waivers.ts';
-import { certifiableReport } from '../certificate/support.ts';
-import { findingWith, reportWith, stageWith } from '../report/support.ts';
+import { applyWaivers, findWaivedParts } from '../../contracts/waivers/apply-waivers.ts';
+import { certifiableReport, obstacles } from '../certificate/support.ts';
+import { findingWith, reportWith, runOf, stageWith } from '../report/support.ts';
 import { waiverWith } from './support.ts';
 
 const today = '2026-11-22';
+const operations = [
+  { id: 'createPlant', method: 'POST', path: '/plants', place: findingWith().place },
+  { id: 'readPlant', method: 'GET', path: '/plants/{id}', tags: ['reading'], place: findingWith().place },
+];
 const known = findingWith();
 const id = findingId(known);
 const gone = 'invalid-rejected/createPlant/0123456789ab';
@@ -20,7 +25,7 @@ function stageWithFindings(changes: Partial<StageReport<Finding>>): StageReport 
 }
 
 function applied(stages: readonly StageReport[], waivers: readonly Waiver[], isWhole = true) {
-  return applyWaivers({ stages, waivers, isComplete: isWhole, today });
+  return applyWaivers({ stages, waivers, operations, isComplete: isWhole, today });
 }
 
 const verdictOn = (stages: readonly StageReport[], strict = false) =>
@@ -197,4 +202,95 @@ test('JUnit has two test cases for each waiver and skips unchecked ones', () => 
   const { stages } = applied([stageWithFindings({ status: 'passed' })], [waiverWith({ id: gone })], false);
   const xml = junitXml({ ...report, stages: stages.filter(({ name }) => name === 'waivers') });
   expect(xml).toMatch(/<testsuite name="waivers" [^>]*tests="2" failures="0" errors="0" skipped="1"/);
+});
+
+describe('a waiver for a check and operations', () => {
+  const patternWith = (check: string, operation: string): Partial<Waiver> => ({
+    id: `${check} × ${operation}`,
+    pattern: { check, operations: operation },
+  });
+  const one = findingWith();
+  const other = findingWith({ fingerprint: 'another cause' });
+  const ofOperation = findingWith({ subject: 'readPlant', fingerprint: 'c' });
+  const ofCheck = findingWith({ check: 'status-declared', fingerprint: 'd' });
+  const stage = stageWithFindings({ findings: [one, other, ofOperation, ofCheck] });
+  const countWaived = (waiver: Partial<Waiver>) =>
+    applied([stage], [waiverWith(waiver)]).stages[0]?.findings.filter(({ waived }) => waived !== undefined).length;
+
+  test.each([
+    ['invalid-rejected', 'createPlant', 2],
+    ['invalid-rejected', 'POST /plants*', 2],
+    ['invalid-rejected', 'reading', 1],
+    ['invalid-rejected', '*', 3],
+    ['*', '/plants', 3],
+    ['*', '*', 4],
+    ['status-declared', 'readPlant', 0],
+  ])('%s in %s covers %i findings', (check, operation, amount) => {
+    expect(countWaived(patternWith(check, operation))).toBe(amount);
+  });
+
+  test('says how many findings it covers, and that it covers later ones', () => {
+    const { stages, uses } = applied([stage], [waiverWith(patternWith('invalid-rejected', '*'))]);
+    expect(uses[0]?.state).toBe('used');
+    expect(stages.at(-1)?.notes).toEqual([
+      'invalid-rejected × *: its waiver covers 3 findings, and similar ones found later',
+    ]);
+  });
+
+  test('covers the finding that stands for many causes', () => {
+    const rest = stageWithFindings({ findings: [findingWith({ isRemainder: true })] });
+    const { stages } = applied([rest], [waiverWith(patternWith('invalid-rejected', 'createPlant'))]);
+    expect(verdictOn(stages).exitCode).toBe(0);
+  });
+
+  test('is stale when nothing matches, and expires', () => {
+    const pattern = patternWith('status-declared', 'readPlant');
+    expect(stateWith(pattern, stage)).toBe('stale');
+    expect(stateWith({ ...patternWith('*', '*'), expires: '2026-11-21' }, stage)).toBe('expired');
+  });
+});
+
+describe('an operation that was not tested', () => {
+  const run = runOf({
+    unchecked: [
+      { operation: 'readPlant', reason: 'no record', casesRun: 'none' },
+      { operation: 'createPlant', reason: 'stopped: the run took longer than 9 s', casesRun: 'some' },
+    ],
+    notBuilt: [{ operation: 'createPlant', reason: 'GET /plants gets 501' }],
+  });
+  const parts = findUntestedParts([{ run }]);
+
+  test('can be waived, by its id or by its state', () => {
+    expect(parts.map(({ check, text }) => [check, text])).toEqual([
+      ['not-tested', 'readPlant: no record'],
+      ['not-built', 'createPlant: not built yet: GET /plants gets 501'],
+    ]);
+    const stage = stageWithFindings({ run });
+    const pattern = { check: 'not-built', operations: '*' };
+    const waivers = [waiverWith({ id: parts[0]?.id ?? '' }), waiverWith({ id: 'not-built × *', pattern })];
+    const { stages, uses } = applied([stage], waivers);
+    expect([...findWaivedParts(stages, uses, operations)]).toEqual(parts.map(({ text }) => text));
+  });
+
+  test('has an id that does not depend on the reason, and none when the implementation ended', () => {
+    const others = [{ operation: 'readPlant', reason: 'another one', casesRun: 'some' as const }];
+    expect(findUntestedParts([{ run: runOf({ unchecked: others }) }])[0]?.id).toBe(parts[0]?.id);
+    expect(findUntestedParts([{ run: { ...run, ended: 'gone' } }])).toEqual([]);
+  });
+
+  test('does not make a run inconclusive when it is waived, but there is no certificate', () => {
+    const unchecked = [{ operation: 'createPlant', reason: 'no record', casesRun: 'some' as const }];
+    const waiver = waiverWith({
+      id: 'not-tested × *',
+      pattern: { check: 'not-tested', operations: '*' },
+      expires: '9999-12-31',
+    });
+    const report = certifiableReport({ unchecked, findings: [] }, { waivers: [waiver] });
+    expect(report.verdict).toEqual({
+      kind: 'conforms',
+      exitCode: 0,
+      summary: 'conforms: 0 errors, 0 warnings, 1 not tested, as waived',
+    });
+    expect(obstacles(report)).toContain('createPlant was not checked completely: no record');
+  });
 });

@@ -165,3 +165,34 @@ test.each([
   const error = await kitErrorOf(readWaivers(file, checks));
   expect([error.code, error.detail]).toEqual(['waivers-unreadable', `${file}: ${reason}`]);
 });
+
+describe('a waiver for a check and operations', () => {
+  const entry = (fields: object) =>
+    JSON.stringify({ waivers: [{ reason: 'known', expires: '2027-01-31', ...fields }] });
+
+  test('is read with its pattern', async () => {
+    expect(await read(entry({ check: 'invalid-rejected', operations: 'GET /plants*' }))).toMatchObject([
+      { id: 'invalid-rejected × GET /plants*', pattern: { check: 'invalid-rejected', operations: 'GET /plants*' } },
+    ]);
+    expect(await read(entry({ check: '*', operations: 'legacy' }))).toMatchObject([{ id: '* × legacy' }]);
+  });
+
+  test.each([
+    [{ check: 'invalid-rejected' }, '"operations" is missing; a waiver has check, operations, reason and expires'],
+    [{ operations: '*' }, '"check" is missing; a waiver has check, operations, reason and expires'],
+    [
+      { check: 'invalid-rejectet', operations: '*' },
+      'check: received "invalid-rejectet", which does not exist or cannot be waived (did you mean invalid-rejected?)',
+    ],
+    [{ check: '*', operations: '*', id: ID }, 'unknown key "id"; expected check, operations, reason, expires'],
+  ])('%j is rejected', async (fields, message) => {
+    const error = await kitErrorOf(read(entry(fields)));
+    expect(error.detail).toContain(message);
+  });
+
+  test('cannot be given twice', async () => {
+    const one = { check: '*', operations: '*', reason: 'known', expires: '2027-01-31' };
+    const error = await kitErrorOf(read(JSON.stringify({ waivers: [one, one] })));
+    expect(error.detail).toContain('* × * is already waived on line 1');
+  });
+});

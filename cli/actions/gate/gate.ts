@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defaultRandomOptions } from '../../../contracts/conformance/cases/test-category.ts';
+import { parseProfile } from '../../../contracts/conformance/profiles.ts';
 import { gateStageNames, runGate } from '../../../contracts/gate/gate.ts';
 import { validateCredentials, validateIsolated } from '../../../contracts/options/credentials.ts';
 import { runLimits } from '../../../contracts/options/number-limits.ts';
@@ -10,6 +11,7 @@ import { lineWidth, styleFor } from '../../../contracts/render/text/terminal.ts'
 import type { Report } from '../../../contracts/report/report.ts';
 import { isDefaultContract } from '../../../spec/kit.ts';
 import type { CommandInput } from '../../command.ts';
+import { finishAcceptance, readAcceptance } from '../../options/acceptance-options.ts';
 import {
   getFlag,
   getInteger,
@@ -33,6 +35,7 @@ export async function run(input: CommandInput): Promise<number> {
   rejectEmptyOptions(input);
   const plan = readTarget(input);
   const limits = await readGateOptions(input);
+  const acceptance = await readAcceptance(input);
   const loaded = await loadGateContract(input, plan, folder.path);
   if ('error' in loaded) return reportFailedPreparation(input, folder, loaded);
   const { contract } = loaded;
@@ -48,11 +51,12 @@ export async function run(input: CommandInput): Promise<number> {
   const report = await runGateOnTarget(target, {
     ...limits,
     ...preparedOptions,
+    ...{ failOn: acceptance.failOn, severities: acceptance.severities },
     contract,
     outDir: folder.path,
   });
   await writeGateReport(input, folder, report);
-  return report.verdict.exitCode;
+  return finishAcceptance(report, acceptance);
 }
 
 /** Writes the report, then throws the error. */
@@ -79,10 +83,12 @@ async function writeGateReport(input: CommandInput, folder: ReportFolder, report
 
 async function readGateOptions(input: CommandInput) {
   const seed = getInteger(input, 'seed', runLimits.seed);
+  const { name, categories, caseCount, casesPerOperation, maxSeconds } = parseProfile(getString(input, 'profile'));
   return {
+    ...{ profile: name, categories, casesPerOperation, maxSeconds },
     ...readRunLimits(input),
     strict: getFlag(input, 'strict'),
-    randomOptions: { ...defaultRandomOptions, ...(seed === undefined ? {} : { seed }) },
+    randomOptions: { seed: seed ?? defaultRandomOptions.seed, caseCount },
     budget: getInteger(input, 'budget', runLimits.budget),
     isRepeatable: seed !== undefined,
     pactFiles: getStrings(input, 'pact'),

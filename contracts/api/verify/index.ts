@@ -17,12 +17,17 @@ import {
   numberOption,
   type OptionType,
   objectOption,
+  recordOption,
   signalOption,
   stringOption,
 } from '../../../spec/options/option-validation.ts';
+import { readSeverities } from '../../catalog/parse-severities.ts';
 import { defaultRandomOptions } from '../../conformance/cases/test-category.ts';
 import { openCredentials } from '../../conformance/login/open-credentials.ts';
+import { parseProfile, selectProfileCategories } from '../../conformance/profiles.ts';
 import { parseSelection } from '../../conformance/selection.ts';
+import type { Severity } from '../../finding/finding.ts';
+import { type FailOn, parseFailOn, rejectNewWithoutWaivers } from '../../options/fail-on.ts';
 import { DEFAULT_TIMEOUT_MS, defaultConcurrency, parseInteger, runLimits } from '../../options/number-limits.ts';
 import { readPermission } from '../../options/permitted-operations.ts';
 import {
@@ -33,6 +38,7 @@ import {
   type TargetOptions,
   targetOptionKinds,
 } from '../../options/target-options.ts';
+import type { ProfileName } from '../../report/profile.ts';
 import type { Report, Shard } from '../../report/report.ts';
 import { loadWaivers } from '../../waivers/read-waivers.ts';
 import { missingResultError, runVerification, type VerificationRunOptions } from './verification.ts';
@@ -41,9 +47,11 @@ export { type ErrorCode, KitError } from '../../../errors.ts';
 export type { SpecSource } from '../../../spec/loading/spec-source.ts';
 export type { Place } from '../../../spec/model/contract.ts';
 export type { Finding, Severity } from '../../finding/finding.ts';
+export type { FailOn } from '../../options/fail-on.ts';
 export { reportText } from '../../render/text/conformance-text.ts';
 export type { ReportFormat } from '../../render/write-reports.ts';
 export { type ReportFiles, writeReport } from '../../render/write-reports.ts';
+export type { ProfileName } from '../../report/profile.ts';
 export type { Report, Shard, Verdict } from '../../report/report.ts';
 export type { ReportedFinding, StageReport } from '../../report/stage-report.ts';
 
@@ -112,7 +120,9 @@ export interface VerifyOptions extends TargetOptions, OtherUserOptions {
   readonly exclude?: readonly string[] | undefined;
   /** Sends only GET, HEAD and OPTIONS. */
   readonly readOnly?: boolean | undefined;
-  /** Number of random bodies for each operation; default 100. */
+  /** `smoke`: one valid request to each operation; `standard`, the default; `deep`: ten times as many random cases. */
+  readonly profile?: ProfileName | undefined;
+  /** Number of random bodies for each operation; default 100, in the profile `deep` 1,000. */
   readonly cases?: number | undefined;
   /** Seed of the random cases; default 1. If given, all values are the same in every run. */
   readonly seed?: number | undefined;
@@ -132,6 +142,10 @@ export interface VerifyOptions extends TargetOptions, OtherUserOptions {
   readonly maxTime?: number | undefined;
   /** The path of the waivers file: id, reason and expiry date of each known finding. */
   readonly waivers?: string | undefined;
+  /** Which findings make the exit code of the verdict 1; default `error`. */
+  readonly failOn?: FailOn | undefined;
+  /** Other severities than those of the checks, by their ids: `{ 'allow-present': 'off' }`. */
+  readonly severity?: Readonly<Record<string, Severity | 'off'>> | undefined;
   /**
    * Stops the verification: the promise rejects immediately with the signal's reason, and the current exchange ends
    * within `timeout`.
@@ -147,6 +161,7 @@ const verifyOptionKinds: Readonly<Record<keyof VerifyOptions, OptionType>> = {
   include: listOption(stringOption),
   exclude: listOption(stringOption),
   readOnly: booleanOption,
+  profile: stringOption,
   cases: numberOption,
   seed: numberOption,
   budget: numberOption,
@@ -157,6 +172,8 @@ const verifyOptionKinds: Readonly<Record<keyof VerifyOptions, OptionType>> = {
   maxFailures: numberOption,
   maxTime: numberOption,
   waivers: stringOption,
+  failOn: stringOption,
+  severity: recordOption(stringOption),
   signal: signalOption,
 };
 
@@ -166,6 +183,9 @@ const verifyOptionKinds: Readonly<Record<keyof VerifyOptions, OptionType>> = {
  */
 async function readOptions(rawOptions: VerifyOptions): Promise<(contract: Contract) => VerificationRunOptions> {
   const { strict = false, only = [], withSetup = false, include, exclude, readOnly, shard, waivers } = rawOptions;
+  const { failOn, severity = {} } = rawOptions;
+  const profile = parseProfile(rawOptions.profile, 'profile');
+  rejectNewWithoutWaivers(failOn, waivers !== undefined, '');
   const seed = readNumber(rawOptions, 'seed');
   const isRepeatable = seed !== undefined;
   if (shard !== undefined) checkShard(shard);
@@ -177,21 +197,26 @@ async function readOptions(rawOptions: VerifyOptions): Promise<(contract: Contra
     rate: readNumber(rawOptions, 'rate'),
     randomOptions: {
       seed: seed ?? defaultRandomOptions.seed,
-      caseCount: readNumber(rawOptions, 'cases') ?? defaultRandomOptions.caseCount,
+      caseCount: readNumber(rawOptions, 'cases') ?? profile.caseCount,
     },
+    profile: profile.name,
+    casesPerOperation: profile.casesPerOperation,
     isRepeatable,
     budget: readNumber(rawOptions, 'budget'),
     shard,
     maxFailures: readNumber(rawOptions, 'maxFailures'),
-    maxSeconds: readNumber(rawOptions, 'maxTime'),
+    maxSeconds: readNumber(rawOptions, 'maxTime') ?? profile.maxSeconds,
     strict,
+    failOn: failOn === undefined ? undefined : parseFailOn(failOn, 'failOn'),
+    severities: readSeverities(Object.entries(severity), 'severity'),
     waivers: waivers === undefined ? [] : await loadWaivers(waivers),
   };
   return (contract) => {
     const selection = parseSelection(only, contract, 'only');
+    const categories = selectProfileCategories(profile, selection, '');
     const selected = withSetup ? [] : selection.operations;
     const permission = readPermission(contract, { include, exclude, readOnly, selected }, '');
-    return { ...run, ...selection, permission, contract };
+    return { ...run, ...selection, categories, permission, contract };
   };
 }
 

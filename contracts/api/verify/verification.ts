@@ -3,12 +3,14 @@ import { KitError } from '../../../errors.ts';
 import { conformanceStage } from '../../conformance/conformance-stage.ts';
 import type { CaseFinished } from '../../conformance/model/run-result.ts';
 import { type RunOptions, runConformance } from '../../conformance/run.ts';
+import type { FailOn } from '../../options/fail-on.ts';
 import type { Report, Waiver } from '../../report/report.ts';
 import { createReport } from '../../verdict/create-report.ts';
 
 export interface VerificationRunOptions extends RunOptions {
   /** Warnings fail the run too. */
   readonly strict: boolean;
+  readonly failOn?: FailOn | undefined;
   readonly waivers: readonly Waiver[];
 }
 
@@ -17,17 +19,18 @@ export type VerificationEvent = CaseFinished | { readonly type: 'finished'; read
 /** The last event holds the report. Throws the errors of `runConformance`. */
 export async function* runVerification({
   strict,
+  failOn,
   waivers,
   ...run
 }: VerificationRunOptions): AsyncGenerator<VerificationEvent> {
-  const { contract, baseUrl, shard } = run;
+  const { contract, baseUrl, shard, severities } = run;
   const startedAt = new Date();
   for await (const event of runConformance(run)) {
     if (event.type === 'case') yield event;
     else {
       const stages = [conformanceStage(contract, event.result)];
       const checked = { contract, baseUrl, targetKind: 'implementation', startedAt, stages } as const;
-      yield { type: 'finished', report: createReport({ ...checked, strict, shard, waivers }) };
+      yield { type: 'finished', report: createReport({ ...checked, strict, failOn, severities, shard, waivers }) };
     }
   }
 }

@@ -71,6 +71,18 @@ function downgradeDelayed(failures: CheckResult['violations'], ms: number): Chec
   }));
 }
 
+/** The case with other violations of each exchange. */
+export function mapViolations(
+  checkedCase: CheckedCase,
+  change: (violations: CheckResult['violations'], exchange: CheckedExchange) => CheckResult['violations'],
+): CheckedCase {
+  const exchanges = checkedCase.exchanges.map((one) => ({
+    ...one,
+    checkResult: { ...one.checkResult, violations: change(one.checkResult.violations, one) },
+  }));
+  return { ...checkedCase, exchanges };
+}
+
 /** The first failure of each cause, by fingerprint. */
 export function failuresByFingerprint({ exchanges }: CheckedCase): ReadonlyMap<string, CaseFailure> {
   const failures = new Map<string, CaseFailure>();

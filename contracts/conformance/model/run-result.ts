@@ -1,7 +1,8 @@
 /** The events of a run, and its result. */
 import type { Finding, Severity } from '../../finding/finding.ts';
 import type { Coverage } from '../../report/coverage.ts';
-import type { CategoryResult, RunScope, UncheckedOperation } from '../../report/stage-report.ts';
+import type { ProfileName } from '../../report/profile.ts';
+import type { CategoryResult, NotBuiltOperation, RunScope, UncheckedOperation } from '../../report/stage-report.ts';
 
 export type RunEvent =
   | {
@@ -24,6 +25,8 @@ export interface RunResult {
   readonly findings: readonly Finding[];
   /** What could not be checked, and why. */
   readonly unchecked: readonly UncheckedOperation[];
+  /** Operations that do not exist yet. */
+  readonly notBuilt?: readonly NotBuiltOperation[];
   /** Why the implementation became unreachable, and its last requests before; undefined if it did not. */
   readonly ended?: string;
   /** What a reader has to know about the connections. */
@@ -38,6 +41,8 @@ export interface RunResult {
   readonly selectedCategories: readonly string[];
   /** Set when not all operations, or not all of their cases, were selected. */
   readonly scope?: RunScope;
+  /** How thorough the run was; `standard` when undefined. */
+  readonly profile?: ProfileName;
   /** Number of random bodies for each operation. */
   readonly randomCases: number;
   readonly cases: number;

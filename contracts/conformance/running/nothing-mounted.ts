@@ -7,6 +7,7 @@ import type { RequestSpec } from '../model/request-spec.ts';
 import { deriveBaseline, isBaseline } from '../request/baseline-request.ts';
 import { rawRequestSpec, validRequestSpec } from '../request/build-request-spec.ts';
 import { mayBeUnmounted } from '../session/mount-evidence.ts';
+import { responseFingerprint, unknownPath } from '../session/response-fingerprint.ts';
 import type { Session } from '../session/session.ts';
 
 /**
@@ -33,8 +34,6 @@ export async function throwIfNothingMounted(session: Session): Promise<void> {
   if (count === 0) return session.assumeMounted();
   throw nothingMountedError(session, { count, first, response: unknown });
 }
-
-const unknownPath = '/plant-store-checks-an-unknown-path';
 
 function sendUnknownPath(session: Session, operation: Operation): Promise<ReceivedResponse | undefined> {
   const requestSpec: RequestSpec = {
@@ -67,21 +66,6 @@ function harmlessRequest(session: Session, operation: Operation): RequestSpec | 
   const isWrite = ['POST', 'PUT', 'PATCH'].includes(operation.method) && operation.requestBody?.required === true;
   return isWrite ? rawRequestSpec(baseline, { content: '{', contentType: 'application/json' }) : undefined;
 }
-
-/** Equal for responses that differ only in the requested path, dates and ids; for pages of the same status. */
-function responseFingerprint({ status, headers, body }: ReceivedResponse, path: string): string {
-  const [pathname = ''] = path.split('?');
-  const type = headerValue(headers, 'content-type') ?? '';
-  if (/^text\/html\b/i.test(type)) return JSON.stringify([status, type]);
-  const text = Buffer.from(body.subarray(0, MAX_COMPARED_BYTES))
-    .toString('utf8')
-    .replaceAll(path, '')
-    .replaceAll(pathname, '')
-    .replaceAll(/\b(?:GET|POST|PUT|PATCH)\b|[\da-f-]{12,}|\d+/gi, '');
-  return JSON.stringify([status, type, text]);
-}
-
-const MAX_COMPARED_BYTES = 20_000;
 
 interface UnmountedResult {
   /** The number of operations that were requested. */

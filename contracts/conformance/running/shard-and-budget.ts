@@ -26,12 +26,16 @@ export interface BudgetShare {
   wasCut(): boolean;
 }
 
-/** The unused part of a share goes to the later operations. */
-export function createCaseBudget(cases: number | undefined, operations: number): CaseBudget {
+/** The unused part of a share goes to the later operations, but not more than `maxPerOperation`. */
+export function createCaseBudget(
+  cases: number | undefined,
+  operations: number,
+  maxPerOperation = Number.POSITIVE_INFINITY,
+): CaseBudget {
   let [remaining, remainingOperations] = [cases ?? Number.POSITIVE_INFINITY, operations];
   return {
     nextShare() {
-      const share = Math.floor(remaining / Math.max(remainingOperations, 1));
+      const share = Math.min(Math.floor(remaining / Math.max(remainingOperations, 1)), maxPerOperation);
       remainingOperations--;
       let [used, isCut] = [0, false];
       return {

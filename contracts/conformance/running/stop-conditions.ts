@@ -8,6 +8,7 @@ import type { CoverageCounter } from '../coverage/index.ts';
 import type { Fixtures } from '../fixtures/record-fixtures.ts';
 import type { TestCase } from '../model/test-case.ts';
 import { untestableResponses } from '../model/untestable.ts';
+import type { BuiltOperations } from '../session/built-operations.ts';
 import type { Session } from '../session/session.ts';
 import { MAX_RESPONSE_BYTES } from '../transport/transport-failure.ts';
 import type { Triage } from '../triage/triage.ts';
@@ -45,6 +46,7 @@ export interface Run {
   readonly investigated: Set<string>;
   readonly capacity: CapacityTracker;
   readonly coverage: CoverageCounter;
+  readonly built: BuiltOperations;
   readonly limits: StopLimits;
   readonly shard: Shard | undefined;
   /** Start time, in milliseconds of `performance.now()`. */

@@ -2,12 +2,14 @@
  * Turns failed checks into findings: failures are reproduced first, and failures with the same cause become one
  * finding.
  */
+import { type ChosenSeverities, isOff, withChosenSeverity } from '../../finding/chosen-severities.ts';
 import { errorsFirst, type Finding, type Severity } from '../../finding/finding.ts';
 import {
   type CaseFailure,
   type CheckedCase,
   type CheckedExchange,
   failuresByFingerprint,
+  mapViolations,
 } from '../checking/checked-case.ts';
 import { createFinding } from '../findings/create-finding.ts';
 import { countShownRequests } from '../findings/shown-case.ts';
@@ -29,8 +31,19 @@ export interface Triage {
   errorCount(): number;
 }
 
+interface TriageOptions {
+  /** Other severities than those of the checks. */
+  readonly severities?: ChosenSeverities | undefined;
+  /** Leaves out failures that are no findings, after those of other filters. */
+  readonly filter?: FilterDuplicates;
+}
+
 /** `isOver`: there is no time left to repeat cases. */
-export function createTriage(session: Session, isOver = () => false): Triage {
+export function createTriage(
+  session: Session,
+  isOver = () => false,
+  { severities = [], filter: filterOther = async (one) => one }: TriageOptions = {},
+): Triage {
   const findingsByKey = new Map<string, Finding>();
   /** The simplicity of the shown case, by finding; lower is simpler. */
   const shownSimplicity = new Map<string, number>();
@@ -38,7 +51,9 @@ export function createTriage(session: Session, isOver = () => false): Triage {
   const [withoutDuplicates, withoutUnknown] = [createDuplicateFilter(session), createUnknownValueFilter(session)];
   const withoutOtherThanExample = createExampleFilter(session);
   const filterDuplicates: FilterDuplicates = async (one) =>
-    withoutOtherThanExample(await withoutUnknown(await withoutDuplicates(one)));
+    filterOther(
+      await withoutOtherThanExample(await withoutUnknown(await withoutDuplicates(withoutOff(one, severities)))),
+    );
   const reproducer = createReproducer(session, filterDuplicates, isOver);
   const intermittent = createIntermittentFailures(session);
   return {
@@ -62,7 +77,8 @@ export function createTriage(session: Session, isOver = () => false): Triage {
         findingsByKey.set(findingKey, finding);
         const reproduced = found.get(key);
         if (reproduced !== undefined && isSeenOnce(reproduced)) intermittent.count(findingKey, failure);
-        return intermittent.apply(findingKey, finding).severity;
+        const applied = intermittent.apply(findingKey, finding);
+        return (withChosenSeverity(applied, severities) ?? applied).severity;
       });
     },
     findings: () => errorsFirst(allFindings()),
@@ -70,7 +86,9 @@ export function createTriage(session: Session, isOver = () => false): Triage {
   };
 
   function allFindings(): readonly Finding[] {
-    return [...findingsByKey].map(([findingKey, finding]) => intermittent.apply(findingKey, finding));
+    return [...findingsByKey].flatMap(
+      ([findingKey, finding]) => withChosenSeverity(intermittent.apply(findingKey, finding), severities) ?? [],
+    );
   }
 
   function simplicityOf(findingKey: string): number {
@@ -111,6 +129,12 @@ export function createTriage(session: Session, isOver = () => false): Triage {
     const [findingKey = fingerprint] = [...findingsByKey].find(([, finding]) => finding === shownFinding) ?? [];
     return findingKey;
   }
+}
+
+/** Failures of a check that is off are not reproduced either. */
+function withoutOff(checkedCase: CheckedCase, severities: ChosenSeverities): CheckedCase {
+  if (severities.length === 0) return checkedCase;
+  return mapViolations(checkedCase, (violations) => violations.filter(({ check }) => !isOff(check.id, severities)));
 }
 
 /** One failure of a case. */

@@ -11,6 +11,7 @@ import {
   type WaiverUse,
 } from '../../report/report.ts';
 import type { StageReport } from '../../report/stage-report.ts';
+import { isUntestedId } from '../../report/untested-parts.ts';
 import { stageSummary } from '../text/gate-summary.ts';
 import {
   durationText,
@@ -88,8 +89,9 @@ export function waiversSection({ waivers }: Report): Markup {
   return html`<section id="waivers"><h2>Waivers: ${waivers.length}</h2><div class="scroll"><table><thead><tr><th scope="col">state</th><th scope="col">finding</th><th scope="col">reason</th><th scope="col">until</th><th scope="col">place</th></tr></thead><tbody>${waivers.map(waiverRow)}</tbody></table></div></section>`;
 }
 
-function waiverRow({ state, id, reason, expires, place }: WaiverUse): Markup {
-  return html`<tr><td><b class="${state === 'used' || state === 'not checked' ? 'muted' : 'odd'}">${waiverStateLabels[state]}</b></td><td>${state === 'used' ? html`<a href="${findingLink(toAnchorId(id))}"><code>${id}</code></a>` : html`<code>${id}</code>`}</td><td>${reason}</td><td>${expires}</td><td>${placeMarkup(place)}</td></tr>`;
+function waiverRow({ state, id, pattern, reason, expires, place }: WaiverUse): Markup {
+  const hasLink = state === 'used' && pattern === undefined && !isUntestedId(id);
+  return html`<tr><td><b class="${state === 'used' || state === 'not checked' ? 'muted' : 'odd'}">${waiverStateLabels[state]}</b></td><td>${hasLink ? html`<a href="${findingLink(toAnchorId(id))}"><code>${id}</code></a>` : html`<code>${id}</code>`}</td><td>${reason}</td><td>${expires}</td><td>${placeMarkup(place)}</td></tr>`;
 }
 
 const waiverStateLabels: Readonly<Record<WaiverUse['state'], string>> = {

@@ -1,5 +1,7 @@
 /** The result of a conformance run in full, as text: all findings, what was checked, the verdict. */
 import { sanitizeLine } from '../../../sanitize.ts';
+import { describeChosenSeverities } from '../../finding/chosen-severities.ts';
+import { describeProfile } from '../../report/profile.ts';
 import type { Report } from '../../report/report.ts';
 import {
   type CategoryResult,
@@ -29,6 +31,7 @@ export function conformanceText(report: Report, style: TextStyle): string {
     ...endLines(report, style),
     ...report.stages.flatMap((stage) => findingBlocks(stage.findings, style)),
     ...report.stages.flatMap((stage) => (stage.run === undefined ? [] : runLines(stage, stage.run, style))),
+    ...describeChosenSeverities(report.severities).map((entry) => `${style.yellow('changed')}: ${entry}`),
     ...waivedLines(report, style),
     ...waiverCounts(report, style),
     verdictLine(report, style),
@@ -51,7 +54,9 @@ function runLines(stage: StageReport, run: ConformanceRun, style: TextStyle): re
     ...tableLines(run.rows),
     '',
     ...(coverage.length === 0 ? [] : [...coverage, '']),
+    ...limitLines(notBuiltLines(run, style), MAX_LINES, 'operations'),
     ...limitLines(uncheckedLines(run, style), MAX_LINES, 'operations'),
+    `${style.dim('profile')}: ${describeProfile(run)}`,
     ...describeScope(run.scope).map((entry) => `${style.yellow('omitted')}: ${sanitizeLine(entry)}`),
     ...run.deletedRecords.map(
       (entry) =>
@@ -65,6 +70,12 @@ function runLines(stage: StageReport, run: ConformanceRun, style: TextStyle): re
 
 /** Lines of each kind below the table, which has a row for each operation of a large contract. */
 const MAX_LINES = 30;
+
+function notBuiltLines({ notBuilt = [] }: ConformanceRun, style: TextStyle): readonly string[] {
+  return notBuilt.map(
+    ({ operation, reason }) => `${style.yellow('not built')}: ${sanitizeLine(operation)}: ${sanitizeLine(reason)}`,
+  );
+}
 
 function uncheckedLines({ unchecked }: ConformanceRun, style: TextStyle): readonly string[] {
   return unchecked.map(
@@ -91,10 +102,11 @@ export function verdictLine({ verdict, stages, contract, target }: Report, style
     formatSeconds(ms),
   ].join(', ');
   const paint = verdict.kind === 'conforms' ? style.green : style.red;
-  const name = sanitizeLine(`${contract.title} ${contract.version}`);
+  const name = fitToWidth(sanitizeLine(`${contract.title} ${contract.version}`), MAX_LINE_WIDTH);
   // What could not be checked is listed above in full.
   const sentence = fitToWidth(sanitizeLine(firstLine(verdict.summary)), MAX_LINE_WIDTH * 2);
-  return `${paint(style.bold(sentence))}  ${sanitizeLine(target)} against ${name} (${counts})`;
+  const url = fitToWidth(sanitizeLine(target), MAX_LINE_WIDTH);
+  return `${paint(style.bold(sentence))}  ${url} against ${name} (${counts})`;
 }
 
 const MAX_OPERATIONS = 12;

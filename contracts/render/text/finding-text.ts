@@ -19,6 +19,15 @@ import { createExcerpt, indentLines, labelLines, MAX_LINE_WIDTH, type TextStyle 
 
 /** The whole block. */
 export function findingText(finding: Finding, style: TextStyle): string {
+  return findingLines(finding, style).join('\n');
+}
+
+/** The same in fewer lines: without what `explain` and `replay` print. */
+export function shortFindingText(finding: Finding, style: TextStyle): string {
+  return findingLines(finding, style, true).join('\n');
+}
+
+function findingLines(finding: Finding, style: TextStyle, isShort = false): readonly string[] {
   const { check, severity, title, subject, evidence, expected, received, why } = finding;
   const name = sanitizeLine(check);
   const label = severity === 'error' ? style.red(`error[${name}]`) : style.yellow(`warning[${name}]`);
@@ -30,12 +39,11 @@ export function findingText(finding: Finding, style: TextStyle): string {
     ...(evidence === undefined ? [] : exchangeLines(finding, evidence, style)),
     ...labelLines('expected', expected),
     ...emphasize(labelLines('received', received), style),
-    ...brokenPactLines(finding),
-    ...labelLines('why', why),
-    ...(evidence === undefined ? [] : reproduceLines(evidence)),
+    ...(isShort ? [] : [...brokenPactLines(finding), ...labelLines('why', why)]),
+    ...(evidence === undefined ? [] : reproduceLines(evidence, isShort)),
     ...labelLines('id', findingId(finding)),
-    ...similarLines(finding, style),
-  ].join('\n');
+    ...(isShort ? [] : similarLines(finding, style)),
+  ];
 }
 
 const MAX_BROKEN_PACTS = 4;
@@ -69,11 +77,14 @@ function emphasize(lines: readonly string[], style: TextStyle): readonly string[
   return lines.map((line) => `${line.slice(0, 12)}${style.bold(line.slice(12))}`);
 }
 
-function reproduceLines({ curl, replay, reproduction, curlLimitations }: Evidence): readonly string[] {
+function reproduceLines(
+  { curl, replay, reproduction, curlLimitations }: Evidence,
+  isShort: boolean,
+): readonly string[] {
+  const limitations = curlLimitations === undefined ? [] : labelLines('', `(${curlLimitations})`);
   return [
     `  attempts  ${reproductionText(reproduction)}`,
-    `  curl      ${shortCurl(curl)}`,
-    ...(curlLimitations === undefined ? [] : labelLines('', `(${curlLimitations})`)),
+    ...(isShort ? [] : [`  curl      ${shortCurl(curl)}`, ...limitations]),
     `  replay    ${sanitizeLine(replay)}`,
   ];
 }

@@ -1,5 +1,4 @@
 /** The end of the gate's output: what has scrolled away, repeated in so few lines that they fit on a screen. */
-import { stripVTControlCharacters } from 'node:util';
 import { sanitizeLine } from '../../../sanitize.ts';
 import { errorsFirst, isDuplicate, type Severity } from '../../finding/finding.ts';
 import { type Report, targetText } from '../../report/report.ts';
@@ -9,6 +8,7 @@ import { rejectionLines } from './coverage-text.ts';
 import { waivedLines } from './finding-blocks.ts';
 import {
   columnCount,
+  countRows,
   firstLine,
   fitToWidth,
   limitLines,
@@ -49,7 +49,7 @@ export function closingLines({ report, places, width, showStages }: ClosingInput
   if (!showStages) return lastLines;
   const stages = report.stages.map((stage) => shortStageLine(stage, width, style));
   const rejections = stageRejectionLines(report, style);
-  const availableLines = SCREEN_LINES - countScreenRows([...stages, ...rejections, ...lastLines], width) - 1;
+  const availableLines = SCREEN_LINES - countRows([...stages, ...rejections, ...lastLines], width) - 1;
   return [
     ...stages,
     ...checkLines(report, { maxLines: clampCheckLines(availableLines), width }, style),
@@ -60,14 +60,6 @@ export function closingLines({ report, places, width, showStages }: ClosingInput
 
 function clampCheckLines(availableLines: number): number {
   return Math.max(1, Math.min(MAX_CHECKS, availableLines));
-}
-
-/** The number of rows that the lines take on the screen. */
-function countScreenRows(lines: readonly string[], width: number): number {
-  return lines.reduce(
-    (sum, line) => sum + Math.max(1, Math.ceil(columnCount(stripVTControlCharacters(line)) / width)),
-    0,
-  );
 }
 
 function stageRejectionLines({ stages }: Report, style: TextStyle): readonly string[] {

@@ -1,29 +1,38 @@
 /**
- * The result of a conformance run on one screen: the most important cause in full, the others in a line each, what was
- * tested and what is missing, the verdict.
+ * The result of a conformance run on one screen: the most important cause, the others in a line each, what was tested
+ * and what is missing, the verdict.
  */
 import { sanitizeLine } from '../../../sanitize.ts';
+import { describeChosenSeverities } from '../../finding/chosen-severities.ts';
 import { type Cause, findCauses } from '../../report/causes.ts';
+import { describeProfile } from '../../report/profile.ts';
 import type { Report } from '../../report/report.ts';
 import { describeScope, type UncheckedOperation } from '../../report/stage-report.ts';
-import { pluralize } from '../../report/text-format.ts';
+import { listNames, pluralize } from '../../report/text-format.ts';
 import { conformanceText, verdictLine } from './conformance-text.ts';
 import { endLines, waivedLines, waiverCounts } from './finding-blocks.ts';
-import { findingText } from './finding-text.ts';
+import { findingText, shortFindingText } from './finding-text.ts';
 import {
   columnCount,
+  countRows,
   firstLine,
   fitToWidth,
   limitLines,
-  MAX_LINE_WIDTH,
+  limitRows,
   padToWidth,
   type TextStyle,
 } from './terminal.ts';
 
-/** Causes, including the one that is shown in full. */
+/** Rows and columns of the screen that the summary fits on. */
+const [SCREEN_ROWS, SCREEN_WIDTH] = [40, 100];
+
+/** Causes, including the one that is shown with its exchange. */
 const MAX_CAUSES = 10;
 
 const MAX_UNCHECKED = 5;
+
+/** Lines of what was left out, deleted or waived, of each kind. */
+const MAX_OTHERS = 2;
 
 /** On one screen, or in full. */
 export function resultText(report: Report, style: TextStyle, isVerbose: boolean): string {
@@ -33,23 +42,46 @@ export function resultText(report: Report, style: TextStyle, isVerbose: boolean)
 /** The whole text, with the verdict last. */
 export function runSummary(report: Report, style: TextStyle): string {
   const [first, ...others] = findCauses(report.stages.flatMap(({ findings }) => findings));
-  return [
-    ...endLines(report, style),
-    ...(first === undefined ? [] : [findingText(first.example, style), ...sameCauseLines(first, style), '']),
+  const endText = endLines(report, style).join('\n').split('\n');
+  const ended = endText[0] === '' ? [] : limitRows(endText, { rows: 5, width: SCREEN_WIDTH, more: '' });
+  const lastLines = [
     ...otherCauseLines(others, style),
     ...testedLines(report, style),
-    ...waivedLines(report, style, MAX_LINE_WIDTH),
-    ...waiverCounts(report, style),
+    ...limitLines(
+      describeChosenSeverities(report.severities).map((entry) => labelled(style.yellow('changed'), entry)),
+      MAX_OTHERS,
+      'severities',
+    ),
+    ...limitLines(waivedLines(report, style, SCREEN_WIDTH), MAX_OTHERS, 'waived findings'),
+    ...waiverCounts(report, style).map(fitToScreen),
     `${style.dim('details')}  --verbose prints everything; --report html=report.html writes a page`,
     verdictLine(report, style),
-  ].join('\n');
+  ];
+  const rows = SCREEN_ROWS - countRows([...ended, ...lastLines], SCREEN_WIDTH);
+  return [...ended, ...(first === undefined ? [] : firstCauseLines(first, rows, style)), ...lastLines].join('\n');
+}
+
+/** In full if there are enough rows, otherwise in short. */
+function firstCauseLines(cause: Cause, rows: number, style: TextStyle): readonly string[] {
+  const same = [...sameCauseLines(cause, style), ''];
+  const lines = [findingText, shortFindingText].map((write) => [...write(cause.example, style).split('\n'), ...same]);
+  const fitting = lines.find((one) => countRows(one, SCREEN_WIDTH) <= rows);
+  if (fitting !== undefined) return fitting;
+  const more = style.dim('  the rest of this finding: --verbose');
+  const available = rows - countRows(same, SCREEN_WIDTH);
+  const short = shortFindingText(cause.example, style).split('\n');
+  return [...limitRows(short, { rows: available, width: SCREEN_WIDTH, more }), ...same];
+}
+
+function fitToScreen(line: string): string {
+  return fitToWidth(line, SCREEN_WIDTH);
 }
 
 function sameCauseLines({ findings, subjects }: Cause, style: TextStyle): readonly string[] {
   if (findings.length === 1) return [];
   const elsewhere =
     subjects.length === 1 ? '' : `, in ${subjects.length} operations: ${subjects.map(sanitizeLine).join(', ')}`;
-  return [style.dim(fitToWidth(`  the same cause in ${findings.length} findings${elsewhere}`, MAX_LINE_WIDTH))];
+  return [style.dim(fitToScreen(`  the same cause in ${findings.length} findings${elsewhere}`))];
 }
 
 function otherCauseLines(causes: readonly Cause[], style: TextStyle): readonly string[] {
@@ -59,7 +91,7 @@ function otherCauseLines(causes: readonly Cause[], style: TextStyle): readonly s
   const width = Math.max(...heads.map(columnCount));
   const lines = shown.map((cause, index) => {
     const paint = cause.example.severity === 'error' ? style.red : style.yellow;
-    return `  ${paint(padToWidth(heads[index] ?? '', width))}  ${fitToWidth(describeCause(cause), MAX_LINE_WIDTH - width - 4)}`;
+    return `  ${paint(padToWidth(heads[index] ?? '', width))}  ${fitToWidth(describeCause(cause), SCREEN_WIDTH - width - 4)}`;
   });
   const rest = causes.length - shown.length;
   return [
@@ -81,7 +113,9 @@ function describeCause({ example, subjects }: Cause): string {
 function testedLines({ contract, stages }: Report, style: TextStyle): readonly string[] {
   return stages.flatMap(({ run }) => {
     if (run === undefined) return [];
-    const tried = new Set(run.rows.map(({ operation }) => operation));
+    const { notBuilt = [] } = run;
+    const missing = new Set(notBuilt.map(({ operation }) => operation));
+    const tried = new Set(run.rows.map(({ operation }) => operation)).difference(missing);
     const partly = new Set(run.unchecked.map(({ operation }) => operation)).intersection(tried);
     const counts = [
       `${tried.size} of ${pluralize(contract.operations.length, 'operation')}`,
@@ -90,14 +124,40 @@ function testedLines({ contract, stages }: Report, style: TextStyle): readonly s
     const unchecked = run.unchecked.map((one) => uncheckedLine(one, style));
     return [
       `${style.dim('tested')}   ${counts.join(', ')}`,
-      ...describeScope(run.scope).map((entry) => `${style.yellow('omitted')}  ${sanitizeLine(entry)}`),
-      ...run.deletedRecords.map((entry) => `${style.yellow('deleted')}  ${sanitizeLine(entry)}`),
+      ...(missing.size === 0 ? [] : [labelled(style.yellow('unbuilt'), notBuiltLine([...missing]))]),
+      ...describeScope(run.scope).map((entry) => labelled(style.yellow('omitted'), entry)),
+      ...limitLines(
+        run.deletedRecords.map((entry) => labelled(style.yellow('deleted'), entry)),
+        MAX_OTHERS,
+        'deletions',
+      ),
       ...limitLines(unchecked, MAX_UNCHECKED, 'reasons'),
+      ...silenceLine(run.contractGaps, style),
+      labelled(style.dim('profile'), describeProfile(run)),
     ];
   });
 }
 
+/** `3 operations are not built yet: readUser, createUser, deleteUser` */
+function notBuiltLine(operations: readonly string[]): string {
+  const verb = operations.length === 1 ? 'is' : 'are';
+  return `${pluralize(operations.length, 'operation')} ${verb} not built yet: ${listNames(operations)}`;
+}
+
+/** What the contract leaves undefined is one count, however often it is silent. */
+function silenceLine({ length }: readonly string[], style: TextStyle): readonly string[] {
+  if (length === 0) return [];
+  return [`${style.dim('open')}     ${pluralize(length, 'thing')} that the contract leaves undefined, see --verbose`];
+}
+
+const LABEL_WIDTH = 9;
+
+/** `label`: of seven characters, with its color. */
+function labelled(label: string, text: string): string {
+  return `${label}  ${fitToWidth(sanitizeLine(text), SCREEN_WIDTH - LABEL_WIDTH)}`;
+}
+
 function uncheckedLine({ operation, reason }: UncheckedOperation, style: TextStyle): string {
   const cause = firstLine(reason).replace(/^not tested, because /, '');
-  return `${style.yellow('missing')}  ${fitToWidth(sanitizeLine(`${operation}: ${cause}`), MAX_LINE_WIDTH)}`;
+  return labelled(style.yellow('missing'), `${operation}: ${cause}`);
 }

@@ -46,6 +46,36 @@ const combiningPattern = /^\p{Mark}$/u;
 const widePattern =
   /^[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]$/u;
 
+/** The number of rows that the lines take on a screen of this width. */
+export function countRows(lines: readonly string[], width: number): number {
+  return lines.reduce(
+    (sum, line) => sum + Math.max(1, Math.ceil(columnCount(util.stripVTControlCharacters(line)) / width)),
+    0,
+  );
+}
+
+/** As many of the lines as fit in so many rows, the last one replaced by `more` if some do not. */
+export function limitRows(lines: readonly string[], { rows, width, more }: RowLimit): readonly string[] {
+  if (countRows(lines, width) <= rows) return lines;
+  const shown: string[] = [];
+  for (const line of lines) {
+    const whole = util.stripVTControlCharacters(line);
+    const short = columnCount(whole) > MAX_ROWS_OF_LINE * width ? fitToWidth(whole, MAX_ROWS_OF_LINE * width) : line;
+    if (countRows([...shown, short, more], width) > rows) break;
+    shown.push(short);
+  }
+  return [...shown, more];
+}
+
+const MAX_ROWS_OF_LINE = 2;
+
+interface RowLimit {
+  readonly rows: number;
+  readonly width: number;
+  /** The line that says where the rest is. */
+  readonly more: string;
+}
+
 /** Cuts a text at its end if it is too long. */
 export function fitToWidth(text: string, width: number): string {
   if (columnCount(text) <= width) return text;

@@ -80,6 +80,9 @@ function findingsOn(today: string, isFound: boolean): readonly Finding[] {
     notes: [],
     unattempted: [],
   };
-  const { stages } = applyWaivers({ stages: [stage], waivers: [waiver], isComplete: true, today });
+  const { stages } = applyWaivers({
+    ...{ stages: [stage], waivers: [waiver], operations: [], today },
+    isComplete: true,
+  });
   return stages.filter(({ name }) => name === 'waivers').flatMap(({ findings }) => findings);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../../../contracts/finding/finding.ts';
 import { runSummary } from '../../../contracts/render/text/run-summary.ts';
-import { columnCount } from '../../../contracts/render/text/terminal.ts';
+import { columnCount, countRows } from '../../../contracts/render/text/terminal.ts';
 import type { ConformanceRun } from '../../../contracts/report/stage-report.ts';
 import { evidence, findingWith, goldenFile, plain, reportWith, runOf, stageWith } from '../../report/support.ts';
 
@@ -9,9 +9,11 @@ function summaryOf(findings: readonly Finding[], run: Partial<ConformanceRun> = 
   return runSummary(reportWith([stageWith({ findings, run: runOf(run) })]), plain);
 }
 
+const ofNoKeyword = { ...findingWith().place, pointer: '/paths/~1plants/post' };
+
 function findingsOf(amount: number): readonly Finding[] {
   return Array.from({ length: amount }, (_, index) =>
-    findingWith({ fingerprint: `cause ${index}`, evidence, subject: `operation${index}` }),
+    findingWith({ fingerprint: `cause ${index}`, evidence, subject: `operation${index}`, place: ofNoKeyword }),
   );
 }
 
@@ -47,6 +49,42 @@ test('fits on a screen, however much there is to say', () => {
   expect(withoutFirst.length).toBeLessThanOrEqual(24);
   // The verdict names what was checked and against what.
   expect(Math.max(...withoutFirst.slice(0, -1).map(columnCount))).toBeLessThanOrEqual(120);
+});
+
+test('fits on a screen of 40 rows and 100 columns, whatever happened', () => {
+  const long = 'word '.repeat(400);
+  const many = <Item>(create: (index: number) => Item) => Array.from({ length: 60 }, (_, index) => create(index));
+  const findings = findingsOf(60).map((finding) => ({
+    ...finding,
+    subject: `${finding.subject}${'x'.repeat(300)}`,
+    title: long,
+    expected: long,
+    received: long,
+    why: long,
+    lineText: long,
+    evidence: {
+      ...evidence,
+      mutation: long,
+      steps: many(() => long),
+      replay: 'x'.repeat(9_000),
+      curl: 'x'.repeat(600),
+    },
+  }));
+  const text = summaryOf(findings, {
+    ended: long,
+    unchecked: many((index) => ({ operation: `operation${index}`, reason: long, casesRun: 'some' as const })),
+    contractGaps: many(() => long),
+    deletedRecords: many(() => long),
+    scope: { operations: many(() => long), truncatedOperations: many(() => long), budget: 7, withheldCases: 3 },
+  });
+  expect(countRows(text.split('\n'), 100)).toBeLessThanOrEqual(40);
+  expect(text).toContain('the rest of this finding: --verbose');
+  expect(text).toContain('does not conform: 60 errors');
+});
+
+test('counts what the contract leaves undefined once', () => {
+  const text = summaryOf([], { contractGaps: ['api.yaml:1: a declares no 401', 'api.yaml:9: b declares no 401'] });
+  expect(text.split('\n')).toContain('open     2 things that the contract leaves undefined, see --verbose');
 });
 
 test('prints no control characters of a document or a response', () => {
