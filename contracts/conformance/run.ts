@@ -35,7 +35,7 @@ import { createBuiltOperations } from './session/built-operations.ts';
 import { createRequestGuard } from './session/request-guard.ts';
 import { openSession, type Target } from './session/session.ts';
 import { testCategories } from './test-categories.ts';
-import { createNotBuiltFilter } from './triage/not-built.ts';
+import { createNotBuiltFilter, isAboutNotBuilt } from './triage/not-built.ts';
 import { createTriage } from './triage/triage.ts';
 
 export interface RunOptions extends Target, StopLimits {
@@ -178,7 +178,8 @@ function createResult(
   const { categories, randomOptions = defaultRandomOptions, profile } = options;
   return {
     ...(profile !== undefined && { profile }),
-    findings: triage.findings(),
+    // A request without credentials may have been sent before it was known that the operation does not exist.
+    findings: triage.findings().filter((finding) => !isAboutNotBuilt(finding, built.notBuilt())),
     unchecked,
     notBuilt: built.notBuilt(),
     contractGaps: [

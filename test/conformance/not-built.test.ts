@@ -5,7 +5,19 @@ import { conformanceStage } from '../../contracts/conformance/conformance-stage.
 import type { RunResult } from '../../contracts/conformance/model/run-result.ts';
 import { createReport } from '../../contracts/verdict/create-report.ts';
 import type { Contract } from '../../spec/model/contract.ts';
-import { type ItemHandlers, itemContract, itemHandlers, missing, pick, startItemStore } from './item-store.ts';
+import {
+  type ItemHandlers,
+  item,
+  itemContract,
+  itemHandlers,
+  missing,
+  newItem,
+  pick,
+  rejections,
+  responds,
+  sends,
+  startItemStore,
+} from './item-store.ts';
 import { describeErrors, failingChecks, verify } from './support.ts';
 import { readBody, startTestServer } from './test-server.ts';
 
@@ -21,10 +33,13 @@ interface Missing {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Whether the implementation uses the response also for records that do not exist. */
+  readonly isForRecords?: boolean;
 }
 
-async function startPartly(handlers: ItemHandlers, { isMissing, status, headers, body }: Missing): Promise<string> {
-  const rest = await startItemStore(onTestFinished, contract, handlers);
+async function startPartly(handlers: ItemHandlers, missing404: Missing, served = contract): Promise<string> {
+  const { isMissing, status, headers, body, isForRecords = false } = missing404;
+  const rest = await startItemStore(onTestFinished, served, handlers);
   const server = createServer(async (request, response) => {
     const { method = '', url = '/', headers: sent } = request;
     const { pathname } = new URL(url, 'http://localhost');
@@ -41,6 +56,10 @@ async function startPartly(handlers: ItemHandlers, { isMissing, status, headers,
       ),
       ...(hasBody && { body: bytes }),
     });
+    if (reply.status === 404 && isForRecords) {
+      response.writeHead(status, headers).end(body.replaceAll('PATH', pathname));
+      return;
+    }
     response.writeHead(
       reply.status,
       [...reply.headers].flatMap(([name, value]) =>
@@ -103,7 +122,35 @@ describe('operations that are not built', () => {
   });
 });
 
+test('all operations of a router that is not mounted are listed, also those about a record', async () => {
+  const both = await itemContract({
+    ...pick('POST /items', 'GET /items'),
+    'POST /users': { operationId: 'createUser', ...sends(newItem), ...responds({ 201: item, ...rejections }) },
+    'GET /users/{id}': { operationId: 'readUser', ...responds({ 200: item, ...rejections }) },
+    'DELETE /users/{id}': { operationId: 'removeUser', ...responds({ 204: undefined, ...rejections }) },
+  });
+  const baseUrl = await startPartly(itemHandlers(), { ...page, isMissing: () => false }, both);
+  const result = await verify({ baseUrl, contract: both, categories });
+  expect(notBuiltOf(result)).toEqual(['createUser', 'readUser', 'removeUser']);
+  expect(describeErrors(result)).toEqual([]);
+});
+
 describe('operations that are built', () => {
+  test('are not listed where the server has one page for missing records and paths', async () => {
+    const baseUrl = await startPartly(itemHandlers(), { ...page, isMissing: () => false, isForRecords: true });
+    const result = await verify({ baseUrl, contract, categories });
+    expect(notBuiltOf(result)).toEqual([]);
+    expect(failingChecks(result)).toEqual(['media-type-declared']);
+  });
+
+  test('are not listed where the run has no record that they could find', async () => {
+    const some = await itemContract(pick('GET /items', 'GET /items/{id}', 'PUT /items/{id}', 'DELETE /items/{id}'));
+    const baseUrl = await startPartly(itemHandlers(), { ...page, isMissing: () => false, isForRecords: true }, some);
+    const result = await verify({ baseUrl, contract: some, categories: ['valid-bodies'] });
+    expect(notBuiltOf(result)).toEqual([]);
+    expect(result.unchecked.map(({ operation }) => operation).toSorted()).toEqual(['read', 'remove', 'replace']);
+  });
+
   test('are not listed in a correct implementation', async () => {
     const baseUrl = await startItemStore(onTestFinished, contract, itemHandlers());
     const result = await verify({ baseUrl, contract, categories: ['valid-bodies', 'lifecycles'] });

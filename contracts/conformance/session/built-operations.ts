@@ -3,7 +3,7 @@
  * with only other methods in Allow. That says nothing about their behaviour, so that it is neither right nor wrong.
  */
 import { parseJsonBytes } from '../../../spec/json/exact-json.ts';
-import { findMediaType, findResponse, isSecured, type Operation } from '../../../spec/model/contract.ts';
+import { findMediaType, findResponse, type Operation } from '../../../spec/model/contract.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import { headerValue } from '../../http/headers.ts';
 import type { NotBuiltOperation } from '../../report/stage-report.ts';
@@ -15,7 +15,10 @@ import { responseFingerprint, unknownPath } from './response-fingerprint.ts';
 import type { Session } from './session.ts';
 
 export interface BuiltOperations {
-  /** Whether an operation does not exist yet. Sends requests the first time, unless it has accepted one. */
+  /**
+   * Whether an operation does not exist yet. Sends requests the first time, unless one has succeeded. Ask only after a
+   * valid request has failed, of an operation about a record one that names a record of the run, if it has any.
+   */
   isNotBuilt(operation: Operation): Promise<boolean>;
   /** Those that were found, in the order in which they were asked about. */
   notBuilt(): readonly NotBuiltOperation[];
@@ -23,24 +26,33 @@ export interface BuiltOperations {
 
 export function createBuiltOperations(session: Session): BuiltOperations {
   const reasons = new Map<Operation, Promise<string | undefined>>();
-  const found = new Map<string, string>();
+  const found = new Map<Operation, string>();
   return {
-    async isNotBuilt(operation) {
-      if (session.hasAccepted(operation)) return false;
-      const known = reasons.get(operation) ?? findReason(session, operation);
-      reasons.set(operation, known);
-      const reason = await known;
-      if (reason !== undefined) found.set(operation.id, reason);
-      return reason !== undefined;
-    },
-    notBuilt: () => [...found].map(([operation, reason]) => ({ operation, reason })),
+    isNotBuilt,
+    notBuilt: () =>
+      [...found]
+        .filter(([operation]) => !session.hasSucceeded(operation))
+        .map(([operation, reason]) => ({ operation: operation.id, reason })),
   };
+
+  async function isNotBuilt(operation: Operation): Promise<boolean> {
+    if (session.hasSucceeded(operation)) return false;
+    const known = reasons.get(operation) ?? findReason(session, operation, isNotBuilt);
+    reasons.set(operation, known);
+    const reason = await known;
+    if (reason !== undefined) found.set(operation, reason);
+    return reason !== undefined;
+  }
 }
 
 /** The statuses of operations that do not exist. */
 export const missingStatuses: ReadonlySet<number> = new Set([404, 405, 501]);
 
-async function findReason(session: Session, operation: Operation): Promise<string | undefined> {
+async function findReason(
+  session: Session,
+  operation: Operation,
+  isNotBuilt: BuiltOperations['isNotBuilt'],
+): Promise<string | undefined> {
   if (session.unreachableReason() !== undefined) return undefined;
   const valid = harmlessRequest(session, operation);
   const response = valid && (await send(session, operation, valid));
@@ -51,19 +63,38 @@ async function findReason(session: Session, operation: Operation): Promise<strin
   const bare = bareRequest(valid);
   const bareResponse = await send(session, operation, bare);
   if (bareResponse === undefined || !(await isSameAsUnknown(session, operation, bare, bareResponse))) return undefined;
-  const isCertain = isOutsideContract(operation, response) || !operation.path.includes('{');
-  const needsNoCredentials = isSecured(operation) && bareResponse.status === 404;
-  return isCertain || needsNoCredentials
-    ? `${nameOf(operation)} gets the 404 of a path that does not exist`
-    : undefined;
+  const isCertain = operation.path.includes('{')
+    ? isOutsideContract(operation, response) && (await canNameRecord(session, operation, isNotBuilt))
+    : true;
+  return isCertain ? `${nameOf(operation)} gets the 404 of a path that does not exist` : undefined;
+}
+
+/**
+ * A 404 may be about the record, unless the run could create one, whose name it then has sent; or unless the collection
+ * of the records does not exist either.
+ */
+async function canNameRecord(
+  session: Session,
+  { path }: Operation,
+  isNotBuilt: BuiltOperations['isNotBuilt'],
+): Promise<boolean> {
+  const collection = path.slice(0, path.lastIndexOf('/{'));
+  const operations = session.target.contract.operations.filter((one) => one.path === collection);
+  if (operations.some((one) => one.method === 'POST' && session.hasAccepted(one))) return true;
+  for (const one of operations) if (!(await isNotBuilt(one))) return false;
+  return operations.length > 0;
 }
 
 function nameOf({ method, path }: Operation): string {
   return `${method} ${path}`;
 }
 
-/** A valid request; unless it only reads, the names in its path are those of no record. */
+/**
+ * A valid request; unless it only reads, the names in its path are those of no record. Undefined for the deletion of
+ * all records.
+ */
 function harmlessRequest(session: Session, operation: Operation): RequestSpec | undefined {
+  if (operation.method === 'DELETE' && !operation.path.includes('{')) return undefined;
   const baseline = deriveBaseline(
     operation,
     session.schemes.get(operation.id) ?? [],
@@ -94,9 +125,17 @@ async function isSameAsUnknown(
   response: ReceivedResponse,
 ): Promise<boolean> {
   const unknown = await send(session, operation, { ...sent, path: unknownPath });
-  const [one, other] = [unknown && responseFingerprint(unknown, unknownPath), responseFingerprint(response, sent.path)];
-  return one === other;
+  return unknown !== undefined && textOf(unknown, unknownPath) === textOf(response, sent.path);
 }
+
+/** Also of a page, whose text may distinguish a missing path from a missing record. */
+function textOf(response: ReceivedResponse, path: string): string {
+  const [pathname = ''] = path.split('?');
+  const page = Buffer.from(response.body).toString('utf8').replaceAll(path, '').replaceAll(pathname, '');
+  return JSON.stringify([responseFingerprint(response, path), page.replaceAll(varyingParts, '')]);
+}
+
+const varyingParts = /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\b|[\da-f-]{12,}|\d+/gi;
 
 async function send(session: Session, operation: Operation, spec: RequestSpec): Promise<ReceivedResponse | undefined> {
   const { outcome } = await session.send({ operation }, { ...spec, mayNotExist: true });

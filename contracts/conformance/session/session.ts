@@ -2,7 +2,15 @@
 import type { KitError } from '../../../errors.ts';
 import type { Contract, Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import { type Credentials, validateCredentials } from '../../options/credentials.ts';
-import { type Exchange, isClosedReuse, isTooLarge, isUnreachable, type SentRequest } from '../model/exchange.ts';
+import {
+  type Exchange,
+  isClosedReuse,
+  isSuccess,
+  isTooLarge,
+  isUnreachable,
+  type SentRequest,
+  statusOf,
+} from '../model/exchange.ts';
 import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
 import type { CaseExchange } from '../model/sequence.ts';
 import type { TestCase } from '../model/test-case.ts';
@@ -30,6 +38,7 @@ import { createRenamedRecords } from './renamed-records.ts';
 import { type BuiltRequest, createRenewingSend, replaceCredentials } from './renewed-credentials.ts';
 import type { RequestGuard } from './request-guard.ts';
 import { createRequestHistory } from './request-history.ts';
+import { unknownPath } from './response-fingerprint.ts';
 import { createRateLimiter, createRetryPolicy, isIdempotent, mayResend } from './retry-policy.ts';
 import { createSharedExclusiveLock } from './shared-exclusive-lock.ts';
 import { createUnknownValues, type UnknownValues } from './unknown-values.ts';
@@ -78,6 +87,8 @@ export interface Session {
   recordAccepted(operation: Operation, build: (fresh: FreshValues) => RequestSpec): void;
   /** Whether an accepted request of the operation was recorded. */
   hasAccepted(operation: Operation): boolean;
+  /** Whether any request to the operation has succeeded. */
+  hasSucceeded(operation: Operation): boolean;
   /** Whether a write of the operation has given a record another name. */
   hasRenamed(operation: Operation): boolean;
   readonly access: Access;
@@ -124,6 +135,7 @@ export function openSession(target: Target): Session {
   const retryPolicy = createRetryPolicy();
   const history = createRequestHistory(concurrency);
   const mountEvidence = createMountEvidence();
+  const succeeded = new Set<string>();
   let isAssumedMounted = false;
   const lock = createSharedExclusiveLock();
   const recordLocks = createRecordLocks();
@@ -166,6 +178,7 @@ export function openSession(target: Target): Session {
     },
     recordAccepted: access.recordAccepted,
     hasAccepted: (operation) => access.findAccepted(operation) !== undefined,
+    hasSucceeded: (operation) => succeeded.has(operation.id),
     hasRenamed: renamedRecords.hasRenamed,
     send: (testCase, requestSpec) => transmit(sender, prepareRequest(testCase, requestSpec)),
     execute,
@@ -321,6 +334,7 @@ export function openSession(target: Target): Session {
           recordAccess(exchange);
           acceptedValues.record(operation.id, requestSpec, exchange);
           mountEvidence.record(operation, exchange);
+          if (requestSpec.path !== unknownPath && isSuccess(statusOf(exchange) ?? 0)) succeeded.add(operation.id);
           if (!isUnreachable(exchange))
             history.record({ method: request.method, path: shownPath, caseId: id }, exchange);
         };

@@ -1,6 +1,8 @@
 /** Failures that say only that an operation does not exist yet: the run lists it, and they are no findings. */
 
 import type { Operation } from '../../../spec/model/contract.ts';
+import type { Finding } from '../../finding/finding.ts';
+import type { NotBuiltOperation } from '../../report/stage-report.ts';
 import { type CheckedCase, type CheckedExchange, mapViolations } from '../checking/checked-case.ts';
 import { statusOf } from '../model/exchange.ts';
 import { type BuiltOperations, missingStatuses } from '../session/built-operations.ts';
@@ -15,16 +17,33 @@ export function createNotBuiltFilter(built: BuiltOperations): FilterDuplicates {
   };
 }
 
-function isSuspected({ exchange, checkResult }: CheckedExchange): boolean {
-  return checkResult.violations.length > 0 && missingStatuses.has(statusOf(exchange) ?? 0);
+/** Whether a finding shows only that one of these operations does not exist. */
+export function isAboutNotBuilt({ subject, evidence }: Finding, notBuilt: readonly NotBuiltOperation[]): boolean {
+  const isMissingStatus = missingStatuses.has(evidence?.response?.status ?? 0);
+  return isMissingStatus && notBuilt.some(({ operation }) => operation === subject);
+}
+
+/** A valid request fails, which names a record of the run if it names one. */
+function isSuspected({ exchange, requestSpec, checkResult }: CheckedExchange): boolean {
+  const { testCase, expectedState } = checkResult.context;
+  const isMissingStatus = missingStatuses.has(statusOf(exchange) ?? 0);
+  const expectsNothing = ['nothing', 'rejection', 'denial', 'nothing below'].includes(expectedState?.expects ?? '');
+  return (
+    checkResult.violations.length > 0 &&
+    isMissingStatus &&
+    testCase.expectation === 'accept' &&
+    requestSpec.mayNotExist !== true &&
+    !expectsNothing
+  );
 }
 
 function operationOf({ checkResult }: CheckedExchange): Operation {
   return checkResult.context.testCase.operation;
 }
 
+/** All its failures with such a status, whatever was sent. */
 function withoutFailures(checkedCase: CheckedCase, notBuilt: ReadonlySet<Operation>): CheckedCase {
   return mapViolations(checkedCase, (violations, exchange) =>
-    isSuspected(exchange) && notBuilt.has(operationOf(exchange)) ? [] : violations,
+    missingStatuses.has(statusOf(exchange.exchange) ?? 0) && notBuilt.has(operationOf(exchange)) ? [] : violations,
   );
 }
