@@ -3,13 +3,32 @@ import { splitPointer } from '../../spec/json/pointer.ts';
 import { bodyNames, responseSignature } from './response-signature.ts';
 import type { ReportedFinding } from './stage-report.ts';
 
-/** Returns a key that is equal for findings with the same cause. */
-type FindRootCause = (finding: ReportedFinding) => string;
+export interface RootCauses {
+  /** Equal for findings with the same cause. */
+  keyOf(finding: ReportedFinding): string;
+  /** `no validation of bodies`, where the operation lacks a whole step. */
+  describe(finding: ReportedFinding): string | undefined;
+  /** Whether another finding shows the cause itself, and this one what follows from it. */
+  isConsequence(finding: ReportedFinding): boolean;
+}
 
 /** From all findings of a report, since what an operation lacks shows in several of them. */
-export function createRootCauses(findings: readonly ReportedFinding[]): FindRootCause {
+export function createRootCauses(findings: readonly ReportedFinding[]): RootCauses {
   const others: OtherFindings = { lacking: findLackingSteps(findings), reshaped: findReshapedBodies(findings) };
-  return (finding) => JSON.stringify([finding.severity, ...causeOf(finding, others)]);
+  const acceptedInvalid = findAcceptedInvalid(findings);
+  const originOf = (finding: ReportedFinding) =>
+    finding.check === 'body-matches-schema' ? acceptedInvalid.get(storedKey(finding)) : undefined;
+  return {
+    keyOf(finding) {
+      const origin = originOf(finding) ?? finding;
+      return JSON.stringify([finding.severity, ...causeOf(origin, others)]);
+    },
+    describe(finding) {
+      const step = stepOf(finding);
+      return step !== undefined && others.lacking.has(lackingKey(finding, step)) ? `no ${step}` : undefined;
+    },
+    isConsequence: (finding) => originOf(finding) !== undefined,
+  };
 }
 
 /** What several findings show together. */
@@ -86,7 +105,7 @@ function mismatch(finding: ReportedFinding, { reshaped }: OtherFindings): CauseK
   if (keyword === 'type' && received === 'null') return [check, 'null'];
   const rule = expected.slice(expected.indexOf(': ') + 2);
   if (keyword === 'type' || keyword === 'format') return [check, keyword, rule, kindOf(received)];
-  return [check, keyword, path.split('.').at(-1)];
+  return [check, keyword, lastName(path)];
 }
 
 /** The kind of a value as findings print it. */
@@ -100,6 +119,29 @@ function kindOf(received: string): string {
 function parseMismatch(finding: ReportedFinding): { readonly keyword: string; readonly path: string } {
   const [, keyword = '', path = ''] = /^\S+ (\S+) (.*)$/s.exec(causeText(finding)) ?? [];
   return { keyword, path };
+}
+
+/** The first finding that shows that a value of a property is accepted although its keyword forbids it. */
+function findAcceptedInvalid(findings: readonly ReportedFinding[]): ReadonlyMap<string, ReportedFinding> {
+  const accepted = new Map<string, ReportedFinding>();
+  for (const finding of findings.filter(({ check }) => check === 'invalid-rejected')) {
+    const keyword = keywordOf(finding);
+    const [, path] = /\bbody\.(\S+)/.exec(causeText(finding)) ?? [];
+    if (keyword === undefined || path === undefined) continue;
+    const key = JSON.stringify([finding.severity, keyword, lastName(path)]);
+    if (!accepted.has(key)) accepted.set(key, finding);
+  }
+  return accepted;
+}
+
+/** What is accepted is stored, and then violates the same keyword of a response. */
+function storedKey(finding: ReportedFinding): string {
+  const { keyword, path } = parseMismatch(finding);
+  return JSON.stringify([finding.severity, keyword, lastName(path)]);
+}
+
+function lastName(path: string): string {
+  return path.split('.').at(-1)?.replaceAll('[]', '') ?? path;
 }
 
 const MIN_DIFFERENT_NAMES = 2;
@@ -140,17 +182,30 @@ function parameterProbe({ evidence }: ReportedFinding): string | undefined {
 function invalidPart(finding: ReportedFinding): string {
   const probe = parameterProbe(finding);
   if (probe !== undefined) return `parameter ${probe}`;
+  if (finding.evidence?.category === 'media-types') return 'media types';
   return keywordOf(finding) ?? causeText(finding);
 }
 
-type Step = 'validation of bodies' | 'validation of parameters' | 'credentials';
+/** Categories whose invalid requests the validation of a body would not reject. */
+const otherCategories: ReadonlySet<string> = new Set([
+  'media-types',
+  'malformed-bodies',
+  'content-negotiation',
+  'equivalent-requests',
+  'undeclared-requests',
+  'unknown-identifiers',
+]);
+
+type Step = 'validation of bodies' | 'validation of parameters' | 'check of credentials';
 
 /** The step of the processing of requests that would have prevented the finding. */
 function stepOf(finding: ReportedFinding): Step | undefined {
-  if (finding.check === 'unauthorized-rejected') return 'credentials';
+  if (finding.check === 'unauthorized-rejected') return 'check of credentials';
   if (finding.check !== 'invalid-rejected') return undefined;
   if (parameterProbe(finding) !== undefined) return 'validation of parameters';
-  return keywordOf(finding) === undefined ? undefined : 'validation of bodies';
+  const isEmptyBody = /^malformed-bodies no body\b/.test(causeText(finding));
+  const isOther = otherCategories.has(finding.evidence?.category ?? '') && !isEmptyBody;
+  return isOther ? undefined : 'validation of bodies';
 }
 
 function lackingKey({ subject, severity }: ReportedFinding, step: Step): string {
@@ -173,8 +228,8 @@ function isLacking(sameStep: readonly ReportedFinding[]): boolean {
   const [first] = sameStep;
   const step = first === undefined ? undefined : stepOf(first);
   const kinds = new Set(
-    sameStep.map((finding) => (step === 'credentials' ? causeText(finding) : invalidPart(finding))),
+    sameStep.map((finding) => (step === 'check of credentials' ? causeText(finding) : invalidPart(finding))),
   );
-  if (step === 'credentials') return kinds.has('no right secret');
+  if (step === 'check of credentials') return kinds.has('no right secret');
   return step === 'validation of bodies' ? kinds.has('type') && kinds.has('required') : kinds.size >= 2;
 }

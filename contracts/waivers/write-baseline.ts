@@ -5,7 +5,7 @@ import { isDuplicate } from '../finding/finding.ts';
 import type { Report, Waiver } from '../report/report.ts';
 import type { ReportedFinding } from '../report/stage-report.ts';
 import { pluralize } from '../report/text-format.ts';
-import { findUntestedParts } from '../report/untested-parts.ts';
+import { findUntestedParts, type UntestedPart } from '../report/untested-parts.ts';
 import { WAIVERS_STAGE } from './apply-waivers.ts';
 import { createWaiverMatch } from './match-waiver.ts';
 import { isoDate } from './read-waivers.ts';
@@ -51,12 +51,19 @@ export function createBaseline(report: Report, now: Date): Baseline {
     .filter((finding) => finding.waived === undefined && !isDuplicate(finding));
   const parts = findUntestedParts(report.stages).filter((part) => !matches.some((isMatch) => isMatch(part)));
   const expires = isoDate(new Date(now.getTime() + BASELINE_DAYS * 86_400_000));
-  const entries = [
+  const entries = withoutRepetition([
     ...used.map(keptEntry),
     ...findings.map((finding) => findingEntry(finding, expires)),
     ...parts.map(({ id, text }) => ({ fields: createFields([['id', id]], REASON, expires), comment: text })),
-  ];
+  ]);
   return { text: baselineText(report, entries, isoDate(now)), description: describeCounts(findings, parts) };
+}
+
+/** An operation may be untested for several reasons, and a waivers file names nothing twice. */
+function withoutRepetition(entries: readonly BaselineEntry[]): readonly BaselineEntry[] {
+  const nameOf = ({ fields }: BaselineEntry) =>
+    JSON.stringify(fields.filter(([name]) => !/^(?:reason|expires)$/.test(name)));
+  return [...Map.groupBy(entries, nameOf).values()].flatMap((same) => same.slice(0, 1));
 }
 
 function keptEntry({ id, pattern, reason, expires }: Waiver): BaselineEntry {
@@ -112,9 +119,10 @@ function scalarText(name: string, value: string): string {
   return isPlain && value !== '*' ? value : JSON.stringify(sanitizeLine(value));
 }
 
-function describeCounts(findings: readonly unknown[], parts: readonly unknown[]): string {
+function describeCounts(findings: readonly unknown[], parts: readonly UntestedPart[]): string {
+  const operations = new Set(parts.map(({ subject }) => subject));
   return [
     pluralize(findings.length, 'finding'),
-    ...(parts.length === 0 ? [] : [pluralize(parts.length, 'untested operation')]),
+    ...(operations.size === 0 ? [] : [pluralize(operations.size, 'untested operation')]),
   ].join(' and ');
 }

@@ -136,6 +136,39 @@ describe('causes', () => {
     ).toHaveLength(2);
   });
 
+  it('are one for an invalid value that is accepted and the responses that return it', () => {
+    const accepted = reported('invalid-rejected', {
+      subject: 'createOrder',
+      fingerprint: 'invalid-rejected|createOrder|error|boundary-values body.lines[].size maximum beyond',
+      place: { file: 'api.yaml', line: 1, pointer: '/components/schemas/NewLine/properties/size/maximum' },
+      evidence: { ...evidence, category: 'boundary-values' },
+    });
+    const returned = (subject: string, path: string) =>
+      reported('body-matches-schema', {
+        subject,
+        fingerprint: `body-matches-schema|${subject}|error|200 maximum ${path}`,
+      });
+    const causes = findCauses([
+      returned('listOrders', 'body[].lines[].size'),
+      accepted,
+      returned('readOrder', 'body.lines[].size'),
+      returned('readOrder', 'body.total'),
+    ]);
+    expect(causes.map(({ example, findings }) => [example.check, findings.length])).toEqual([
+      ['body-matches-schema', 1],
+      ['invalid-rejected', 3],
+    ]);
+  });
+
+  it('are one for all media types that are not checked', () => {
+    const of = (type: string) =>
+      reported('invalid-rejected', {
+        fingerprint: `invalid-rejected|createOrder|error|media-types ${type}`,
+        evidence: { ...evidence, category: 'media-types' },
+      });
+    expect(findCauses([of('text/plain'), of('application/xml')])).toHaveLength(1);
+  });
+
   it('leave out waived findings and duplicates', () => {
     const waived = { reason: 'known', expires: '2027-01-31' };
     expect(

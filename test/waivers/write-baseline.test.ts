@@ -13,7 +13,11 @@ const known = findingWith({ received: 'status 200\n- id: x' });
 const advice = findingWith({ check: 'status-declared', severity: 'warning', fingerprint: 'advice' });
 const rest = findingWith({ isRemainder: true, fingerprint: 'rest' });
 const duplicate = findingWith({ fingerprint: 'duplicate', duplicateOf: known.fingerprint });
-const run = runOf({ unchecked: [{ operation: 'createPlant', reason: 'no record', casesRun: 'some' }] });
+const unchecked = ['no record', 'another reason'].map((reason) => ({
+  ...{ operation: 'createPlant', reason },
+  casesRun: 'some' as const,
+}));
+const run = runOf({ unchecked });
 const stages = [stageWith({ findings: [known, advice, rest, duplicate], run })];
 
 test('holds all findings and untested operations, as waivers that can be read', async () => {
@@ -36,7 +40,13 @@ test('makes the same run pass', async () => {
     baseUrl: 'http://127.0.0.1:4010',
     targetKind: 'implementation',
     startedAt: now,
-    stages: [stageWith({ findings: [known, advice, rest, duplicate], run, unattempted: ['createPlant: no record'] })],
+    stages: [
+      stageWith({
+        findings: [known, advice, rest, duplicate],
+        run,
+        unattempted: ['createPlant: no record', 'createPlant: another reason'],
+      }),
+    ],
     strict: false,
     waivers: waivers.map((waiver) => ({ ...waiver, expires: '9999-12-31' })),
   });

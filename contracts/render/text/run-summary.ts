@@ -77,11 +77,12 @@ function fitToScreen(line: string): string {
   return fitToWidth(line, SCREEN_WIDTH);
 }
 
-function sameCauseLines({ findings, subjects }: Cause, style: TextStyle): readonly string[] {
+function sameCauseLines({ findings, subjects, description }: Cause, style: TextStyle): readonly string[] {
   if (findings.length === 1) return [];
   const elsewhere =
     subjects.length === 1 ? '' : `, in ${subjects.length} operations: ${subjects.map(sanitizeLine).join(', ')}`;
-  return [style.dim(fitToScreen(`  the same cause in ${findings.length} findings${elsewhere}`))];
+  const cause = description === undefined ? 'the same cause' : `the same cause, ${description},`;
+  return [style.dim(fitToScreen(`  ${cause} in ${findings.length} findings${elsewhere}`))];
 }
 
 function otherCauseLines(causes: readonly Cause[], style: TextStyle): readonly string[] {
@@ -102,12 +103,13 @@ function otherCauseLines(causes: readonly Cause[], style: TextStyle): readonly s
   ];
 }
 
-/** `createOrder and 3 more: status 500; the body is empty` */
-function describeCause({ example, subjects }: Cause): string {
+/** `createOrder and 3 more, 12 findings: status 500; the body is empty` */
+function describeCause({ example, findings, subjects, description }: Cause): string {
   const { subject, received, evidence } = example;
   const more = subjects.length === 1 ? '' : ` and ${subjects.length - 1} more`;
   const sent = evidence === undefined ? '' : `; ${evidence.mutation}`;
-  return sanitizeLine(`${subject}${more}: ${received}${sent}`);
+  const amount = findings.length === 1 ? '' : `, ${findings.length} findings`;
+  return sanitizeLine(`${subject}${more}${amount}: ${description ?? `${received}${sent}`}`);
 }
 
 function testedLines({ contract, stages }: Report, style: TextStyle): readonly string[] {
