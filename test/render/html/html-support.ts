@@ -101,12 +101,16 @@ function waivedIn(report: Report, check: string, waived: AppliedWaiver): Report 
   };
 }
 
+/** Of no keyword, which would be the cause of several findings. */
+const ofNoKeyword = { ...findingWith().place, pointer: '/paths/~1plants/post' };
+
 /** Of one check, so many, all different. */
 export function manyFindings(number: number): Report {
   const findings = [...Array(number).keys()].map((at) =>
     findingWith({
       evidence: { ...evidence, mutation: `body.id is ${at}` },
       fingerprint: `f${at}`,
+      place: ofNoKeyword,
       severity: at % 2 === 0 ? 'error' : 'warning',
       subject: at % 3 === 0 ? 'listPlants' : 'createPlant',
     }),
@@ -147,6 +151,7 @@ export function tooManyFindings(): Report {
       subject: isRare ? 'listPlants' : 'createPlant',
       evidence: { ...evidence, mutation: `body.id is ${at}` },
       fingerprint: `f${at}`,
+      place: ofNoKeyword,
     });
   });
   return reportWith([stageWith({ status: 'failed', findings })]);
@@ -167,7 +172,7 @@ export function largeReport(): Report {
       evidence: {
         ...evidence,
         request: { ...evidence.request, body: JSON.stringify(operations, null, 2) },
-        response: { status: 500, headers: [['Content-Type', 'text/html']], body: '<p>at line</p>\n'.repeat(400) },
+        response: { status: 400, headers: [['Content-Type', 'text/html']], body: '<p>at line</p>\n'.repeat(400) },
         curl: `curl -i -X POST "http://127.0.0.1:4010/plants" --data-binary '${'{"name":"fern"}'.repeat(200)}'`,
       },
     }),
