@@ -31,6 +31,7 @@ const groups: readonly (readonly [group: string, checks: readonly string[]])[] =
       'created-is-echoed',
       'list-shows-written',
       'body-matches-schema',
+      'value-as-described',
       'body-is-json',
       'body-is-xml',
       'keys-are-unique',
