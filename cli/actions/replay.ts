@@ -15,6 +15,7 @@ import {
   requireBaseUrl,
 } from '../options/option-values.ts';
 import { readAllCredentials, readRunLimits } from '../options/shared-options.ts';
+import { readSuppliedValues, withSecrets } from '../options/supplied-values.ts';
 
 /** `plant-store replay`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
@@ -29,8 +30,9 @@ export async function run(input: CommandInput): Promise<number> {
     credentials: readAllCredentials(input),
     ...readRunLimits(input),
   };
-  const contract = await loadContract(getSpecSource(input));
-  const credentials = await openCredentials({ ...target, contract });
+  const supplied = await readSuppliedValues(input, await loadContract(getSpecSource(input)));
+  const { contract } = supplied;
+  const credentials = withSecrets(await openCredentials({ ...target, contract }), supplied);
   const replay = await replayCase({ ...target, credentials, contract }, caseId);
   const { evidence, findings } = replay;
   const data = {

@@ -4,7 +4,6 @@ import { openCredentials } from '../../contracts/conformance/login/open-credenti
 import { parseSelection } from '../../contracts/conformance/selection.ts';
 import { validateCredentials } from '../../contracts/options/credentials.ts';
 import { runLimits } from '../../contracts/options/number-limits.ts';
-import { readPermission } from '../../contracts/options/permitted-operations.ts';
 import { formatJson } from '../../contracts/render/json-chunks.ts';
 import { resultText } from '../../contracts/render/text/run-summary.ts';
 import { styleFor } from '../../contracts/render/text/terminal.ts';
@@ -22,7 +21,14 @@ import {
   rejectExtraArguments,
   requireBaseUrl,
 } from '../options/option-values.ts';
-import { readAllCredentials, readReportTargets, readRunLimits, readWaivers } from '../options/shared-options.ts';
+import {
+  readAllCredentials,
+  readPermissionOptions,
+  readReportTargets,
+  readRunLimits,
+  readWaivers,
+} from '../options/shared-options.ts';
+import { readSuppliedValues, withSecrets } from '../options/supplied-values.ts';
 import { createProgressLine, printOtherBasePaths, printUnsupported, writeAndPrint } from '../output.ts';
 
 /** `plant-store verify`, as commands/ describes it. */
@@ -44,19 +50,16 @@ export async function run(input: CommandInput): Promise<number> {
     maxSeconds: getInteger(input, 'max-time', runLimits.maxTime),
   };
   const waivers = await readWaivers(input);
-  const contract = await loadContract(getSpecSource(input));
+  const supplied = await readSuppliedValues(input, await loadContract(getSpecSource(input)));
+  const { contract } = supplied;
   validateCredentials(contract, target.credentials);
   printUnsupported(contract, '--report json=FILE, under contract.unsupported');
   printOtherBasePaths(contract, target.baseUrl);
   const selection = parseSelection(getStrings(input, 'only'), contract);
-  const permission = readPermission(contract, {
-    include: getStrings(input, 'include'),
-    exclude: getStrings(input, 'exclude'),
-    readOnly: getFlag(input, 'read-only'),
-    selected: getFlag(input, 'with-setup') ? [] : selection.operations,
-  });
+  const selected = getFlag(input, 'with-setup') ? [] : selection.operations;
+  const permission = readPermissionOptions(input, contract, selected);
   const strict = getFlag(input, 'strict');
-  const credentials = await openCredentials({ ...target, contract });
+  const credentials = withSecrets(await openCredentials({ ...target, contract }), supplied);
   const run = { ...target, credentials, ...selection, permission, contract, strict, waivers };
   const report = await showProgress(runVerification(run));
   await writeAndPrint(

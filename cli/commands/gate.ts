@@ -1,5 +1,13 @@
 import type { Command, OptionSpec } from '../command.ts';
-import { otherUserOptions, pactOption, statesOption, targetOptions, waiversOption } from '../options/shared-options.ts';
+import {
+  configurationOptions,
+  otherUserOptions,
+  pactOption,
+  permissionOptions,
+  statesOption,
+  targetOptions,
+  waiversOption,
+} from '../options/shared-options.ts';
 
 /** The options of `plant-store gate` that start an implementation. */
 const startOptions = {
@@ -31,6 +39,7 @@ export const command: Command = {
   options: {
     ...targetOptions,
     ...otherUserOptions,
+    ...permissionOptions,
     baseline: {
       type: 'string',
       value: 'OLD',
@@ -48,7 +57,9 @@ export const command: Command = {
     seed: { type: 'string', value: 'N', help: 'make the run repeatable: same values, same order' },
     out: { type: 'string', value: 'DIR', help: 'folder for the reports (default: report)' },
     strict: { type: 'boolean', help: 'also fail on warnings' },
+    ...configurationOptions,
   },
   reportOption: 'out',
+  targetArgument: 0,
   action: () => import('../actions/gate/gate.ts'),
 };

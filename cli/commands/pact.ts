@@ -5,7 +5,14 @@ import type { Command, CommandGroup } from '../command.ts';
 import { connectionOptions } from '../options/connection-options.ts';
 import { loginOptions } from '../options/login-options.ts';
 import { commonOptions } from '../options/option-values.ts';
-import { pactOption, reportOption, statesOption, waiversOption } from '../options/shared-options.ts';
+import {
+  configurationOptions,
+  pactOption,
+  permissionOptions,
+  reportOption,
+  statesOption,
+  waiversOption,
+} from '../options/shared-options.ts';
 
 const compare: Command = {
   name: 'pact compare',
@@ -58,9 +65,12 @@ const verify: Command = {
     waivers: waiversOption,
     report: reportOption,
     json: commonOptions.json,
+    ...permissionOptions,
+    ...configurationOptions,
     ...brokerVerifyOptions,
   },
   reportOption: 'report',
+  targetArgument: 0,
   action: () => import('../actions/pact/verify.ts'),
 };
 

@@ -2,6 +2,7 @@ import { defaultRandomOptions } from '../../contracts/conformance/cases/test-cat
 import { DEFAULT_MAX_SECONDS } from '../../contracts/options/number-limits.ts';
 import type { Command } from '../command.ts';
 import {
+  configurationOptions,
   otherUserOptions,
   permissionOptions,
   reportOption,
@@ -24,6 +25,7 @@ export const command: Command = {
     'plant-store verify https://orders.example.com/v1 --spec openapi.yaml --exclude admin --exclude "DELETE *"',
     'plant-store verify https://orders.example.com/v1 --spec openapi.yaml --read-only',
     'plant-store verify http://127.0.0.1:8080 --spec large.yaml --budget 20000',
+    'plant-store verify --config staging.yaml',
     'plant-store verify http://127.0.0.1:8080 --seed 7 --cases 5000 --rate 200',
   ],
   options: {
@@ -71,7 +73,9 @@ export const command: Command = {
     verbose: verboseOption,
     report: reportOption,
     waivers: waiversOption,
+    ...configurationOptions,
   },
   reportOption: 'report',
+  targetArgument: 0,
   action: () => import('../actions/verify.ts'),
 };

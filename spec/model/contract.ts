@@ -169,6 +169,8 @@ export interface Parameter {
   readonly deprecated?: boolean;
   /** `?verbose=` is accepted even if the schema forbids it. */
   readonly allowsEmptyValue?: boolean;
+  /** The examples are values that exist, from the user: a valid request has one, also where it is optional. */
+  readonly isSupplied?: boolean;
 }
 
 export interface RequestBody {
@@ -185,6 +187,10 @@ export interface MediaType {
   readonly place: Place;
   readonly schema: Schema | undefined;
   readonly examples: readonly Example[];
+  /** The examples are bodies that are accepted, from the user. */
+  readonly isSupplied?: boolean;
+  /** Values that exist, from the user, by the names of properties without the indexes of items: `lines.sku`. */
+  readonly suppliedProperties?: ReadonlyMap<string, readonly Json[]>;
   /** The encoding of the parts of a form, by property name; only those that the document names. */
   readonly encoding?: ReadonlyMap<string, PartEncoding>;
 }

@@ -59,6 +59,7 @@ export const order: LayerOrder = {
   contracts: [
     'http',
     'options',
+    'configuration',
     'finding',
     'report',
     'lint',
