@@ -81,6 +81,8 @@ export interface ConformanceRun {
   readonly rows: readonly CategoryResult[];
   /** Operations that could not be checked, or not in full, and why. */
   readonly unchecked: readonly UncheckedOperation[];
+  /** What the user can supply, so that more can be tested; absent if there is nothing. */
+  readonly missingValues?: readonly MissingValue[];
   /** Set if the implementation became unreachable during the run: why, and the last requests before. */
   readonly ended?: string;
   /** What the contract leaves undefined. */
@@ -114,6 +116,24 @@ export interface UncheckedOperation {
   readonly reason: string;
   /** Whether none of its cases ran, or a part of them. */
   readonly casesRun: 'none' | 'some';
+}
+
+/** A value that exists on the target, which only the user knows. */
+export interface NeededValue {
+  readonly kind: 'parameter' | 'property' | 'body';
+  /** Of the parameter or property, as plant-store.yaml addresses it; empty for a body. */
+  readonly name: string;
+  /** The status of the response to a generated value, or which value is needed. */
+  readonly note: string;
+  /** A generated body, to edit: JSON. */
+  readonly sample?: string;
+}
+
+/** The same with its operation. */
+export interface MissingValue extends NeededValue {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
 }
 
 /** Describes what was left out because it was not selected. */

@@ -53,9 +53,8 @@ test('a minimal report is valid', () => {
 const optional = new Set(
   `shard selectedInteractions coverage run engine consumer place uncheckedReason isPending requirement snippet responsePart
   otherPlace otherLineText similar evidence brokenPacts isRemainder duplicateOf waived steps column body mark response
-   curlLimitations from timing unsupported operation scope budget withheldCases ended concurrency intermittent`.split(
-    /\s+/,
-  ),
+   curlLimitations from timing unsupported operation scope budget withheldCases ended concurrency intermittent
+   missingValues sample`.split(/\s+/),
 );
 
 test('rejects a report without a required field', () => {

@@ -148,6 +148,17 @@ export const wholeReport = {
         randomCases: 100,
         rows: [{ operation: 'createPlant', category: 'wrong-types', cases: 9, errors: 1, warnings: 0 }],
         unchecked: [{ operation: 'createPlant', reason: 'it answers 429', casesRun: 'some' }],
+        missingValues: [
+          {
+            operation: 'createPlant',
+            method: 'POST',
+            path: '/plants',
+            kind: 'body',
+            name: '',
+            note: '422',
+            sample: '{"name":"fern"}',
+          },
+        ],
         contractGaps: ['createPlant declares no 401'],
         ended: 'the implementation became unreachable',
         deletedRecords: ['one plant'],

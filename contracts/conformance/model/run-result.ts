@@ -1,7 +1,13 @@
 /** The events of a run, and its result. */
 import type { Finding, Severity } from '../../finding/finding.ts';
 import type { Coverage } from '../../report/coverage.ts';
-import type { CategoryResult, RunScope, UncheckedOperation } from '../../report/stage-report.ts';
+import type {
+  CategoryResult,
+  MissingValue,
+  NeededValue,
+  RunScope,
+  UncheckedOperation,
+} from '../../report/stage-report.ts';
 
 export type RunEvent =
   | {
@@ -24,6 +30,8 @@ export interface RunResult {
   readonly findings: readonly Finding[];
   /** What could not be checked, and why. */
   readonly unchecked: readonly UncheckedOperation[];
+  /** What the user can supply, so that more can be checked. */
+  readonly missingValues?: readonly MissingValue[];
   /** Why the implementation became unreachable, and its last requests before; undefined if it did not. */
   readonly ended?: string;
   /** What a reader has to know about the connections. */
@@ -45,6 +53,11 @@ export interface RunResult {
   readonly ms: number;
   /** Seed of the random cases. */
   readonly seed: number;
+}
+
+/** What could not be checked, with the values that would change that, as far as is known. */
+export interface NeedyOperation extends UncheckedOperation {
+  readonly needs?: readonly NeededValue[];
 }
 
 export interface CheckCount {

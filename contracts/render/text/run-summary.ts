@@ -10,6 +10,7 @@ import { pluralize } from '../../report/text-format.ts';
 import { conformanceText, verdictLine } from './conformance-text.ts';
 import { endLines, waivedLines, waiverCounts } from './finding-blocks.ts';
 import { findingText } from './finding-text.ts';
+import { supplyLines } from './supply-text.ts';
 import {
   columnCount,
   firstLine,
@@ -38,6 +39,7 @@ export function runSummary(report: Report, style: TextStyle): string {
     ...(first === undefined ? [] : [findingText(first.example, style), ...sameCauseLines(first, style), '']),
     ...otherCauseLines(others, style),
     ...testedLines(report, style),
+    ...supplyLines(report, style),
     ...waivedLines(report, style, MAX_LINE_WIDTH),
     ...waiverCounts(report, style),
     `${style.dim('details')}  --verbose prints everything; --report html=report.html writes a page`,
