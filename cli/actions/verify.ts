@@ -10,14 +10,13 @@ import { styleFor } from '../../contracts/render/text/terminal.ts';
 import { prepareReportFiles, writeReports } from '../../contracts/render/write-reports.ts';
 import type { Report, Shard } from '../../contracts/report/report.ts';
 import { KitError } from '../../errors.ts';
-import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { CommandInput } from '../command.ts';
 import {
   getFlag,
   getInteger,
-  getSpecSource,
   getString,
   getStrings,
+  loadSpec,
   rejectExtraArguments,
   requireBaseUrl,
 } from '../options/option-values.ts';
@@ -50,7 +49,7 @@ export async function run(input: CommandInput): Promise<number> {
     maxSeconds: getInteger(input, 'max-time', runLimits.maxTime),
   };
   const waivers = await readWaivers(input);
-  const supplied = await readSuppliedValues(input, await loadContract(getSpecSource(input)));
+  const supplied = await readSuppliedValues(input, await loadSpec(input));
   const { contract } = supplied;
   validateCredentials(contract, target.credentials);
   printUnsupported(contract, '--report json=FILE, under contract.unsupported');

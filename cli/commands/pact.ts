@@ -26,6 +26,7 @@ const compare: Command = {
   options: {
     pact: pactOption,
     spec: commonOptions.spec,
+    overlay: commonOptions.overlay,
     strict: { type: 'boolean', help: 'also fail on warnings' },
     waivers: waiversOption,
     report: reportOption,
@@ -50,6 +51,7 @@ const verify: Command = {
   options: {
     pact: pactOption,
     spec: commonOptions.spec,
+    overlay: commonOptions.overlay,
     states: statesOption,
     token: commonOptions.token,
     auth: commonOptions.auth,
@@ -85,6 +87,7 @@ const record: Command = {
   ],
   options: {
     spec: commonOptions.spec,
+    overlay: commonOptions.overlay,
     out: {
       type: 'string',
       value: 'FILE|DIR',

@@ -60,6 +60,7 @@ function readSettings({ file, folder, value }: ConfigurationFile) {
     waivers: stringsIn(typeof value['waivers'] === 'string' ? value['waivers'] : undefined).map((one) =>
       locate(one, folder),
     ),
+    overlay: stringsIn(value['overlay']).map((one) => locate(one, folder)),
     include: stringsIn(value['include']),
     exclude: stringsIn(value['exclude']),
     isReadOnly: value['read-only'] === true,
@@ -80,7 +81,7 @@ function readSettings({ file, folder, value }: ConfigurationFile) {
 type AddedOptions = Record<string, OptionValue>;
 
 function commonSettings(input: CommandInput, settings: Settings, known: readonly string[]): AddedOptions {
-  const { spec, waivers, include, exclude, isReadOnly, limits } = settings;
+  const { spec, overlay, waivers, include, exclude, isReadOnly, limits } = settings;
   const single = [
     ...limits,
     ...spec.map((one) => ['spec', one] as const),
@@ -89,6 +90,7 @@ function commonSettings(input: CommandInput, settings: Settings, known: readonly
   const isSet = (name: string) => known.includes(name) && input.options[name] === undefined;
   return {
     ...Object.fromEntries(single.filter(([name]) => isSet(name))),
+    ...(isSet('overlay') && overlay.length > 0 && { overlay }),
     ...(isSet('include') && include.length > 0 && { include }),
     // What must never be called is not lifted by another exclusion.
     ...(known.includes('exclude') && exclude.length > 0 && { exclude: [...getStrings(input, 'exclude'), ...exclude] }),

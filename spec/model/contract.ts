@@ -1,6 +1,6 @@
 /** The Contract: the kit's model of an OpenAPI 3.0 or 3.1 document. Data only; loading/load-contract.ts builds it. */
 import type { Json, JsonObject } from '../json/exact-json.ts';
-import type { Place } from '../source/source-file.ts';
+import type { Place, SourceFile } from '../source/source-file.ts';
 import { quoteLine } from '../source/source-line.ts';
 import { normalizeMediaParameters } from './media-parameters.ts';
 import type { Schema } from './schema.ts';
@@ -29,6 +29,8 @@ export interface Contract {
   readonly document: JsonObject;
   /** The text of every file of the contract, by the file name in a Place. */
   readonly sources: ReadonlyMap<string, string>;
+  /** The main document, if overlays changed it; its text is that of the document itself. */
+  readonly overlaid?: SourceFile;
   /** Parts of the document that this kit ignores, in document order. */
   readonly unsupported?: readonly Unsupported[];
   /** Parts outside of the operations, read on first access. */

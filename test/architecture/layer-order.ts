@@ -32,6 +32,7 @@ export const order: LayerOrder = {
     'described',
     'compiling',
     'unsupported',
+    'overlay',
     'loading',
     'diff',
   ],

@@ -39,6 +39,7 @@ async function merged(text: string, args: readonly string[] = [], command = veri
 
 const everything = [
   'spec: api/openapi.yaml',
+  'overlay: [fixes.yaml, "https://example.com/more.yaml"]',
   `target: http://\${HOST_NAME}:8080`,
   'credentials:',
   `  token: \${SHOP_TOKEN}`,
@@ -57,6 +58,7 @@ describe('the settings', () => {
     expect(positionals).toEqual(['http://shop:8080']);
     expect(options).toEqual({
       spec: path.relative(process.cwd(), path.join(folder, 'api/openapi.yaml')),
+      overlay: [path.relative(process.cwd(), path.join(folder, 'fixes.yaml')), 'https://example.com/more.yaml'],
       token: 'token-1',
       auth: ['basic=admin:secret-1'],
       include: ['shop'],

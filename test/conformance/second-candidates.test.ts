@@ -26,7 +26,7 @@ const list = {
   '/items': { get: { operationId: 'listItems', responses: { 200: json({ type: 'array', items: item }) } } },
 };
 
-/** Knows "good"; "broken" gets a server error; "gone" is listed, and deleted meanwhile. */
+/** Knows "good"; "broken" gets a server error; "deleted" is listed nevertheless. */
 function start(listed: readonly string[]): Promise<string> {
   const server = createServer(({ url = '' }, response) => {
     const id = url.split('/')[2];
@@ -40,9 +40,9 @@ function start(listed: readonly string[]): Promise<string> {
 
 const run = { categories: ['valid-bodies'], operations: ['getItem'] };
 
-test('of a list: the second, where the first is gone', async () => {
+test('of a list: the second, where the first is deleted', async () => {
   const contract = await contractWith({ schema: { type: 'string' } }, list);
-  const result = await verify({ ...run, contract, baseUrl: await start(['gone', 'good']) });
+  const result = await verify({ ...run, contract, baseUrl: await start(['deleted', 'good']) });
   expect([describeErrors(result), result.unchecked]).toEqual([[], []]);
 });
 
@@ -54,7 +54,7 @@ test('of a list: the second, where the first is broken, which is reported', asyn
 });
 
 test('of the examples of the contract', async () => {
-  const examples = { a: { value: 'gone' }, b: { value: 'good' } };
+  const examples = { a: { value: 'deleted' }, b: { value: 'good' } };
   const contract = await contractWith({ schema: { type: 'string' }, examples });
   const result = await verify({ ...run, contract, baseUrl: await start([]) });
   expect([describeErrors(result), result.unchecked]).toEqual([[], []]);

@@ -157,7 +157,7 @@ test('a login and a parameter have the values that exist', async () => {
   expect(result.unchecked).toEqual([]);
 });
 
-test.each([['gone'], ['broken']])('another value is tried after %s', async (first) => {
+test.each([['missing'], ['broken']])('another value is tried after %s', async (first) => {
   const contract = supplied(accounts, {
     parameters: { accountNo: [first, 'A-1'] },
     operations: { logIn: { body: credentials } },

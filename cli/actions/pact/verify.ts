@@ -22,14 +22,13 @@ import { prepareReportFiles, writeReports } from '../../../contracts/render/writ
 import { KitError } from '../../../errors.ts';
 import { formatJson, sanitizeLine } from '../../../sanitize.ts';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
-import { loadContract } from '../../../spec/loading/load-contract.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { CommandInput } from '../../command.ts';
 import {
   getFlag,
   getInteger,
-  getSpecSource,
   getString,
+  loadSpec,
   rejectExtraArguments,
   requireBaseUrl,
 } from '../../options/option-values.ts';
@@ -55,7 +54,7 @@ export async function run(input: CommandInput): Promise<number> {
   const waivers = await readWaivers(input);
   const broker = readBrokerVerification(input);
   const startedAt = new Date();
-  const contract = await loadContract(getSpecSource(input));
+  const contract = await loadSpec(input);
   validateCredentials(contract, given.credentials);
   const permission = readPermissionOptions(input, contract);
   if (broker !== undefined && permission !== undefined) throw wholePactsError();
