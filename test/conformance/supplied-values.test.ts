@@ -157,6 +157,40 @@ test('a login and a parameter have the values that exist', async () => {
   expect(result.unchecked).toEqual([]);
 });
 
+const tenant = await loadInlineContract({
+  openapi: '3.1.0',
+  info: { title: 'Tenants', version: '1' },
+  paths: {
+    '/items': {
+      get: {
+        operationId: 'listItems',
+        parameters: [{ name: 'X-Tenant', in: 'header', schema: text }],
+        responses: { 200: { description: 'OK', content: { 'application/json': { schema: {} } } }, 400: error },
+      },
+    },
+  },
+});
+
+/** Rejects every other tenant, and a request without one with this status. */
+async function verifyTenants(without: number): Promise<RunResult> {
+  const server = createServer(({ headers }, response) => {
+    const given = headers['x-tenant'];
+    const status = given === 't-1' ? 200 : given === undefined ? without : 400;
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+  });
+  const contract = supplied(tenant, { parameters: { 'X-Tenant': 't-1' } });
+  const baseUrl = await startTestServer(server, onTestFinished);
+  return verify({ contract, baseUrl, categories: ['valid-bodies', 'parameters'] });
+}
+
+test('an optional parameter is sent with its value, and once left out', async () => {
+  for (const status of [200, 400]) {
+    const result = await verifyTenants(status);
+    expect([describeErrors(result), result.unchecked]).toEqual([[], []]);
+  }
+  expect(describeErrors(await verifyTenants(500)).join()).toContain('no-server-error');
+});
+
 test.each([['missing'], ['broken']])('another value is tried after %s', async (first) => {
   const contract = supplied(accounts, {
     parameters: { accountNo: [first, 'A-1'] },
