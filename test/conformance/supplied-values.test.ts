@@ -65,7 +65,9 @@ test('a whole body is changed where that is accepted, and sent as it is where it
   const body = { name: 'Fern', customerNo: 'C-4711' };
   const result = await verifyOrders({ operations: { 'create orders': { body }, 'replace orders': { body } } });
   expect(describeErrors(result)).toEqual([]);
-  expect(result.unchecked).toEqual([]);
+  // Sequences of requests vary the whole body.
+  const reasons = result.unchecked.map(({ reason }) => reason.replace(/^.*: /, ''));
+  expect(reasons.filter((reason) => reason !== 'a replaced record is read with the new values')).toEqual([]);
 });
 
 const text = { type: 'string' };
