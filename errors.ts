@@ -199,6 +199,18 @@ const errorTable = {
     title: 'Invalid waivers',
     fix: 'Write each as { id: ID of a finding, as in a report, reason: why it is accepted, expires: 2027-01-31 }.',
   },
+  'overlay-invalid': {
+    title: 'Invalid overlay',
+    fix: 'Fix the line above; see the Overlay Specification, version 1.0 or 1.1.',
+  },
+  'config-unreadable': {
+    title: 'Cannot read the configuration',
+    fix: 'Check the path given with --config; plant-store init writes a file.',
+  },
+  'config-invalid': {
+    title: 'Invalid configuration',
+    fix: 'Fix the line above; its keys are listed in docs/reference/configuration.md.',
+  },
   'report-unreadable': {
     title: 'Cannot use the report',
     fix: 'Give a report.json that this version of the kit wrote.',

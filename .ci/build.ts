@@ -11,6 +11,7 @@ import manifest from '../package.json' with { type: 'json' };
 const data = [
   'spec/plant-store.yaml',
   'contracts/pacts',
+  'contracts/configuration/schema',
   'contracts/report/schema',
   'contracts/render/html/client',
   'mock/control/openapi.yaml',

@@ -3,6 +3,8 @@
  * nothing, so that help and option errors are printed quickly.
  */
 
+import type { ConfigurationFile } from '../contracts/configuration/read-configuration.ts';
+
 export interface OptionSpec {
   readonly type: 'string' | 'boolean';
   readonly multiple?: boolean;
@@ -23,6 +25,8 @@ export interface Command {
   readonly options: Readonly<Record<string, OptionSpec>>;
   /** The option that names the report target: a folder, or FORMAT=FILE. */
   readonly reportOption?: 'out' | 'report';
+  /** Which argument is the base URL, for commands that read plant-store.yaml; they have `configurationOptions`. */
+  readonly targetArgument?: 0 | 1;
   /** Imports the action, only when it runs. */
   readonly action: () => Promise<CommandAction>;
 }
@@ -45,7 +49,9 @@ export interface CommandInput {
   readonly positionals: readonly string[];
   readonly options: Readonly<Record<string, OptionValue>>;
   /** For error messages that suggest an option. */
-  readonly command?: Pick<Command, 'name' | 'options'>;
+  readonly command?: Pick<Command, 'name' | 'options' | 'targetArgument'>;
+  /** plant-store.yaml, whose settings are already in `options` as far as there is an option. */
+  readonly configuration?: ConfigurationFile;
 }
 
 export type OptionValue = string | boolean | readonly (string | boolean)[] | undefined;

@@ -1,6 +1,6 @@
 /** Finds the command of a command line, parses its options, runs it, and turns failures into exit codes. */
 import { formatError, KitError } from '../errors.ts';
-import { sanitizeLines } from '../sanitize.ts';
+import { sanitizeLine, sanitizeLines } from '../sanitize.ts';
 import { suggestionHint } from '../spec/options/suggest-name.ts';
 import type { Command, CommandGroup, CommandInput, Commands } from './command.ts';
 import { endCommand } from './command-end.ts';
@@ -8,6 +8,7 @@ import { commandHelp, groupHelp, overviewHelp } from './parsing/help.ts';
 import { maskGivenCredentials, parseInput } from './parsing/parse-arguments.ts';
 
 const commands: Commands = {
+  init: () => import('./commands/init.ts'),
   mock: () => import('./commands/mock.ts'),
   verify: () => import('./commands/verify.ts'),
   pact: () => import('./commands/pact.ts'),
@@ -107,7 +108,13 @@ function wantsHelp(args: readonly string[]): boolean {
 
 async function parseOrClearReports(command: Command, args: readonly string[]): Promise<CommandInput> {
   try {
-    return parseInput(command, args);
+    const input = parseInput(command, args);
+    if (command.targetArgument === undefined) return input;
+    const { withConfiguration } = await import('./options/configured-options.ts');
+    const configured = await withConfiguration(input, command.targetArgument);
+    const { configuration } = configured;
+    if (configuration !== undefined) process.stderr.write(`settings: ${sanitizeLine(configuration.file.name)}\n`);
+    return configured;
   } catch (error) {
     const { clearStaleReports } = await import('./parsing/clear-stale-reports.ts');
     clearStaleReports(command, args);

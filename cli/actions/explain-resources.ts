@@ -1,6 +1,5 @@
 /** `plant-store explain resources`: prints the resource model of a document, each line with its reason. */
 import { sanitizeLine } from '../../sanitize.ts';
-import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { methodAndPath } from '../../spec/model/operation-names.ts';
 import type { Creation, NoCreationReason } from '../../spec/resources/creations.ts';
@@ -9,10 +8,10 @@ import type { NonJsonResource } from '../../spec/resources/non-json-resources.ts
 import { type Collection, getResourceModel } from '../../spec/resources/resource-model.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import type { CommandInput } from '../command.ts';
-import { getSpecSource } from '../options/option-values.ts';
+import { loadSpec } from '../options/option-values.ts';
 
 export async function run(input: CommandInput): Promise<number> {
-  process.stdout.write(`${formatResources(await loadContract(getSpecSource(input)))}\n`);
+  process.stdout.write(`${formatResources(await loadSpec(input))}\n`);
   return 0;
 }
 

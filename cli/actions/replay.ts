@@ -5,16 +5,10 @@ import { styleFor, type TextStyle } from '../../contracts/render/text/terminal.t
 import { pluralize } from '../../contracts/report/text-format.ts';
 import { KitError } from '../../errors.ts';
 import { formatJson, sanitizeLine, sanitizeLines } from '../../sanitize.ts';
-import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { CommandInput } from '../command.ts';
-import {
-  getFlag,
-  getSpecSource,
-  rejectExtraArguments,
-  requireArgument,
-  requireBaseUrl,
-} from '../options/option-values.ts';
+import { getFlag, loadSpec, rejectExtraArguments, requireArgument, requireBaseUrl } from '../options/option-values.ts';
 import { readAllCredentials, readRunLimits } from '../options/shared-options.ts';
+import { readSuppliedValues, withSecrets } from '../options/supplied-values.ts';
 
 /** `plant-store replay`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
@@ -29,8 +23,9 @@ export async function run(input: CommandInput): Promise<number> {
     credentials: readAllCredentials(input),
     ...readRunLimits(input),
   };
-  const contract = await loadContract(getSpecSource(input));
-  const credentials = await openCredentials({ ...target, contract });
+  const supplied = await readSuppliedValues(input, await loadSpec(input));
+  const { contract } = supplied;
+  const credentials = withSecrets(await openCredentials({ ...target, contract }), supplied);
   const replay = await replayCase({ ...target, credentials, contract }, caseId);
   const { evidence, findings } = replay;
   const data = {

@@ -5,26 +5,31 @@ import { type Profile, parseProfile, selectProfileCategories } from '../../contr
 import { parseSelection } from '../../contracts/conformance/selection.ts';
 import { validateCredentials } from '../../contracts/options/credentials.ts';
 import { runLimits } from '../../contracts/options/number-limits.ts';
-import { readPermission } from '../../contracts/options/permitted-operations.ts';
 import { formatJson } from '../../contracts/render/json-chunks.ts';
 import { resultText } from '../../contracts/render/text/run-summary.ts';
 import { styleFor } from '../../contracts/render/text/terminal.ts';
 import { prepareReportFiles, writeReports } from '../../contracts/render/write-reports.ts';
 import type { Report, Shard } from '../../contracts/report/report.ts';
 import { KitError } from '../../errors.ts';
-import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { CommandInput } from '../command.ts';
 import { finishAcceptance, readAcceptance } from '../options/acceptance-options.ts';
 import {
   getFlag,
   getInteger,
-  getSpecSource,
   getString,
   getStrings,
+  loadSpec,
   rejectExtraArguments,
   requireBaseUrl,
 } from '../options/option-values.ts';
-import { readAllCredentials, readReportTargets, readRunLimits, readWaivers } from '../options/shared-options.ts';
+import {
+  readAllCredentials,
+  readPermissionOptions,
+  readReportTargets,
+  readRunLimits,
+  readWaivers,
+} from '../options/shared-options.ts';
+import { readSuppliedValues, withSecrets } from '../options/supplied-values.ts';
 import { createProgressLine, printOtherBasePaths, printUnsupported, writeAndPrint } from '../output.ts';
 
 /** `plant-store verify`, as commands/ describes it. */
@@ -51,20 +56,17 @@ export async function run(input: CommandInput): Promise<number> {
   const waivers = await readWaivers(input);
   const acceptance = await readAcceptance(input);
   const { failOn, severities } = acceptance;
-  const contract = await loadContract(getSpecSource(input));
+  const supplied = await readSuppliedValues(input, await loadSpec(input));
+  const { contract } = supplied;
   validateCredentials(contract, target.credentials);
   printUnsupported(contract, '--report json=FILE, under contract.unsupported');
   printOtherBasePaths(contract, target.baseUrl);
   const selection = parseSelection(getStrings(input, 'only'), contract);
-  const permission = readPermission(contract, {
-    include: getStrings(input, 'include'),
-    exclude: getStrings(input, 'exclude'),
-    readOnly: getFlag(input, 'read-only'),
-    selected: getFlag(input, 'with-setup') ? [] : selection.operations,
-  });
+  const selected = getFlag(input, 'with-setup') ? [] : selection.operations;
+  const permission = readPermissionOptions(input, contract, selected);
   const strict = getFlag(input, 'strict');
   const categories = selectProfileCategories(profile, selection);
-  const credentials = await openCredentials({ ...target, contract });
+  const credentials = withSecrets(await openCredentials({ ...target, contract }), supplied);
   const run = {
     ...{ ...target, credentials, ...selection, categories },
     ...{ permission, contract, strict, failOn, severities, waivers },

@@ -1,8 +1,10 @@
 import type { Command, OptionSpec } from '../command.ts';
 import { acceptanceOptions } from '../options/acceptance-options.ts';
 import {
+  configurationOptions,
   otherUserOptions,
   pactOption,
+  permissionOptions,
   profileOption,
   statesOption,
   targetOptions,
@@ -39,6 +41,7 @@ export const command: Command = {
   options: {
     ...targetOptions,
     ...otherUserOptions,
+    ...permissionOptions,
     baseline: {
       type: 'string',
       value: 'OLD',
@@ -58,7 +61,9 @@ export const command: Command = {
     out: { type: 'string', value: 'DIR', help: 'folder for the reports (default: report)' },
     strict: { type: 'boolean', help: 'also fail on warnings' },
     ...acceptanceOptions,
+    ...configurationOptions,
   },
   reportOption: 'out',
+  targetArgument: 0,
   action: () => import('../actions/gate/gate.ts'),
 };

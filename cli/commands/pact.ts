@@ -5,7 +5,14 @@ import type { Command, CommandGroup } from '../command.ts';
 import { connectionOptions } from '../options/connection-options.ts';
 import { loginOptions } from '../options/login-options.ts';
 import { commonOptions } from '../options/option-values.ts';
-import { pactOption, reportOption, statesOption, waiversOption } from '../options/shared-options.ts';
+import {
+  configurationOptions,
+  pactOption,
+  permissionOptions,
+  reportOption,
+  statesOption,
+  waiversOption,
+} from '../options/shared-options.ts';
 
 const compare: Command = {
   name: 'pact compare',
@@ -19,6 +26,7 @@ const compare: Command = {
   options: {
     pact: pactOption,
     spec: commonOptions.spec,
+    overlay: commonOptions.overlay,
     strict: { type: 'boolean', help: 'also fail on warnings' },
     waivers: waiversOption,
     report: reportOption,
@@ -43,6 +51,7 @@ const verify: Command = {
   options: {
     pact: pactOption,
     spec: commonOptions.spec,
+    overlay: commonOptions.overlay,
     states: statesOption,
     token: commonOptions.token,
     auth: commonOptions.auth,
@@ -58,9 +67,12 @@ const verify: Command = {
     waivers: waiversOption,
     report: reportOption,
     json: commonOptions.json,
+    ...permissionOptions,
+    ...configurationOptions,
     ...brokerVerifyOptions,
   },
   reportOption: 'report',
+  targetArgument: 0,
   action: () => import('../actions/pact/verify.ts'),
 };
 
@@ -75,6 +87,7 @@ const record: Command = {
   ],
   options: {
     spec: commonOptions.spec,
+    overlay: commonOptions.overlay,
     out: {
       type: 'string',
       value: 'FILE|DIR',

@@ -3,6 +3,7 @@ import { DEFAULT_MAX_SECONDS } from '../../contracts/options/number-limits.ts';
 import type { Command } from '../command.ts';
 import { acceptanceOptions } from '../options/acceptance-options.ts';
 import {
+  configurationOptions,
   otherUserOptions,
   permissionOptions,
   profileOption,
@@ -27,6 +28,7 @@ export const command: Command = {
     'plant-store verify https://orders.example.com/v1 --spec openapi.yaml --read-only',
     'plant-store verify http://127.0.0.1:8080 --spec large.yaml --budget 20000',
     'plant-store verify http://127.0.0.1:8080 --profile smoke',
+    'plant-store verify --config staging.yaml',
     'plant-store verify http://127.0.0.1:8080 --seed 7 --cases 5000 --rate 200',
     'plant-store verify http://127.0.0.1:8080 --write-baseline known.yaml',
     'plant-store verify http://127.0.0.1:8080 --waivers known.yaml --fail-on new',
@@ -78,7 +80,9 @@ export const command: Command = {
     report: reportOption,
     waivers: waiversOption,
     ...acceptanceOptions,
+    ...configurationOptions,
   },
   reportOption: 'report',
+  targetArgument: 0,
   action: () => import('../actions/verify.ts'),
 };

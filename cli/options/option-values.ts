@@ -5,12 +5,19 @@ import { type NumberLimits, parseInteger } from '../../contracts/options/number-
 import { createOtherUser, parseBaseUrl, parseCredential, parseToken } from '../../contracts/options/target-options.ts';
 import { KitError } from '../../errors.ts';
 import { defaultDocument } from '../../spec/kit.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import type { CommandInput, OptionSpec } from '../command.ts';
 import { fixForArgument, isDocumentLike } from './misplaced-argument.ts';
 
 /** Options that several commands share. */
 export const commonOptions = {
   spec: { type: 'string', value: 'FILE|URL', help: 'the OpenAPI document (default: the Plant Store)' },
+  overlay: {
+    type: 'string',
+    multiple: true,
+    value: 'FILE|URL',
+    help: 'an OpenAPI Overlay (1.0 or 1.1) that changes the document (repeatable)',
+  },
   token: {
     type: 'string',
     value: 'T',
@@ -153,4 +160,10 @@ export function rejectEmptyOptions({ options }: CommandInput): void {
 /** The document of `--spec`, by default the bundled Plant Store. */
 export function getSpecSource(input: CommandInput): string {
   return getString(input, 'spec') ?? defaultDocument.href;
+}
+
+/** The contract of `--spec`, with the overlays of `--overlay`. Throws the errors of `loadOverlaidContract`. */
+export async function loadSpec(input: CommandInput): Promise<Contract> {
+  const { loadOverlaidContract } = await import('../../spec/loading/load-contract.ts');
+  return loadOverlaidContract(getSpecSource(input), getStrings(input, 'overlay'));
 }

@@ -6,6 +6,7 @@ import {
   defaultConcurrency,
   runLimits,
 } from '../../contracts/options/number-limits.ts';
+import { type Permission, readPermission } from '../../contracts/options/permitted-operations.ts';
 import { type ReportTarget, reportFormats } from '../../contracts/render/write-reports.ts';
 import type { Report, Waiver } from '../../contracts/report/report.ts';
 import { KitError } from '../../errors.ts';
@@ -15,6 +16,7 @@ import { connectionOptions, readConnection } from './connection-options.ts';
 import { loginOptions, otherLoginOptions, readLogin } from './login-options.ts';
 import {
   commonOptions,
+  getFlag,
   getInteger,
   getString,
   getStrings,
@@ -88,6 +90,16 @@ export function readAllCredentials(input: CommandInput): Credentials {
   return { ...credentials, ...(other && { other }) };
 }
 
+/** For the commands that read plant-store.yaml: those with `targetArgument`. */
+export const configurationOptions = {
+  config: {
+    type: 'string',
+    value: 'FILE',
+    help: 'settings for these options (default: plant-store.yaml beside the document or in the working directory)',
+  },
+  'no-config': { type: 'boolean', help: 'ignore plant-store.yaml' },
+} as const satisfies Record<string, OptionSpec>;
+
 /** Which operations a run may request; `readPermission` parses them. */
 export const permissionOptions = {
   include: {
@@ -111,6 +123,20 @@ export const profileOption = {
   value: 'NAME',
   help: 'smoke: one valid request to each operation; standard (default); deep: ten times as many random cases',
 } as const satisfies OptionSpec;
+
+/** Undefined when everything may be sent. `selected`: ids of the only operations. Throws `option-invalid`. */
+export function readPermissionOptions(
+  input: CommandInput,
+  contract: Contract,
+  selected: readonly string[] = [],
+): Permission | undefined {
+  return readPermission(contract, {
+    include: getStrings(input, 'include'),
+    exclude: getStrings(input, 'exclude'),
+    readOnly: getFlag(input, 'read-only'),
+    selected,
+  });
+}
 
 /** `--states URL`, for the commands that verify an implementation with pacts. */
 export const statesOption = {
@@ -137,9 +163,10 @@ export const waiversOption = {
 /** Call before a run. Throws for an invalid file. */
 export async function readWaivers(input: CommandInput): Promise<readonly Waiver[]> {
   const file = getString(input, 'waivers');
-  if (file === undefined) return [];
-  const { loadWaivers } = await import('../../contracts/waivers/read-waivers.ts');
-  return loadWaivers(file);
+  const { configuration } = input;
+  if (file === undefined && configuration === undefined) return [];
+  const { loadWaivers, readInlineWaivers } = await import('../../contracts/waivers/read-waivers.ts');
+  return file === undefined ? ((configuration && readInlineWaivers(configuration.file)) ?? []) : loadWaivers(file);
 }
 
 /** `--verbose`, for the commands that print the result of a conformance run. */

@@ -90,7 +90,7 @@ export function maskGivenCredentials(args: readonly string[], environment: NodeJ
   const headers = (others['PLANT_STORE_HEADERS'] ?? '').split(/\r?\n/).map(headerValueOf);
   const variableValues = credentialVariables.map((name) => others[name] ?? '');
   const lines = [own, other].flatMap((text) => text.split(/\r?\n/));
-  const given = [...variableValues, ...lines, ...headers, ...findCredentialOptions(args)];
+  const given = [...variableValues, ...lines, ...headers, ...findCredentialOptions(args), ...configuredSecrets];
   // Shorter values would also match ordinary words of an error.
   return createMask(given.flatMap((one) => [one, one.replace(/^[\w.-]+=/, '')]).filter(({ length }) => length >= 6));
 }
@@ -98,6 +98,14 @@ export function maskGivenCredentials(args: readonly string[], environment: NodeJ
 /** The part after the name. */
 function headerValueOf(line: string): string {
   return line.replace(/^[^:]*: */, '');
+}
+
+/** Credentials of a configuration, whose variables have any names. */
+const configuredSecrets = new Set<string>();
+
+/** Call for each, so that no error shows it. */
+export function rememberSecret(secret: string): void {
+  configuredSecrets.add(secret);
 }
 
 const credentialVariables = [

@@ -7,13 +7,14 @@ import { validateIsolated } from '../options/credentials.ts';
 import type { Permission } from '../options/permitted-operations.ts';
 import type { ProfileName } from '../report/profile.ts';
 import type { Shard } from '../report/report.ts';
-import type { RunScope, UncheckedOperation } from '../report/stage-report.ts';
+import type { MissingValue, RunScope } from '../report/stage-report.ts';
+import { valuesToSupply } from '../report/values-to-supply.ts';
 import { defaultRandomOptions, type RandomOptions } from './cases/test-category.ts';
 import { checkCase } from './checking/checked-case.ts';
 import { unauthorizedRejected } from './checks/unauthorized-rejected.ts';
 import { createCoverage } from './coverage/index.ts';
 import { createFixtures } from './fixtures/record-fixtures.ts';
-import type { RunEvent, RunResult } from './model/run-result.ts';
+import type { NeedyOperation, RunEvent, RunResult } from './model/run-result.ts';
 import { initialCases, planOperation } from './plan/index.ts';
 import { otherUserGaps } from './plan/other-user.ts';
 import type { Plan, PlanOptions } from './plan/plan.ts';
@@ -26,6 +27,7 @@ import { findContractGaps } from './running/contract-gaps.ts';
 import { createGoalTracker } from './running/goal-tracker.ts';
 import { createHangingCases } from './running/hanging-cases.ts';
 import { checkAccess, checkAccessAtEnd } from './running/lost-access.ts';
+import { collectMissingValues, withoutNeeds } from './running/missing-values.ts';
 import { throwIfNothingMounted } from './running/nothing-mounted.ts';
 import { runCases } from './running/run-cases.ts';
 import { createRunCounters } from './running/run-counters.ts';
@@ -84,12 +86,13 @@ export async function* runConformance(runOptions: RunOptions): AsyncGenerator<Ru
   if (budget !== undefined && budget < operations.length) throw budgetTooSmallError(budget, operations.length);
   const run = createRun(options, operations);
   const incomplete = yield* checkAll(run, operations, options);
-  throwIfNothingAccepted(run);
+  const missingValues = collectMissingValues(incomplete.unchecked, operations, run.acceptedOperations);
+  throwIfNothingAccepted(run, missingValues);
   // A shard may be empty, but not the whole run.
   const hasNoCases = shard === undefined ? run.counters.caseCount() === 0 : !run.counters.hasApplicable();
   if (hasNoCases && run.built.notBuilt().length === 0)
     throw new KitError('nothing-checked', nothingCheckedReason(incomplete.unchecked, categories));
-  yield { type: 'finished', result: createResult(run, options, { operations, ...incomplete }) };
+  yield { type: 'finished', result: createResult(run, options, { operations, missingValues, ...incomplete }) };
 }
 
 function createRun(options: RunOptions, operations: readonly Operation[]): Run {
@@ -123,7 +126,7 @@ function createRun(options: RunOptions, operations: readonly Operation[]): Run {
 
 /** What a run did not check. */
 interface Incomplete {
-  readonly unchecked: readonly UncheckedOperation[];
+  readonly unchecked: readonly NeedyOperation[];
   /** Operations with more cases than their share of the budget. */
   readonly truncatedOperations: readonly string[];
 }
@@ -133,7 +136,7 @@ async function* checkAll(
   operations: readonly Operation[],
   { categories, randomOptions = defaultRandomOptions, budget, casesPerOperation }: RunOptions,
 ): AsyncGenerator<RunEvent, Incomplete> {
-  const unchecked: UncheckedOperation[] = [];
+  const unchecked: NeedyOperation[] = [];
   const truncatedOperations: string[] = [];
   const shares = createCaseBudget(budget, operations.length, casesPerOperation);
   const plan = {
@@ -157,7 +160,7 @@ async function* checkAll(
     // One reason for each operation is enough.
     const known = new Set(confirmed.map(({ operation }) => operation));
     const missedGoals = run.goals.unchecked().filter(({ operation }) => !known.has(operation));
-    const isReported = ({ operation, reason }: UncheckedOperation) =>
+    const isReported = ({ operation, reason }: NeedyOperation) =>
       confirmed.some((one) => one.operation === operation && one.reason === reason);
     const unknownValues = run.session.unknownValues.unchecked().filter((one) => !isReported(one));
     return { unchecked: [...confirmed, ...missedGoals, ...unknownValues], truncatedOperations };
@@ -168,19 +171,21 @@ async function* checkAll(
 
 interface RunOutcome extends Incomplete {
   readonly operations: readonly Operation[];
+  readonly missingValues: readonly MissingValue[];
 }
 
 function createResult(
   { session, built, counters, triage, coverage, acceptedLater, start }: Run,
   options: RunOptions,
-  { operations, unchecked, truncatedOperations }: RunOutcome,
+  { operations, unchecked, missingValues, truncatedOperations }: RunOutcome,
 ): RunResult {
   const { categories, randomOptions = defaultRandomOptions, profile } = options;
   return {
     ...(profile !== undefined && { profile }),
     // A request without credentials may have been sent before it was known that the operation does not exist.
     findings: triage.findings().filter((finding) => !isAboutNotBuilt(finding, built.notBuilt())),
-    unchecked,
+    unchecked: unchecked.map(withoutNeeds),
+    ...(missingValues.length > 0 && { missingValues }),
     notBuilt: built.notBuilt(),
     contractGaps: [
       ...findContractGaps({ ...options.contract, operations }, categories),
@@ -263,19 +268,33 @@ function orderDeletionsLast(operations: readonly Operation[]): readonly Operatio
 }
 
 /** Throws the first rejection when no operation accepted a valid request. */
-function throwIfNothingAccepted({ rejections, triage, acceptedOperations }: Run): void {
+function throwIfNothingAccepted(
+  { rejections, triage, acceptedOperations }: Run,
+  missingValues: readonly MissingValue[],
+): void {
   const [first] = rejections;
   const isAccessUnchecked = triage.findings().some(({ check }) => check === unauthorizedRejected.id);
   if (first === undefined || acceptedOperations.length > 0 || isAccessUnchecked) return;
-  throw rejections.find(({ code }) => code === 'credentials-rejected') ?? first;
+  throw rejections.find(({ code }) => code === 'credentials-rejected') ?? withValuesToSupply(first, missingValues);
 }
+
+/** There is no report that could show them. */
+function withValuesToSupply(error: KitError, missingValues: readonly MissingValue[]): KitError {
+  const snippet = valuesToSupply(missingValues);
+  if (snippet === undefined) return error;
+  const { code, detail, where, fix } = error;
+  const lines = [`${fix} Or ${snippet.title}, in plant-store.yaml:`, ...snippet.lines.slice(0, MAX_SNIPPET_LINES)];
+  return new KitError(code, detail, { fix: lines.join('\n    '), ...(where === undefined ? {} : { where }) });
+}
+
+const MAX_SNIPPET_LINES = 20;
 
 async function* checkOperation(
   run: Run,
   operation: Operation,
   options: PlanOptions,
   share: BudgetShare,
-): AsyncGenerator<RunEvent, readonly UncheckedOperation[]> {
+): AsyncGenerator<RunEvent, readonly NeedyOperation[]> {
   // With a share of one case, that case should be the valid request.
   if (share.maxCases > 1) yield* runCases(run, share.take(initialCases(run.session, operation, options.categories)));
   const plan = await planOperation(run.fixtures, operation, options);
@@ -289,7 +308,7 @@ async function* checkOperation(
   const isComplete = yield* runCases(run, share.take(plan.cases));
   if (plan.finalCases !== undefined) run.finalCases.push(share.take(plan.finalCases));
   const incomplete = reasonsNotChecked(run, operation, isComplete).map(
-    (reason): UncheckedOperation => ({ operation: operation.id, reason, casesRun: 'some' }),
+    (reason): NeedyOperation => ({ operation: operation.id, reason, casesRun: 'some' }),
   );
   if (plan.unchecked === undefined) return incomplete;
   const { unchecked, isRefutedBy } = plan;
@@ -311,7 +330,7 @@ function validateCategoryNames(categories: readonly string[]): void {
     throw new KitError('option-invalid', `--only ${unknown}: expected one of ${names.join(', ')}`);
 }
 
-function nothingCheckedReason(unchecked: readonly UncheckedOperation[], categories: readonly string[]): string {
+function nothingCheckedReason(unchecked: readonly NeedyOperation[], categories: readonly string[]): string {
   if (unchecked.length > 0) return unchecked.map(({ operation, reason }) => `${operation}: ${reason}`).join('\n');
   return `no case of ${categories.join(', ')} applies to this contract`;
 }

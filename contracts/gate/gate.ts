@@ -114,7 +114,8 @@ const gateStages: readonly GateStage[] = [
 export const gateStageNames: readonly string[] = gateStages.map(({ name }) => name);
 
 async function* runConformanceStage({ options }: GateContext): AsyncGenerator<StageEvent, StageResult> {
-  for await (const event of runConformance({ ...options, categories: options.categories ?? [] })) {
+  const { suppliedContract: contract = options.contract, categories = [] } = options;
+  for await (const event of runConformance({ ...options, contract, categories })) {
     // The lint stage already reports the gaps of the contract.
     if (event.type === 'finished') return conformanceStage(options.contract, { ...event.result, contractGaps: [] });
     const description = `${event.operation} ${event.category}`;

@@ -1,10 +1,12 @@
 /** Types shared by the stages of the gate. */
+import type { Json } from '../../spec/json/exact-json.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import type { RandomOptions } from '../conformance/cases/test-category.ts';
 import type { ChosenSeverities } from '../finding/chosen-severities.ts';
 import type { Finding } from '../finding/finding.ts';
 import type { Credentials } from '../options/credentials.ts';
 import type { FailOn } from '../options/fail-on.ts';
+import type { Permission } from '../options/permitted-operations.ts';
 import type { HeadersForUrl } from '../pact/file/pact-file.ts';
 import type { PactSources } from '../pact/file/pact-sources.ts';
 import type { ProfileName } from '../report/profile.ts';
@@ -13,6 +15,10 @@ import type { StageReport } from '../report/stage-report.ts';
 
 export interface GateOptions {
   readonly contract: Contract;
+  /** The contract with the values that the user supplies, for the conformance stage; the same when undefined. */
+  readonly suppliedContract?: Contract | undefined;
+  /** The same values by name, for the generators of pacts. */
+  readonly stateValues?: Readonly<Record<string, Json>> | undefined;
   /** The contract that clients currently rely on, for the breaking-changes stage. */
   readonly baseline?: Contract | undefined;
   readonly baseUrl: string;
@@ -46,6 +52,8 @@ export interface GateOptions {
   /** Where provider states are posted to; without it the built-in provider states are used. */
   readonly statesUrl?: string | undefined;
   readonly waivers?: readonly Waiver[] | undefined;
+  /** What may be sent to the implementation; everything when undefined. */
+  readonly permission?: Permission | undefined;
   /** Called after the last stage. Returns a description of an event that makes the run inconclusive, or undefined. */
   readonly failure?: (() => string | undefined) | undefined;
 }

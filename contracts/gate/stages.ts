@@ -8,6 +8,7 @@ import { comparePactsStage } from '../pact/compare/compare-stage.ts';
 import type { CompareResult } from '../pact/compare/findings.ts';
 import { runConsumerTests } from '../pact/consumer/run-consumer-tests.ts';
 import { committedPacts } from '../pact/file/pact-sources.ts';
+import { permittedInteractions } from '../pact/file/permitted-interactions.ts';
 import { createProviderStage } from '../pact/provider/provider-stage.ts';
 import { verifyPactByPact } from '../pact/provider/verify-provider.ts';
 import { pluralize } from '../report/text-format.ts';
@@ -78,14 +79,24 @@ const noPacts = 'no pacts were given (--pact FILE)';
 
 export async function* providerStage(context: GateContext): AsyncGenerator<StageEvent, StageResult> {
   if (!context.hasPacts()) return notApplicable(noPacts);
-  const { pacts } = await context.pacts();
-  const { isRepeatable = false, randomOptions = defaultRandomOptions, contract } = context.options;
+  const { isRepeatable = false, randomOptions = defaultRandomOptions, contract, permission } = context.options;
+  const { pacts, notes } = permittedInteractions((await context.pacts()).pacts, contract, permission);
+  if (pacts.length === 0) return { ...notApplicable('no interaction may be sent'), ...leftOut(notes) };
   const freshSeed = isRepeatable ? `${randomOptions.seed} ${contract.sha256}` : undefined;
   const verification = verifyPactByPact({ ...context.options, pacts, freshValueSeed: freshSeed });
   for (let index = 1; ; index++) {
     const next = await verification.next();
-    if (next.done === true) return createProviderStage(next.value);
+    if (next.done === true) return withOmitted(createProviderStage(next.value), notes);
     const description = `pact ${index} of ${pacts.length}: ${next.value.consumer}`;
     yield { type: 'step', name: 'provider check', description };
   }
+}
+
+function withOmitted(stage: StageResult, omitted: readonly string[]): StageResult {
+  return omitted.length === 0 ? stage : { ...stage, ...leftOut([...omitted, ...stage.notes]) };
+}
+
+/** A stage with only a part of the interactions. */
+function leftOut(notes: readonly string[]): Pick<StageResult, 'notes' | 'selectedInteractions'> {
+  return { notes, selectedInteractions: 'those of the permitted operations' };
 }

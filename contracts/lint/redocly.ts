@@ -87,8 +87,13 @@ function applicableRules({ openapi }: Contract): readonly RedoclyRule[] {
 
 type SourceFiles = ReadonlyMap<string, SourceFile>;
 
-function parseFiles({ sources }: Contract): SourceFiles {
-  return new Map([...sources].map(([name, text]) => [toRef(name), parseSource(toDocumentUrl(name), text)] as const));
+function parseFiles({ sources, overlaid }: Contract): SourceFiles {
+  return new Map(
+    [...sources].map(
+      ([name, text]) =>
+        [toRef(name), overlaid?.name === name ? overlaid : parseSource(toDocumentUrl(name), text)] as const,
+    ),
+  );
 }
 
 /** References to files that are not part of the contract, such as images in descriptions, stay unresolved. */

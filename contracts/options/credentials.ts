@@ -19,6 +19,8 @@ export interface Credentials {
   readonly login?: LoginSettings | undefined;
   /** Set when further ones were obtained: they change in place. */
   readonly renewal?: CredentialRenewal | undefined;
+  /** Values of requests that are no credentials, and are masked too. */
+  readonly alsoSecret?: readonly string[] | undefined;
 }
 
 /** A second user, who must not reach what belongs to the first one where the contract or the option says so. */
@@ -29,13 +31,15 @@ export interface OtherUser {
   readonly isolated: readonly string[];
 }
 
-/** The secrets of both users, all of which have to be masked, also those that were replaced. */
-export function allSecrets({ token, byScheme, other, connection, login, renewal }: Credentials): readonly string[] {
+/** All that has to be masked: the secrets of both users, also those that were replaced, and others. */
+export function allSecrets(credentials: Credentials): readonly string[] {
+  const { token, byScheme, other, connection, login, renewal, alsoSecret = [] } = credentials;
   const current = [token, ...byScheme.values(), ...(other?.byScheme.values() ?? [])];
   const further = [
     ...(connection === undefined ? [] : connectionSecrets(connection)),
     ...(login === undefined ? [] : loginSecrets(login)),
     ...(renewal?.secrets() ?? []),
+    ...alsoSecret,
   ];
   return [...current.filter((secret) => secret !== undefined), ...further];
 }

@@ -86,6 +86,8 @@ export interface ConformanceRun {
   readonly unchecked: readonly UncheckedOperation[];
   /** Operations that do not exist yet; their absence is no finding. */
   readonly notBuilt?: readonly NotBuiltOperation[];
+  /** What the user can supply, so that more can be tested; absent if there is nothing. */
+  readonly missingValues?: readonly MissingValue[];
   /** Set if the implementation became unreachable during the run: why, and the last requests before. */
   readonly ended?: string;
   /** What the contract leaves undefined. */
@@ -126,6 +128,24 @@ export interface NotBuiltOperation {
   readonly operation: string;
   /** What the responses were: `404, as for a path that does not exist`. */
   readonly reason: string;
+}
+
+/** A value that exists on the target, which only the user knows. */
+export interface NeededValue {
+  readonly kind: 'parameter' | 'property' | 'body';
+  /** Of the parameter or property, as plant-store.yaml addresses it; empty for a body. */
+  readonly name: string;
+  /** The status of the response to a generated value, or which value is needed. */
+  readonly note: string;
+  /** A generated body, to edit: JSON. */
+  readonly sample?: string;
+}
+
+/** The same with its operation. */
+export interface MissingValue extends NeededValue {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
 }
 
 /** Describes what was left out because it was not selected. */

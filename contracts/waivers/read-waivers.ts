@@ -36,11 +36,24 @@ export async function readWaivers(path: string, checks: ReadonlySet<string>): Pr
   const createError = waiverErrorFactory(file);
   const { value } = file;
   if (!isJsonObject(value)) throw createError('', 'the file contains no list "waivers"');
-  const entries = (isJsonArray(value['waivers']) ? value['waivers'] : []).map((entry, index) => {
-    return { entry, context: { file, checks, createError, pointer: joinPointer('/waivers', index) } };
+  return parseList(value, { file, checks, createError, listErrors: findListErrors(value, createError) });
+}
+
+/** The list under `waivers` in a file that contains other settings too. Throws `waivers-invalid`. */
+export function readInlineWaivers(file: SourceFile): readonly Waiver[] {
+  const value = isJsonObject(file.value) ? file.value : {};
+  return parseList(value, { file, checks: waivableChecks, createError: waiverErrorFactory(file), listErrors: [] });
+}
+
+type ListContext = Omit<EntryContext, 'pointer'> & { readonly listErrors: readonly KitError[] };
+
+function parseList(value: JsonObject, { listErrors, ...common }: ListContext): readonly Waiver[] {
+  const list = value['waivers'] ?? null;
+  const entries = (isJsonArray(list) ? list : []).map((entry, index) => {
+    return { entry, context: { ...common, pointer: joinPointer('/waivers', index) } };
   });
   throwCombined([
-    ...findListErrors(value, createError),
+    ...listErrors,
     ...entries.flatMap(({ entry, context }) => [...findEntryErrors(entry, context)]),
     ...findDuplicates(entries),
   ]);

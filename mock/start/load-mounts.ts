@@ -1,7 +1,7 @@
 /** Loads the documents that a mock server serves, each with its prefix. Unchanged files are not read again. */
 import { KitError } from '../../errors.ts';
 import { defaultDocument } from '../../spec/kit.ts';
-import { loadContract } from '../../spec/loading/load-contract.ts';
+import { loadOverlaidContract } from '../../spec/loading/load-contract.ts';
 import { isPathOrUrl, loadInlineContract, type SpecSource } from '../../spec/loading/spec-source.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { readSource, toDocumentUrl } from '../../spec/source/read-source.ts';
@@ -13,6 +13,8 @@ export interface MountedSpec {
   /** The prefix of its paths, such as `/shop`; the empty string for the document with all other paths. */
   readonly prefix: string;
   readonly spec: SpecSource;
+  /** Paths or URLs of OpenAPI Overlays that change the document, if that is a path or URL too. */
+  readonly overlays?: readonly string[];
 }
 
 export const defaultSpecs: readonly MountedSpec[] = [{ prefix: '', spec: defaultDocument }];
@@ -22,7 +24,7 @@ export async function loadMounts(specs: readonly MountedSpec[]): Promise<readonl
   if (specs.length === 0) throw new KitError('prefix-invalid', 'expected at least one document, got none');
   for (const { prefix } of specs) assertValidPrefix(prefix);
   assertUniquePrefixes(specs);
-  return Promise.all(specs.map(async ({ prefix, spec }) => ({ prefix, contract: await loadSpec(spec) })));
+  return Promise.all(specs.map(async (one) => ({ prefix: one.prefix, contract: await loadSpec(one) })));
 }
 
 /** The name of a document in messages. */
@@ -52,20 +54,20 @@ function assertUniquePrefixes(specs: readonly MountedSpec[]): void {
   }
 }
 
-function loadSpec(spec: SpecSource): Promise<Contract> {
-  return isPathOrUrl(spec) ? loadCached(String(spec)) : loadInlineContract(spec);
+function loadSpec({ spec, overlays = [] }: MountedSpec): Promise<Contract> {
+  return isPathOrUrl(spec) ? loadCached(String(spec), overlays) : loadInlineContract(spec);
 }
 
 /**
  * Like `loadContract`, with a cache for unchanged files: a test suite starts many mock servers with the same document,
  * and loading it takes longer than the rest of the start. Documents from URLs are loaded each time.
  */
-async function loadCached(source: string): Promise<Contract> {
-  const url = toDocumentUrl(source);
+async function loadCached(source: string, overlays: readonly string[]): Promise<Contract> {
+  const url = [source, ...overlays].map(toDocumentUrl).join(' ');
   const cached = contractCache.get(url);
   if (cached !== undefined && (await isUnchanged(cached))) return cached;
   contractCache.delete(url);
-  const contract = await loadContract(source);
+  const contract = await loadOverlaidContract(source, overlays);
   if ([...contract.sources.keys()].every(isFile)) cacheContract(url, contract);
   return contract;
 }

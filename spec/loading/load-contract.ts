@@ -8,6 +8,8 @@ import { combineErrors, KitError } from '../../errors.ts';
 import type { JsonObject } from '../json/exact-json.ts';
 import { splitPointer } from '../json/pointer.ts';
 import { type Contract, formatPlace } from '../model/contract.ts';
+import { readOverlays, withOverlays } from '../overlay/overlaid-file.ts';
+import type { OverlayDocument } from '../overlay/overlay-document.ts';
 import { brokenRefsError, findRefs } from '../refs/broken-refs.ts';
 import { bundleDocument } from '../refs/bundle.ts';
 import { childNode, dereference, type Node, toPlace } from '../refs/nodes.ts';
@@ -20,15 +22,25 @@ import { explainSchemaErrors } from './explain-schema-errors.ts';
 
 /** `source` is a path, an http(s) URL or `git:REF:path`. Throws a KitError that names file and line. */
 export async function loadContract(source: string): Promise<Contract> {
+  return loadOverlaidContract(source, []);
+}
+
+/** The same with overlays, which are named in the same way and applied in order. */
+export async function loadOverlaidContract(source: string, overlays: readonly string[]): Promise<Contract> {
   const url = await resolveSourceUrl(source);
-  return parseContract(url, await readSource(url));
+  return parseContract(url, await readSource(url), await readOverlays(overlays));
 }
 
 /**
  * Parses a text that was already read; relative references are resolved against `url`. Throws as `loadContract` does.
  */
-export async function parseContract(url: string, text: string): Promise<Contract> {
-  const main = parseSource(url, text);
+export async function parseContract(
+  url: string,
+  text: string,
+  overlays: readonly OverlayDocument[] = [],
+): Promise<Contract> {
+  const main = withOverlays(parseSource(url, text), overlays);
+  const overlayFiles = overlays.map(({ file }) => file);
   const openapi = readOpenApiVersion(main);
   const files = new Map([[url, main]]);
   const document = await readDocument(main, openapi, files);
@@ -39,13 +51,16 @@ export async function parseContract(url: string, text: string): Promise<Contract
   let componentParts: Contract['componentParts'];
   return {
     file: main.name,
-    sha256: createHash('sha256').update(main.text).digest('hex'),
+    sha256: createHash('sha256')
+      .update([main, ...overlayFiles].map((file) => file.text).join(''))
+      .digest('hex'),
     openapi,
     title: readInfo(root, 'title'),
     version: readInfo(root, 'version'),
     place: toPlace(root),
     document,
-    sources: collectSources(main, [...files.values()]),
+    sources: collectSources(main, [...files.values(), ...overlayFiles]),
+    ...(overlays.length > 0 && { overlaid: main }),
     ...parts,
     get outgoingCalls() {
       outgoingCalls ??= findOutgoingCalls();

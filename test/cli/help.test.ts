@@ -4,7 +4,7 @@ import { checkCatalog } from '../../contracts/catalog/check-catalog.ts';
 import { testCategories } from '../../contracts/conformance/test-categories.ts';
 import { runPlantStore } from './support.ts';
 
-const commands = ['mock', 'verify', 'pact', 'gate', 'merge', 'certificate', 'diff', 'replay', 'explain'];
+const commands = ['init', 'mock', 'verify', 'pact', 'gate', 'merge', 'certificate', 'diff', 'replay', 'explain'];
 
 const subcommands = Object.keys(pact.subcommands).map((name) => `pact ${name}`);
 

@@ -152,6 +152,17 @@ export const wholeReport = {
         rows: [{ operation: 'createPlant', category: 'wrong-types', cases: 9, errors: 1, warnings: 0 }],
         unchecked: [{ operation: 'createPlant', reason: 'it answers 429', casesRun: 'some' }],
         notBuilt: [{ operation: 'createPlant', reason: '501' }],
+        missingValues: [
+          {
+            operation: 'createPlant',
+            method: 'POST',
+            path: '/plants',
+            kind: 'body',
+            name: '',
+            note: '422',
+            sample: '{"name":"fern"}',
+          },
+        ],
         contractGaps: ['createPlant declares no 401'],
         ended: 'the implementation became unreachable',
         deletedRecords: ['one plant'],

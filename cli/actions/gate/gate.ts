@@ -20,7 +20,8 @@ import {
   rejectEmptyOptions,
   rejectExtraArguments,
 } from '../../options/option-values.ts';
-import { readRunLimits, readStatesUrl } from '../../options/shared-options.ts';
+import { readPermissionOptions, readRunLimits, readStatesUrl } from '../../options/shared-options.ts';
+import { readSuppliedValues, withSecrets } from '../../options/supplied-values.ts';
 import { printOtherBasePaths, printUnsupported, writeAndPrint } from '../../output.ts';
 import { noReports, openReportFolder, type ReportFolder } from '../../report-folder/report-folder.ts';
 import { reportGateProgress } from './gate-progress.ts';
@@ -43,18 +44,27 @@ export async function run(input: CommandInput): Promise<number> {
     validateCredentials(contract, plan.credentials);
     validateIsolated(contract, plan.credentials);
   }
+  const permission = readPermissionOptions(input, contract);
+  const supplied = await readSuppliedValues(input, contract);
   printUnsupported(contract, `${folder.path}/report.json, under contract.unsupported`);
   const prepared = await prepareGate({ input, plan, contract, folder: folder.path });
   if ('error' in prepared) return reportFailedPreparation(input, folder, prepared);
   const { target, ...preparedOptions } = prepared;
   printOtherBasePaths(contract, target.baseUrl);
-  const report = await runGateOnTarget(target, {
-    ...limits,
-    ...preparedOptions,
-    ...{ failOn: acceptance.failOn, severities: acceptance.severities },
-    contract,
-    outDir: folder.path,
-  });
+  const credentials = withSecrets(target.credentials, supplied);
+  const report = await runGateOnTarget(
+    { ...target, credentials },
+    {
+      ...limits,
+      ...preparedOptions,
+      ...{ failOn: acceptance.failOn, severities: acceptance.severities },
+      permission,
+      contract,
+      suppliedContract: supplied.contract,
+      stateValues: supplied.byName,
+      outDir: folder.path,
+    },
+  );
   await writeGateReport(input, folder, report);
   return finishAcceptance(report, acceptance);
 }

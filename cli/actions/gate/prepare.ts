@@ -6,7 +6,7 @@ import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { loadPlaceholderContract } from '../../../spec/loading/spec-source.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { CommandInput } from '../../command.ts';
-import { getFlag, getSpecSource, getString } from '../../options/option-values.ts';
+import { getFlag, getSpecSource, getString, loadSpec } from '../../options/option-values.ts';
 import { readRunLimits, readWaivers } from '../../options/shared-options.ts';
 import { type GateTarget, openTarget, type TargetPlan } from './target.ts';
 
@@ -33,7 +33,7 @@ export async function loadGateContract(
 ): Promise<{ readonly contract: Contract } | FailedPreparation> {
   const startedAt = new Date();
   try {
-    return { contract: await loadContract(getSpecSource(input)) };
+    return { contract: await loadSpec(input) };
   } catch (error) {
     if (!(error instanceof KitError)) throw error;
     const contract = await loadPlaceholderContract(getSpecSource(input));

@@ -11,6 +11,7 @@ const contractOptions: OptionGroup = {
     'FILE|URL',
     'the OpenAPI document (default: the Plant Store); several are served under their names, or as /PREFIX=FILE',
   ),
+  overlay: stringListOption('FILE|URL', 'an OpenAPI Overlay (1.0 or 1.1) that changes the document'),
   watch: booleanOption('reload when the documents or files they refer to change'),
 };
 

@@ -60,7 +60,7 @@ function readServerOptions(input: CommandInput): PrepareMockOptions {
   const seed = getInteger(input, 'seed');
   const [scenario, records, store] = [getString(input, 'scenario'), getString(input, 'records'), readStore(input)];
   return {
-    spec: readMountedSpecs(getStrings(input, 'spec')),
+    spec: withOverlays(readMountedSpecs(getStrings(input, 'spec')), getStrings(input, 'overlay')),
     port: getInteger(input, 'port', { max: 65_535 }) ?? 4010,
     host: readHost(input),
     allowHosts: getStrings(input, 'allow-host'),
@@ -177,6 +177,16 @@ const limitSpecs: Readonly<Record<string, LimitSpec>> = {
 
 function invalidLimitError(given: string, expected: string): KitError {
   return new KitError('option-invalid', `--limit ${JSON.stringify(given)}: expected ${expected}`);
+}
+
+/** Overlays are written for one document. */
+function withOverlays(specs: readonly MountedSpec[], overlays: readonly string[]): readonly MountedSpec[] {
+  if (overlays.length === 0) return specs;
+  const [only, ...others] = specs;
+  if (only !== undefined && others.length === 0) return [{ ...only, overlays }];
+  throw new KitError('option-invalid', `--overlay: expected one --spec, got ${specs.length}`, {
+    fix: 'Serve each document with its overlays by a mock server of its own.',
+  });
 }
 
 /** Parses `--spec`: a single document has no prefix by default; of several, each has its file name as prefix. */

@@ -9,9 +9,8 @@ import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import { prepareReportFiles, writeReports } from '../../../contracts/render/write-reports.ts';
 import { type Report, waiverLookup } from '../../../contracts/report/report.ts';
 import { formatJson, sanitizeLine } from '../../../sanitize.ts';
-import { loadContract } from '../../../spec/loading/load-contract.ts';
 import type { CommandInput } from '../../command.ts';
-import { getFlag, getSpecSource, rejectExtraArguments } from '../../options/option-values.ts';
+import { getFlag, loadSpec, rejectExtraArguments } from '../../options/option-values.ts';
 import { printWaivers, readPactLocations, readReportTargets, readWaivers } from '../../options/shared-options.ts';
 import { writeAndPrint } from '../../output.ts';
 
@@ -21,7 +20,7 @@ export async function run(input: CommandInput): Promise<number> {
   await prepareReportFiles(reports);
   rejectExtraArguments(input, 0);
   const waivers = await readWaivers(input);
-  const contract = await loadContract(getSpecSource(input));
+  const contract = await loadSpec(input);
   const sources = await readPactSources(await readPactLocations(input, contract), brokerHeaders(process.env));
   for (const note of sources.notes) process.stderr.write(`note: ${sanitizeLine(note)}\n`);
   const strict = getFlag(input, 'strict');

@@ -8,9 +8,8 @@ import {
 import { recordingSummaryText, toSummaryData } from '../../../contracts/pact/record/recording-summary.ts';
 import { KitError } from '../../../errors.ts';
 import { formatJson } from '../../../sanitize.ts';
-import { loadContract } from '../../../spec/loading/load-contract.ts';
 import type { CommandInput } from '../../command.ts';
-import { getFlag, getSpecSource, getString, rejectExtraArguments, rejectUrl } from '../../options/option-values.ts';
+import { getFlag, getString, loadSpec, rejectExtraArguments, rejectUrl } from '../../options/option-values.ts';
 
 /** Writes the pact to stdout, or the summary with --json; the text summary goes to stderr. */
 export async function run(input: CommandInput): Promise<number> {
@@ -24,7 +23,7 @@ export async function run(input: CommandInput): Promise<number> {
     consumer: readParticipantName(input, 'consumer'),
     provider: readParticipantName(input, 'provider'),
   };
-  const contract = await loadContract(getSpecSource(input));
+  const contract = await loadSpec(input);
   const recording = createRecording(contract, names);
   const hasNothing = isEmptyRecording(recording);
   if (!isJson || hasNothing) process.stderr.write(recordingSummaryText(recording, contract));

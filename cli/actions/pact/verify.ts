@@ -7,6 +7,7 @@ import { brokerHeaders } from '../../../contracts/pact/broker/broker-access.ts';
 import type { ReportedPact } from '../../../contracts/pact/broker/publication-outcome.ts';
 import { type BrokerVerificationResult, verifyFromBroker } from '../../../contracts/pact/broker/verify-from-broker.ts';
 import { type PactSources, readPactSources } from '../../../contracts/pact/file/pact-sources.ts';
+import { permittedInteractions } from '../../../contracts/pact/file/permitted-interactions.ts';
 import { selectInteractions } from '../../../contracts/pact/file/select-interactions.ts';
 import { toVerificationData } from '../../../contracts/pact/provider/provider-stage.ts';
 import { DEFAULT_PACT_TIMEOUT_MS } from '../../../contracts/pact/provider/verification-options.ts';
@@ -18,26 +19,28 @@ import {
 import { providerVerificationText } from '../../../contracts/render/text/pact-text.ts';
 import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import { prepareReportFiles, writeReports } from '../../../contracts/render/write-reports.ts';
+import { KitError } from '../../../errors.ts';
 import { formatJson, sanitizeLine } from '../../../sanitize.ts';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
-import { loadContract } from '../../../spec/loading/load-contract.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { CommandInput } from '../../command.ts';
 import {
   getFlag,
   getInteger,
-  getSpecSource,
   getString,
+  loadSpec,
   rejectExtraArguments,
   requireBaseUrl,
 } from '../../options/option-values.ts';
 import {
   readCredentials,
   readPactLocations,
+  readPermissionOptions,
   readReportTargets,
   readStatesUrl,
   readWaivers,
 } from '../../options/shared-options.ts';
+import { readSuppliedValues, withSecrets } from '../../options/supplied-values.ts';
 import { writeAndPrint } from '../../output.ts';
 import { readBrokerVerification } from './broker-options.ts';
 
@@ -51,18 +54,22 @@ export async function run(input: CommandInput): Promise<number> {
   const waivers = await readWaivers(input);
   const broker = readBrokerVerification(input);
   const startedAt = new Date();
-  const contract = await loadContract(getSpecSource(input));
+  const contract = await loadSpec(input);
   validateCredentials(contract, given.credentials);
-  const options = { ...given, credentials: await logIn(target, contract, given) };
+  const permission = readPermissionOptions(input, contract);
+  if (broker !== undefined && permission !== undefined) throw wholePactsError();
+  const supplied = await readSuppliedValues(input, contract);
+  const options = { ...given, credentials: withSecrets(await logIn(target, contract, given), supplied) };
+  const check = { ...options, stateValues: supplied.byName, contract };
   const brokerResult =
-    broker === undefined
-      ? undefined
-      : await verifyFromBroker(broker, { ...options, baseUrl: parseTarget(target), contract });
-  const { pacts, notes } = brokerResult === undefined ? await readSelectedPacts(input, contract) : noPactSources;
-  const result = brokerResult ?? (await verifyProvider({ ...options, baseUrl: target, pacts, contract }));
+    broker === undefined ? undefined : await verifyFromBroker(broker, { ...check, baseUrl: parseTarget(target) });
+  const sources = brokerResult === undefined ? await readSelectedPacts(input, contract) : noPactSources;
+  const permitted = permittedInteractions(sources.pacts, contract, permission);
+  const [pacts, notes] = [permitted.pacts, [...sources.notes, ...permitted.notes]];
+  const result = brokerResult ?? (await verifyProvider({ ...check, baseUrl: target, pacts }));
   const failure = brokerResult?.failure?.message;
   const strict = getFlag(input, 'strict');
-  const only = getString(input, 'only');
+  const only = getString(input, 'only') ?? (permitted.notes.length > 0 ? PERMITTED_ONLY : undefined);
   const run = { contract, baseUrl: target, startedAt, strict, waivers, only };
   const report = providerReport({
     ...{ ...run, result, failure },
@@ -77,6 +84,18 @@ export async function run(input: CommandInput): Promise<number> {
   );
   const { exitCode } = report.verdict;
   return brokerResult === undefined ? exitCode : finishBrokerVerification(brokerResult, exitCode);
+}
+
+const PERMITTED_ONLY = 'those of the permitted operations';
+
+function wholePactsError(): KitError {
+  return new KitError(
+    'option-invalid',
+    '--include, --exclude and --read-only cannot be combined with --broker: a broker accepts results only for whole pacts',
+    {
+      fix: 'Verify pacts from files (--pact), or leave out the restrictions; those of plant-store.yaml with --no-config.',
+    },
+  );
 }
 
 /** With a broker, which selects the pacts itself. */

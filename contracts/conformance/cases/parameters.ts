@@ -35,6 +35,7 @@ export const parameters: TestCategory = {
     for (const parameter of baseline.operation.parameters) {
       const valid = validValue(parameter);
       if (parameter.required && parameter.in !== 'path') yield* missingParameterCases(baseline, valid);
+      if (!parameter.required && parameter.isSupplied === true) yield withoutSuppliedCase(baseline, valid);
       for (const probe of probesForParameter(baseline, valid, changesRecord))
         yield parameterCase(baseline, parameter, probe);
       if (parameter.in === 'header' && (parameter.content.length > 0 || isUnambiguous(parameter, valid.value)))
@@ -108,6 +109,18 @@ function* missingParameterCases(baseline: BaselineRequest, valid: ParameterValue
   if (isRenamed && !isKnown && !usesMemberNames(valid)) {
     yield nameInOtherCase(rest, valid, 'reject');
   }
+}
+
+/** All other requests have the value that the user supplies. */
+function withoutSuppliedCase(baseline: BaselineRequest, { parameter }: ParameterValue): TestCase {
+  const others = baseline.parameters.filter((value) => value.parameter !== parameter);
+  return createCase(baseline, {
+    ...parameterSeed(parameter, 'left out'),
+    expectation: 'accept',
+    mutation: `the optional ${parameter.in} parameter "${parameter.name}" is missing`,
+    tolerated: [{ status: 'declared client error', reason: 'the user supplies a value, which may be necessary' }],
+    buildRequest: (fresh) => validRequestSpec({ ...baseline, parameters: others }, fresh),
+  });
 }
 
 /** An object without members is an empty string where each member is a separate field. */

@@ -2,7 +2,14 @@
 import type { Finding, Severity } from '../../finding/finding.ts';
 import type { Coverage } from '../../report/coverage.ts';
 import type { ProfileName } from '../../report/profile.ts';
-import type { CategoryResult, NotBuiltOperation, RunScope, UncheckedOperation } from '../../report/stage-report.ts';
+import type {
+  CategoryResult,
+  MissingValue,
+  NeededValue,
+  NotBuiltOperation,
+  RunScope,
+  UncheckedOperation,
+} from '../../report/stage-report.ts';
 
 export type RunEvent =
   | {
@@ -27,6 +34,8 @@ export interface RunResult {
   readonly unchecked: readonly UncheckedOperation[];
   /** Operations that do not exist yet. */
   readonly notBuilt?: readonly NotBuiltOperation[];
+  /** What the user can supply, so that more can be checked. */
+  readonly missingValues?: readonly MissingValue[];
   /** Why the implementation became unreachable, and its last requests before; undefined if it did not. */
   readonly ended?: string;
   /** What a reader has to know about the connections. */
@@ -50,6 +59,11 @@ export interface RunResult {
   readonly ms: number;
   /** Seed of the random cases. */
   readonly seed: number;
+}
+
+/** What could not be checked, with the values that would change that, as far as is known. */
+export interface NeedyOperation extends UncheckedOperation {
+  readonly needs?: readonly NeededValue[];
 }
 
 export interface CheckCount {

@@ -1,10 +1,10 @@
 /** The plan of an operation: its cases, and what of it cannot be checked. */
 import type { KitError } from '../../../errors.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
-import type { UncheckedOperation } from '../../report/stage-report.ts';
 import type { RandomOptions } from '../cases/test-category.ts';
 import type { PreflightAttempt } from '../fixtures/preflight-attempt.ts';
 import type { RequestSpec } from '../model/request-spec.ts';
+import type { NeedyOperation } from '../model/run-result.ts';
 import type { TestCase } from '../model/test-case.ts';
 
 export interface PlanOptions {
@@ -26,7 +26,7 @@ export interface PlanContext extends PlanOptions {
 export interface Plan {
   /** Generated lazily. */
   readonly cases: Iterable<TestCase>;
-  readonly unchecked: UncheckedOperation | undefined;
+  readonly unchecked: NeedyOperation | undefined;
   /** Whether `unchecked` does not hold, because this request was accepted in a sequence. */
   isRefutedBy?(accepted: RequestSpec): boolean;
   /** The valid request was sent and not rejected. */
@@ -42,7 +42,7 @@ export interface Plan {
 }
 
 /** A plan with these cases only, and the reason why the rest is not checked. */
-export function partialPlan(cases: Iterable<TestCase>, unchecked: UncheckedOperation | undefined): Plan {
+export function partialPlan(cases: Iterable<TestCase>, unchecked: NeedyOperation | undefined): Plan {
   return {
     cases,
     unchecked,

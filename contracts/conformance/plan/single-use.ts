@@ -1,5 +1,4 @@
 /** Plans the cases of operations that consume their record: each case gets a new record. */
-import type { UncheckedOperation } from '../../report/stage-report.ts';
 import { requestIsolation } from '../cases/request-isolation.ts';
 import { plainValidCase } from '../cases/valid-bodies.ts';
 import { namesDeclaredRecord, noRecordReason } from '../fixtures/declared-records.ts';
@@ -8,11 +7,13 @@ import type { Fixtures } from '../fixtures/record-fixtures.ts';
 import { planSingleUseDeletion, type SingleUsePlan } from '../fixtures/single-use.ts';
 import { isClientError, statusOf } from '../model/exchange.ts';
 import type { ToleratedResponse } from '../model/request-spec.ts';
+import type { NeedyOperation } from '../model/run-result.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { RequestCase, SequenceCase, TestCase } from '../model/test-case.ts';
 import type { BaselineRequest } from '../request/baseline-request.ts';
 import { clearCases, lifecycles } from '../stateful/lifecycles.ts';
 import { selectCategories } from '../test-categories.ts';
+import { neededRecord } from './needed-values.ts';
 import { mapCases, type Plan, type PlanContext, partialPlan } from './plan.ts';
 import { planWithBaseline } from './with-baseline.ts';
 import { accessCasesThenValid, planWithoutBaseline, planWithoutRecord } from './without-baseline.ts';
@@ -41,7 +42,7 @@ const toleratedInState: readonly ToleratedResponse[] = [400, 402, 403, 405, 409,
 /** When no record can be created for the deletion, the cases use the contract's examples, which may not exist. */
 function planForDeclaredRecord(baseline: BaselineRequest, { categories, contract }: PlanContext): Plan {
   if (!namesDeclaredRecord(baseline)) {
-    const plan = planWithoutRecord(baseline, noRecordReason(baseline), categories);
+    const plan = planWithoutRecord(baseline, noRecordReason(baseline), { categories, needs: neededRecord(baseline) });
     return mapCases(plan, mayConcernMissingRecord);
   }
   const observedCase = observeStatus(plainValidCase(baseline));
@@ -50,7 +51,12 @@ function planForDeclaredRecord(baseline: BaselineRequest, { categories, contract
   );
   const cleared = selectCategories(categories).includes(lifecycles) ? clearCases(baseline, contract) : [];
   const reason = 'the run could not create a record for it, and the record in the contract does not exist';
-  const unchecked: UncheckedOperation = { operation: baseline.operation.id, reason, casesRun: 'some' };
+  const unchecked: NeedyOperation = {
+    operation: baseline.operation.id,
+    reason,
+    casesRun: 'some',
+    needs: neededRecord(baseline),
+  };
   return {
     ...partialPlan([...requestCases.map(mayConcernMissingRecord), ...cleared], undefined),
     get unchecked() {

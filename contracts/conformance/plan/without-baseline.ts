@@ -1,15 +1,17 @@
 /** Plans an operation without an accepted valid request: what can still be checked, and why the rest cannot. */
 import type { KitError } from '../../../errors.ts';
 import { isUnambiguous } from '../../../spec/wire/parameter-styles.ts';
-import type { UncheckedOperation } from '../../report/stage-report.ts';
+import type { NeededValue } from '../../report/stage-report.ts';
 import { authentication as credentialCases } from '../cases/authentication.ts';
 import { createGeneratorContext } from '../cases/test-category.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
 import type { Preflight, ReadyPreflight } from '../fixtures/preflight.ts';
 import type { ToleratedResponse } from '../model/request-spec.ts';
+import type { NeedyOperation } from '../model/run-result.ts';
 import type { TestCase } from '../model/test-case.ts';
 import type { BaselineRequest } from '../request/baseline-request.ts';
 import { selectCategories } from '../test-categories.ts';
+import { findNeededValues, neededRecord } from './needed-values.ts';
 import { type Plan, type PlanContext, partialPlan, withDistinctIds } from './plan.ts';
 
 type FailedPreflight = Exclude<Preflight, ReadyPreflight>;
@@ -27,22 +29,27 @@ export function planWithoutBaseline(
       areCredentialsValid: isAcceptedElsewhere,
     });
   if (preflight.kind === 'no baseline') return planRejectedBaseline(baseline, preflight, { categories, tolerated });
-  const unchecked: UncheckedOperation = {
+  const unchecked: NeedyOperation = {
     operation: baseline.operation.id,
     reason: preflight.reason,
     casesRun: 'some',
   };
   // The valid request got a declared response; invalid credentials may still be accepted.
   if (preflight.kind === 'no success') return partialPlan(accessCases(baseline, categories), unchecked);
-  if (preflight.kind === 'no record') return planWithoutRecord(baseline, preflight.reason, categories);
+  if (preflight.kind === 'no record')
+    return planWithoutRecord(baseline, preflight.reason, { categories, needs: neededRecord(baseline) });
   return { ...partialPlan([plainValidCase(baseline)], unchecked), isAccepted: true };
 }
 
 /** Only requests without valid credentials: nothing else may change a record that the run did not create. */
-export function planWithoutRecord(baseline: BaselineRequest, reason: string, categories: readonly string[]): Plan {
+export function planWithoutRecord(
+  baseline: BaselineRequest,
+  reason: string,
+  { categories, needs }: { readonly categories: readonly string[]; readonly needs: readonly NeededValue[] },
+): Plan {
   const cases = accessCases(baseline, categories).toArray();
   const casesRun = cases.length === 0 ? 'none' : 'some';
-  return partialPlan(cases, { operation: baseline.operation.id, reason, casesRun });
+  return partialPlan(cases, { operation: baseline.operation.id, reason, casesRun, needs });
 }
 
 /**
@@ -83,7 +90,7 @@ const toleratesMissingRole: ToleratedResponse = {
 
 function planRejectedBaseline(
   baseline: BaselineRequest,
-  { rejection, contradictsContract }: Extract<Preflight, { kind: 'no baseline' }>,
+  { rejection, contradictsContract, rejected }: Extract<Preflight, { kind: 'no baseline' }>,
   {
     categories,
     tolerated,
@@ -92,7 +99,8 @@ function planRejectedBaseline(
   const ambiguous = ambiguousParameter(baseline);
   const cause = ambiguous === undefined ? '' : `not tested: ${ambiguous}; `;
   const reason = `${cause}${rejection.message}; ${rejection.fix}`;
-  const unchecked: UncheckedOperation = { operation: baseline.operation.id, reason, casesRun: 'some' };
+  const needs = ambiguous === undefined ? findNeededValues(baseline, rejected) : [];
+  const unchecked: NeedyOperation = { operation: baseline.operation.id, reason, casesRun: 'some', needs };
   // The implementation may expect another serialization.
   if (ambiguous !== undefined) return { ...partialPlan(accessCases(baseline, categories), unchecked), rejection };
   const plan = partialPlan(accessCasesThenValid(baseline, categories, tolerated), unchecked);

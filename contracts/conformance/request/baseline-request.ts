@@ -10,6 +10,7 @@ import { concreteType, type Payload } from './payload/payload.ts';
 import { withOrderedBounds } from './values/bound-pairs.ts';
 import { uniqueSlug } from './values/identifier-names.ts';
 import type { KeySource } from './values/key-source.ts';
+import { type PreservedValues, preservedProperties, withSuppliedValues } from './values/supplied-values.ts';
 import type { Path } from './values/value-locations.ts';
 
 export interface BaselineRequest {
@@ -101,7 +102,8 @@ export function deriveBaseline(
   const media = findJsonMedia(requestBody.content);
   const body = media?.schema === undefined ? undefined : deriveBody(media, media.schema);
   const payloads = createPayloads(operation, media);
-  if (body !== undefined || payloads.length > 0) return { ...baseline, body, payloads };
+  if (body !== undefined || payloads.length > 0)
+    return { ...baseline, body, payloads, ...preservedValues(body ?? payloads[0]) };
   if (media !== undefined || requestBody.required) return { operation, reason: reasonUnderivable(operation, media) };
   return { ...baseline, body, payloads };
 }
@@ -125,8 +127,19 @@ function findJsonMedia(content: readonly MediaType[]): MediaType | undefined {
 }
 
 function deriveBody(media: MediaType, schema: Schema): BaselineBody | undefined {
-  const full = sampleValue(schema, 'request', { optional: 'all' }) ?? sampleValue(schema, 'request');
-  return full === undefined ? undefined : { media, schema, full: withOrderedBounds(full, schema) };
+  const sampled = sampleValue(schema, 'request', { optional: 'all' }) ?? sampleValue(schema, 'request');
+  const [supplied] = media.isSupplied === true ? media.examples : [];
+  const full = sampled ?? supplied?.value;
+  if (full === undefined) return undefined;
+  return { media, schema, full: withSuppliedValues(withOrderedBounds(full, schema), media, schema) };
+}
+
+/** What the user supplies stays as it is. */
+function preservedValues(body: BaselineBody | Payload | undefined): PreservedValues | undefined {
+  const { full, media, schema } = body ?? {};
+  return full === undefined || media === undefined || schema === undefined
+    ? undefined
+    : preservedProperties(full, media, schema);
 }
 
 function reasonUnderivable({ requestBody }: Operation, media: MediaType | undefined): string {

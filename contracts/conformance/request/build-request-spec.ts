@@ -56,7 +56,10 @@ const UUID_PLACEHOLDER = '9b7c4e52-0f3d-4a61-8c2e-d15a7f60b384';
 /** Idempotency keys, request ids and UUIDs without an example in the contract are new in each request. */
 function markGeneratedValue(parameterValue: ParameterValue, operation: Operation): ParameterValue {
   const { parameter, value } = parameterValue;
-  const isUsual = parameterValue.serialized === undefined && isEqualJson(value, validValue(parameter).value);
+  const isUsual =
+    parameterValue.serialized === undefined &&
+    parameter.isSupplied !== true &&
+    isEqualJson(value, validValue(parameter).value);
   const isUuid = parameter.schema?.format === 'uuid' && parameter.examples.length === 0;
   if (isUsual && !isUuid && typeof value !== 'object' && isOnceOnly(parameter, operation)) {
     const placeholder = onceOnlyPlaceholder(parameter);

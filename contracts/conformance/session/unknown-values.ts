@@ -1,6 +1,6 @@
 /** Optional properties of which the run knows no valid value, by operation. */
 import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
-import type { UncheckedOperation } from '../../report/stage-report.ts';
+import type { NeedyOperation } from '../model/run-result.ts';
 
 export interface UnknownValues {
   /** `name`: such as `body.couponCode`; `status`: the response to a generated value. */
@@ -12,7 +12,7 @@ export interface UnknownValues {
   /** The operation accepts the texts of its example, and rejects all others. */
   recordOnlyExamples(operationId: string): void;
   /** One line for each operation: what was not tested, and what to supply. */
-  unchecked(): readonly UncheckedOperation[];
+  unchecked(): readonly NeedyOperation[];
 }
 
 export function createUnknownValues(): UnknownValues {
@@ -32,7 +32,16 @@ export function createUnknownValues(): UnknownValues {
     recordOnlyExamples: (operationId) => void onlyExamples.add(operationId),
     unchecked: () => [
       ...[...known].map(
-        ([operation, statuses]) => ({ operation, reason: describe(statuses), casesRun: 'some' }) as const,
+        ([operation, statuses]): NeedyOperation => ({
+          operation,
+          reason: describe(statuses),
+          casesRun: 'some',
+          needs: [...statuses].map(([name, status]) => ({
+            kind: 'property',
+            name: name.replace(/^body\.?/, '').replaceAll(/\[\d+\]/g, ''),
+            note: String(status),
+          })),
+        }),
       ),
       ...[...onlyExamples].map((operation) => ({ operation, reason: ONLY_EXAMPLES, casesRun: 'some' }) as const),
     ],

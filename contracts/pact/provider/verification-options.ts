@@ -1,4 +1,5 @@
 /** The resolved options of a verification, and what its proxy records. */
+import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { Exchange, SentRequest } from '../../conformance/model/exchange.ts';
 import type { Credentials } from '../../options/credentials.ts';
@@ -19,6 +20,8 @@ export interface PactVerificationOptions {
   readonly binary?: string | undefined;
   /** The user's endpoint that sets up provider states; without it the built-in provider states do nothing. */
   readonly statesUrl?: string | undefined;
+  /** Values for the generators of interactions, by name; those of the endpoint win over them. */
+  readonly stateValues?: Readonly<Record<string, Json>> | undefined;
   /** The same seed gives the same fresh values; without a seed they differ for each verification. */
   readonly freshValueSeed?: string | undefined;
 }

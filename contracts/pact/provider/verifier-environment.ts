@@ -56,7 +56,10 @@ export async function startVerifierEnvironment(
     connection: options.credentials.connection,
   });
   const drawRandom = createDrawInteger(options.freshValueSeed);
-  const builtIn = () => builtInValues(options.contract, options.credentials, { placeholders, drawRandom });
+  const builtIn = () => ({
+    ...options.stateValues,
+    ...builtInValues(options.contract, options.credentials, { placeholders, drawRandom }),
+  });
   const states = await startStateServer({
     path: statesPath,
     placeholders,

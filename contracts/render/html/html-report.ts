@@ -12,6 +12,7 @@ import { pageHead, verdictTitles } from './page-head.ts';
 import {
   notesSection,
   stagesSection,
+  supplySection,
   uncheckedSection,
   unsupportedSection,
   waiversSection,
@@ -26,6 +27,7 @@ export function htmlReport(report: Report): string {
   const head = pageHead(report, sorted);
   const sections: readonly Section[] = [
     { id: 'open', title: 'Not checked', body: uncheckedSection(report) },
+    { id: 'supply', title: 'To supply', body: supplySection(report) },
     { id: 'stages', title: 'Stages', body: stagesSection(report) },
     { id: 'matrix', title: 'Operations and categories', body: matrixSection(report, sorted) },
     { id: 'findings', title: 'Findings', body: findingsWithFilter(sorted, categories) },

@@ -12,6 +12,7 @@ import {
 } from '../../report/report.ts';
 import type { StageReport } from '../../report/stage-report.ts';
 import { isUntestedId } from '../../report/untested-parts.ts';
+import { valuesToSupply } from '../../report/values-to-supply.ts';
 import { stageSummary } from '../text/gate-summary.ts';
 import {
   durationText,
@@ -70,6 +71,13 @@ export function uncheckedSection({ stages, unattempted: all }: Report): Markup {
   if (unchecked.length === 0) return emptyMarkup;
   const rest = unchecked.slice(MAX_REASONS);
   return html`<section id="open" class="notice odd"><h2>? Not checked: ${unchecked.length}</h2><p>These checks are required but could not be run, or not completely. The run cannot pass without them.</p><ul>${unchecked.slice(0, MAX_REASONS)}</ul>${when(rest.length > 0, () => html`<details><summary>${pluralizeCount(rest.length, 'more', 'more')}</summary><ul>${rest}</ul></details>`)}</section>`;
+}
+
+/** A snippet for plant-store.yaml. */
+export function supplySection({ stages }: Report): Markup {
+  const snippet = valuesToSupply(stages.flatMap(({ run }) => run?.missingValues ?? []));
+  if (snippet === undefined) return emptyMarkup;
+  return html`<section id="supply"><h2>${snippet.title}</h2><p>Values that exist there, in plant-store.yaml; edit what is after each name.</p><pre>${snippet.lines.join('\n')}</pre></section>`;
 }
 
 /** Some entries already begin with the name of their stage. */

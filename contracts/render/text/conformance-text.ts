@@ -13,6 +13,7 @@ import { formatSeconds } from '../../report/text-format.ts';
 import { coverageLines, rejectionLines } from './coverage-text.ts';
 import { endLines, findingBlocks, waivedLines, waiverCounts } from './finding-blocks.ts';
 import { stageSummary } from './gate-summary.ts';
+import { supplyLines } from './supply-text.ts';
 import {
   columnCount,
   firstLine,
@@ -32,6 +33,7 @@ export function conformanceText(report: Report, style: TextStyle): string {
     ...report.stages.flatMap((stage) => findingBlocks(stage.findings, style)),
     ...report.stages.flatMap((stage) => (stage.run === undefined ? [] : runLines(stage, stage.run, style))),
     ...describeChosenSeverities(report.severities).map((entry) => `${style.yellow('changed')}: ${entry}`),
+    ...supplyLines(report, style, Infinity),
     ...waivedLines(report, style),
     ...waiverCounts(report, style),
     verdictLine(report, style),

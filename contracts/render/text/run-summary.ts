@@ -12,6 +12,7 @@ import { listNames, pluralize } from '../../report/text-format.ts';
 import { conformanceText, verdictLine } from './conformance-text.ts';
 import { endLines, waivedLines, waiverCounts } from './finding-blocks.ts';
 import { findingText, shortFindingText } from './finding-text.ts';
+import { supplyLines } from './supply-text.ts';
 import {
   columnCount,
   countRows,
@@ -52,6 +53,7 @@ export function runSummary(report: Report, style: TextStyle): string {
       MAX_OTHERS,
       'severities',
     ),
+    ...supplyLines(report, style),
     ...limitLines(waivedLines(report, style, SCREEN_WIDTH), MAX_OTHERS, 'waived findings'),
     ...waiverCounts(report, style).map(fitToScreen),
     `${style.dim('details')}  --verbose prints everything; --report html=report.html writes a page`,

@@ -18,6 +18,7 @@ export const reasons: Readonly<Record<string, string>> = {
   chokidar: 'watches documents (`mock --watch`), also when an editor replaces the file',
   'fast-check': 'generates random cases from a seed, and shrinks failing ones',
   'js-yaml': 'fast parser events of plain YAML, with lines',
+  'json-p3': 'JSONPath (RFC 9535), for the targets of overlays; loaded on demand',
   saxes: 'strict parsing of XML bodies',
   selfsigned: 'generates a certificate for `mock --tls`, which Node cannot; loaded on demand',
   'swagger-ui-dist': 'the try-it page of the console of the mock server',

@@ -215,3 +215,15 @@ test.each(['states', 'ftp://127.0.0.1/', 'http://ann:secret@127.0.0.1/', '//secr
     expect(error.message).not.toContain('secret');
   },
 );
+
+test('values of the user are those of states that return none', async () => {
+  const requests: string[] = [];
+  const baseUrl = await startHttpServer((request, response) => {
+    requests.push(`${request.url} ${request.headers['x-key']}`);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  const pact = await readPact(fileOf(pactText({}, { interactions: [pactWithInteraction(pactWithState())] })));
+  const credentials = { token: undefined, byScheme: new Map<string, string>() };
+  await verifyProvider({ baseUrl, contract, credentials, pacts: [pact], stateValues: { plantId: 4711, key: 'k' } });
+  expect(requests).toEqual(['/plants/4711 k']);
+});

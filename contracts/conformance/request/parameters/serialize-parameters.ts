@@ -23,9 +23,9 @@ export interface SerializedParameters {
   readonly headers: readonly HeaderLine[];
 }
 
-/** Valid values of the required parameters, from their examples if there are any. */
+/** Valid values of the parameters that are required or supplied, from their examples if there are any. */
 export function requiredValues(operation: Operation): readonly ParameterValue[] {
-  return operation.parameters.filter(({ required }) => required).map(validValue);
+  return operation.parameters.filter(({ required, isSupplied }) => required || isSupplied === true).map(validValue);
 }
 
 export function validValue(parameter: Parameter): ParameterValue {

@@ -6,6 +6,7 @@ import { sampleFileBytes, sampleFileText } from '../../../../spec/sampling/sampl
 import { sampleValue } from '../../../../spec/sampling/sample-value.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import { plainText } from '../../../../spec/wire/parameter-styles.ts';
+import { withSuppliedValues } from '../values/supplied-values.ts';
 import { formPayload, namesWithFilesLast, visibleValue } from './forms.ts';
 import { concreteType, type Form, type Payload, payloadKind, toleratedBecauseUnclear } from './payload.ts';
 import { serializeXml } from './serialize-xml.ts';
@@ -22,6 +23,15 @@ export function createPayloads({ requestBody }: Operation, except: MediaType | u
 }
 
 function createPayload(media: MediaType): Payload | undefined {
+  const payload = derivePayload(media);
+  if (payload?.full === undefined || payload.schema === undefined) return payload;
+  const { full, schema, form } = payload;
+  const supplied = withSuppliedValues(full, media, schema);
+  const canWrite = supplied !== full && (form === undefined || isWritable(form, schema, supplied));
+  return canWrite ? payloadWithValue(payload, supplied) : payload;
+}
+
+function derivePayload(media: MediaType): Payload | undefined {
   const concrete = concreteType(media);
   const type = `${concrete}${media.parameters ?? ''}`;
   switch (payloadKind(concrete)) {

@@ -59,7 +59,7 @@ const checkedWords: ReadonlySet<string> = new Set([
 ]);
 
 /** `warehouseId`, but not an id that another system assigns and that the implementation only stores. */
-function isReferenceName(name: string): boolean {
+export function isReferenceName(name: string): boolean {
   const words = splitWords(name);
   const isId = words.length > 1 && /^(?:ids?|uuids?)$/.test(words.at(-1) ?? '');
   return isId && !words.some((word) => foreignWords.has(word));

@@ -9,6 +9,7 @@ import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
 import type { KnownRecord } from '../../model/sequence.ts';
 import type { BaselineBody, BaselineRequest } from '../../request/baseline-request.ts';
 import { jsonRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
+import { adaptFreshValues } from '../../request/create-case.ts';
 import { differentValue } from '../../request/values/alternative-values.ts';
 import { withOrderedBounds, withOtherBounds } from '../../request/values/bound-pairs.ts';
 import { isIdentifier, isVersion } from '../../request/values/identifier-names.ts';
@@ -22,8 +23,9 @@ import { lastSentProperties, mergedBody, withIfMatch, withPathValues } from './r
 export function alternativeRequestSpec(
   baseline: BaselineRequest,
   record: KnownRecord,
-  fresh: FreshValues,
+  given: FreshValues,
 ): RequestSpec | undefined {
+  const fresh = adaptFreshValues(baseline, given);
   const recordBaseline = withPathValues(baseline, record.pathValues);
   const { body } = recordBaseline ?? {};
   if (recordBaseline === undefined || body === undefined || fresh.isVerbatim || !isJsonObject(body.full))
@@ -31,16 +33,26 @@ export function alternativeRequestSpec(
   return createChangeRequest(
     recordBaseline,
     record,
-    alternativeBody(body, record, mergedBody(body, record, fresh)),
+    alternativeBody(body, record, { whole: mergedBody(body, record, fresh), preserved: baseline.preservedNames }),
     fresh,
   );
 }
 
-function alternativeBody(body: BaselineBody, record: KnownRecord, whole: Json): Json {
+/** `preserved`: values that have to stay, since another one would name a record that does not exist. */
+function alternativeBody(
+  body: BaselineBody,
+  record: KnownRecord,
+  { whole, preserved }: { readonly whole: Json; readonly preserved: ReadonlySet<Json> | undefined },
+): Json {
   const previous = lastSentProperties(record);
   const locations = [...findLocations(body.schema, whole)].filter(({ path }) => isChangeableProperty(path, record));
   const changed = locations.reduce((value: Json, { path, schema, value: current }) => {
-    if (isJsonObject(current) || !isEqualJson(current, valueAt(previous, path) ?? null)) return value;
+    if (
+      isJsonObject(current) ||
+      preserved?.has(current) === true ||
+      !isEqualJson(current, valueAt(previous, path) ?? null)
+    )
+      return value;
     const other = differentValue(current, schema);
     const changed = other === undefined ? value : replaceAt(value, path, other);
     return isValid(body.schema, changed, 'request') ? changed : value;
@@ -108,6 +120,7 @@ function changesOneByOne(
   const requiredProperties = Object.fromEntries(Object.entries(sent).filter(([name]) => required.has(name)));
   return [...properties]
     .filter(([name]) => isChangeableProperty([name], record) && Object.hasOwn(sent, name))
+    .filter(([name]) => baseline.preservedNames?.has(sent[name] ?? null) !== true)
     .map(([name, schema]) => {
       const current = getProperty(parseBody(record.lastShown), name) ?? sent[name] ?? null;
       const changes = changesOfProperty(
