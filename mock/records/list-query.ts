@@ -13,7 +13,10 @@ import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties } from '../../spec/model/schema-view.ts';
 import type { ListFilter, ListParameters, MemberFilter } from '../../spec/resources/list-parameters.ts';
 import type { RangeFilter } from '../../spec/resources/range-filters.ts';
+import type { TimeBound } from '../../spec/resources/time-bounds.ts';
 import type { StoredRecord } from '../model/storage.ts';
+
+type RecordFilters = Pick<ListParameters, 'filters' | 'rangeFilters' | 'timeBounds' | 'memberFilters'>;
 
 type RecordPredicate = (record: JsonObject) => boolean;
 
@@ -23,11 +26,12 @@ type RecordPredicate = (record: JsonObject) => boolean;
  */
 export function filterRecords<T extends { readonly value: JsonObject }>(
   all: readonly T[],
-  { filters, rangeFilters, memberFilters }: Pick<ListParameters, 'filters' | 'rangeFilters' | 'memberFilters'>,
+  { filters, rangeFilters, timeBounds, memberFilters }: RecordFilters,
   sent: ReadonlyMap<string, Json>,
 ): readonly T[] {
   const tests = [
     ...rangeFilters.flatMap((bound) => boundPredicate(bound, sent) ?? []),
+    ...timeBounds.flatMap((bound) => timePredicate(bound, sent) ?? []),
     ...filters.flatMap((filter) => filterPredicate(filter, sent) ?? []),
     ...memberFilters.flatMap((filter) => memberPredicate(filter, sent) ?? []),
   ];
@@ -67,6 +71,20 @@ function boundPredicate(
     if (!isNumeric(value)) return true;
     const order = compareNumbers(value, bound);
     return side === 'from' ? order >= 0 : order <= 0;
+  };
+}
+
+/** Instants are compared, whatever their zones; a record without the time is kept. */
+function timePredicate(
+  { parameter, property, comparison }: TimeBound,
+  parameters: ReadonlyMap<string, Json>,
+): RecordPredicate | undefined {
+  const bound = Date.parse(String(parameters.get(`query.${parameter.name}`)));
+  if (Number.isNaN(bound)) return undefined;
+  return (record) => {
+    const time = Date.parse(String(Object.hasOwn(record, property) ? record[property] : undefined));
+    if (Number.isNaN(time)) return true;
+    return comparison === 'from' ? time >= bound : comparison === 'to' ? time <= bound : time < bound;
   };
 }
 

@@ -5,6 +5,7 @@ import type { Operation, Parameter } from '../model/contract.ts';
 import type { Schema } from '../model/schema.ts';
 import { declaredProperties, declaredTypes } from '../model/schema-view.ts';
 import { findRangeFilters, type RangeFilter } from './range-filters.ts';
+import { findTimeBounds, type TimeBound } from './time-bounds.ts';
 
 export type PaginationRole = 'limit' | 'offset' | 'page' | 'cursor';
 
@@ -34,6 +35,7 @@ export interface ListParameters {
   readonly rangeFilters: readonly RangeFilter[];
   /** Members of objects, such as `filter[status]`. */
   readonly memberFilters: readonly MemberFilter[];
+  readonly timeBounds: readonly TimeBound[];
 }
 
 /** `status` filters by one value, and the list parameter `kinds` by several values of `kind`. */
@@ -62,7 +64,8 @@ function classifyParameters(operation: Operation, item: Schema): ListParameters 
       (parameter) => names.includes(normalizeParameterName(parameter.name)) && !properties.has(parameter.name),
     );
   const rangeFilters = findRangeFilters(queryParameters, properties);
-  for (const { parameter } of rangeFilters) classified.add(parameter);
+  const timeBounds = findTimeBounds(queryParameters, properties);
+  for (const { parameter } of [...rangeFilters, ...timeBounds]) classified.add(parameter);
   return {
     pagination,
     sort: findByName(['sort', 'sortby', 'orderby', 'sortfield']) ?? findByName(['order']),
@@ -74,6 +77,7 @@ function classifyParameters(operation: Operation, item: Schema): ListParameters 
     memberFilters: queryParameters
       .filter((parameter) => !classified.has(parameter) && !properties.has(parameter.name))
       .flatMap((parameter) => findMemberFilters(parameter, properties)),
+    timeBounds,
   };
 }
 

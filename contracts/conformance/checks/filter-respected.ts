@@ -29,7 +29,9 @@ function filterViolations(query: Extract<ListQuery, { kind: 'filter' }>, context
   const list = listItems(context) ?? [];
   const values = list.map((record) => getMember(record, property));
   // A list may show summaries without the property.
-  const others = values.filter((one) => one !== undefined && one !== null && typeof one !== 'object');
+  const others = values.filter(
+    (one) => one !== undefined && one !== null && (typeof one !== 'object' || isJsonArray(one)),
+  );
   const wrong = others.find((one) => one !== undefined && !matchesFilterValue(query, one));
   if (wrong === undefined) return [];
   const violation: Violation = {
@@ -37,7 +39,7 @@ function filterViolations(query: Extract<ListQuery, { kind: 'filter' }>, context
     received: `one whose ${property} is ${stringifyJson(wrong)}`,
     responsePart: locateInList(context, list[values.indexOf(wrong)], property),
     place: parameter.place,
-    requirement: `"${filterName(query)}" has the name of a property of the records`,
+    requirement: requirementFor(query),
     key: `${filterName(query)} others`,
   };
   return [downgradeIfTolerated(violation, query.shape.uncertainty ?? toleranceReason(query, others))];
@@ -53,7 +55,19 @@ function filterName({
 
 function describeBound({ comparison }: ListQueryFilter): string {
   if (comparison === 'substring') return 'or contains ';
-  return comparison === 'from' ? 'at least ' : comparison === 'to' ? 'at most ' : '';
+  return comparison === 'from'
+    ? 'at least '
+    : comparison === 'to'
+      ? 'at most '
+      : comparison === 'before'
+        ? 'before '
+        : '';
+}
+
+function requirementFor(query: Extract<ListQuery, { kind: 'filter' | 'omitted' }>): string {
+  return query.isStated === true
+    ? `the description of "${query.parameter.name}" says how it bounds "${query.property}"`
+    : `"${filterName(query)}" has the name of a property of the records`;
 }
 
 function boundViolations(query: Extract<ListQuery, { kind: 'bound' }>, context: CheckContext): readonly Violation[] {
@@ -94,7 +108,9 @@ function leftOutViolations(
   const current = getMember(currentRecord, property);
   const shown = stringifyJson(current ?? null);
   const expectedValues = isJsonArray(value) ? value : [value];
-  const isExact = expectedValues.some((one) => stringifyJson(one) === shown);
+  const isExact =
+    expectedValues.some((one) => stringifyJson(one) === shown) ||
+    (isJsonArray(current) && isJsonArray(value) && matchesFilterValue(query, current));
   const isSearched = query.comparison === 'substring' && current !== undefined && matchesFilterValue(query, current);
   if (name === undefined || currentRecord === undefined || !(isExact || isSearched)) return [];
   const violation: Violation = {
@@ -102,7 +118,7 @@ function leftOutViolations(
     received: 'a list without it',
     responsePart: locateInList(context, currentRecord, property),
     place: parameter.place,
-    requirement: `"${filterName(query)}" has the name of a property of the records`,
+    requirement: requirementFor(query),
     key: `${filterName(query)} left out`,
   };
   const isTolerated = query.comparison === 'bound' || query.comparison === 'flag';

@@ -76,9 +76,11 @@ export interface ListQueryFilter {
   /**
    * How the implementation may compare: `itself` by equality (enums and ids); `any of these` with a list of values; `a
    * part` also as a substring; `a bound` also as a limit (numbers); `a flag` a boolean, which may have another
-   * meaning; `from` and `to` as an inclusive bound.
+   * meaning; `from` and `to` as an inclusive bound, `before` as an exclusive one.
    */
-  readonly comparison: 'exact' | 'any' | 'substring' | 'bound' | 'flag' | 'from' | 'to';
+  readonly comparison: 'exact' | 'any' | 'substring' | 'bound' | 'flag' | 'from' | 'to' | 'before';
+  /** The description of the parameter says what it selects, not its name. */
+  readonly isStated?: boolean;
 }
 
 /** Where the records of a response are, and how they are named. */

@@ -23,6 +23,7 @@ import { filteredProperties } from './lists/filters.ts';
 import { type ListContext, readItems } from './lists/read-list.ts';
 import { sortProbes } from './lists/sorting.ts';
 import { isDeclaredAsTable, TEXT_TO_QUOTE } from './lists/table.ts';
+import { testableTimeBounds } from './lists/time-bounds.ts';
 import { pathValues } from './model/path-items.ts';
 import { isSuccessfulExchange } from './model/response-records.ts';
 import { toleratesRejection } from './model/tolerated-responses.ts';
@@ -77,7 +78,8 @@ function queriedProperties({ baseline, shape }: ListContext): readonly string[] 
   const filters = filteredProperties(baseline.operation, shape.item).map(({ property }) => property);
   const members = listParameters(baseline.operation, shape.item).memberFilters.map(({ property }) => property);
   const sorts = sortProbes(baseline, shape).map(({ property }) => property);
-  return [...new Set([...filters, ...members, ...sorts])].filter((name) => name !== shape.idName);
+  const bounds = testableTimeBounds(baseline.operation, shape.item).map(({ property }) => property);
+  return [...new Set([...filters, ...members, ...sorts, ...bounds])].filter((name) => name !== shape.idName);
 }
 
 function referencesIn(record: JsonObject, idName: string | undefined): JsonObject {
@@ -151,12 +153,21 @@ function variedValue(full: Json, schema: Schema, variation: ValueVariation): Jso
   const varied = names.reduce((value, name) => {
     const declared = properties.get(name);
     const current = isJsonObject(value) ? value[name] : undefined;
-    const choices = declared === undefined ? [] : alternativeValues(declared, current);
+    const choices = declared === undefined ? [] : [...alternativeValues(declared, current), ...severalItems(declared)];
     const choice = choices[index % Math.max(choices.length, 1)];
-    return choice === undefined ? value : replaceIfValid(value, { name, choice, schema });
+    if (choice === undefined) return value;
+    // The other bound of a range moves: otherwise all records would have the same one.
+    return withOrderedBounds(replaceIfValid(value, { name, choice, schema }), schema, [name]);
   }, referring);
   const ordered = withOrderedBounds(varied, schema);
   return variation.textEnd === undefined ? ordered : withTextEnd(ordered, schema, variation.textEnd);
+}
+
+/** Lists of values of an enum, so that a filter by one of them leaves out some. */
+function severalItems(declared: Schema): readonly Json[] {
+  const { items } = flattenSchema(declared);
+  const [first, second, third = first] = (items && flattenSchema(items).enum) ?? [];
+  return first === undefined || second === undefined || third === undefined ? [] : [[first, second], [second], [third]];
 }
 
 /** Texts without a format, a pattern or an enum. */

@@ -17,6 +17,9 @@ function excluded(text: string): readonly string[] {
 
 test.each([
   ['all', 'What belongs to one tenant does not exist for another.'],
+  ['all', 'What belongs to one user cannot be accessed by another one, who gets 403 or 404 for it.'],
+  ['all', 'Events with attendees and invitations. What belongs to one user does not exist for another.'],
+  ['read change', 'What belongs to a tenant cannot be read or changed by other tenants.'],
   ['all', 'Tenants are strictly isolated from each other.'],
   ['all', 'Data is isolated per tenant.'],
   ['all', 'No user can access orders of other users.'],
@@ -54,6 +57,8 @@ test.each([
   'The owner can only change the name.',
   'Products of other users are not visible.',
   'Orders of other users are not visible. Administrators see all.',
+  'Notes can be read with an invitation. Notes of other users are not visible.',
+  'Users can be invited. What belongs to one user cannot be accessed by another one.',
   'Notes can be shared. Notes of other users are not visible.',
   'Orders of other users are not visible, except public ones.',
 ])('nothing: %s', (text) => {

@@ -20,7 +20,7 @@ export interface RunningZooStore {
 }
 
 export interface Zoo {
-  readonly name: 'plants' | 'tools' | 'desk' | 'orders' | 'files';
+  readonly name: 'plants' | 'tools' | 'desk' | 'orders' | 'files' | 'calendar';
   /** What the store is and what its contract uses, for the tables. */
   readonly title: string;
   /** The path of the document. */

@@ -4,6 +4,7 @@ import type { Schema } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { sampleValue } from '../../../../spec/sampling/sample-value.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
+import { withOrderedBounds } from './bound-pairs.ts';
 import { type Path, replaceAt } from './value-locations.ts';
 
 /** A value other than the current one; undefined where none is known, as for free text. */
@@ -60,12 +61,13 @@ export function splitTextAround(body: Json, path: Path): readonly [before: strin
 /** Replaces the value during serialization; its private-use characters occur in no body. */
 const PLACEHOLDER = '\ue000value\ue001';
 
-/** A value of the schema that also matches these schemas, with or without optional properties. */
+/** A value of the schema that also matches these schemas, with or without optional properties; its ranges are not empty. */
 export function sampleWithSchemas(
   schema: Schema,
   more: readonly Schema[],
   optional: 'all' | 'none' = 'all',
 ): Json | undefined {
   const combinedSchema: Schema = { ...schema, allOf: [...schema.allOf, ...more] };
-  return sampleValue(combinedSchema, 'request', { optional }) ?? sampleValue(combinedSchema, 'request');
+  const sample = sampleValue(combinedSchema, 'request', { optional }) ?? sampleValue(combinedSchema, 'request');
+  return sample === undefined ? undefined : withOrderedBounds(sample, combinedSchema);
 }

@@ -20,7 +20,7 @@ import { regenerateText } from './distinct-texts.ts';
 import { withEqualPairs } from './equal-pairs.ts';
 import { isIdentifier, isOnceOnlyName } from './identifier-names.ts';
 import { shapedSpace } from './shaped-texts.ts';
-import { distinctValue } from './value-space.ts';
+import { distinctValue, LARGE_SPACE, valueSpace } from './value-space.ts';
 
 /** Replaces the values that may have to be unique: integers, UUIDs and required free text. */
 export function freshen(value: Json, schema: Schema, fresh: FreshValues): Json {
@@ -102,13 +102,20 @@ function freshenProperty(value: Json, { name, schema, isRequired }: Property, op
   if (isOnceOnlyName(name)) return freshOnceOnly(value, schema, fresh);
   if (options.texts === 'once only') return value;
   if (fresh.regeneratesTexts === true && typeof value === 'string' && flat.pattern !== undefined)
-    return regenerateText(value, schema, () => fresh.number());
+    return regeneratePatterned(value, schema, fresh);
   const withText =
     options.texts === 'all' || (options.texts === 'required' && (isRequired || fresh.regeneratesTexts === true));
   const isName = flat.pattern !== undefined && flat.format === undefined && isIdentifier(name);
   const freshened =
     isName && withText ? appendWord(value, flat, fresh) : freshenValue(value, flat, { withText, fresh });
   return freshened === value || isValid(schema, freshened, 'request') ? freshened : value;
+}
+
+/** In the shape of the value; where that has too few characters to vary (`~`), in another one that the pattern allows. */
+function regeneratePatterned(value: string, schema: Schema, fresh: FreshValues): Json {
+  const other = regenerateText(value, schema, () => fresh.number());
+  const isLarge = other === value && (valueSpace(value, schema)?.size ?? 0) >= LARGE_SPACE;
+  return isLarge ? (distinctValue(value, schema, fresh) ?? value) : other;
 }
 
 function freshOnceOnly(value: Json, schema: Schema, fresh: FreshValues): Json {

@@ -6,13 +6,26 @@ export function matchesFilterValue(
   { comparison, value }: Pick<ListQueryFilter, 'comparison' | 'value'>,
   one: Json | undefined,
 ): boolean {
-  if (isJsonArray(value)) return value.some((part) => normalizeForComparison(part) === normalizeForComparison(one));
-  if (comparison === 'from' || comparison === 'to') {
-    if (!isNumeric(one) || !isNumeric(value)) return true;
-    return compareNumbers(one, value) * (comparison === 'from' ? 1 : -1) >= 0;
+  if (isJsonArray(value)) {
+    // A record with several values has one of these.
+    const shown = isJsonArray(one) ? one : [one];
+    return value.some((part) => shown.some((other) => normalizeForComparison(part) === normalizeForComparison(other)));
+  }
+  if (comparison === 'from' || comparison === 'to' || comparison === 'before') {
+    const difference = compareBounds(one, value);
+    if (difference === undefined) return true;
+    return comparison === 'from' ? difference >= 0 : comparison === 'to' ? difference <= 0 : difference < 0;
   }
   const [shown, expectedValues] = [normalizeForComparison(one), normalizeForComparison(value)];
   return comparison === 'substring' ? shown.includes(expectedValues) : shown === expectedValues;
+}
+
+/** Of numbers, or of dates and times, whose zones may differ; undefined for others. */
+function compareBounds(one: Json | undefined, other: Json): number | undefined {
+  if (isNumeric(one) && isNumeric(other)) return compareNumbers(one, other);
+  if (typeof one !== 'string' || typeof other !== 'string') return undefined;
+  const difference = Date.parse(one) - Date.parse(other);
+  return Number.isNaN(difference) ? undefined : difference;
 }
 
 /** Implementations may ignore case and accents in comparisons. */

@@ -90,16 +90,41 @@ function listFilterProbes(
       ? enumValues
       : distinctValues(whole, property).slice(0, MAX_SEEN_ITEMS);
   const isOne = declared !== undefined && singleType(flattenSchema(declared)) !== undefined;
-  if (schema === undefined || !isOne) return [];
+  const isSeveral = declared !== undefined && hasSameItems(parameter, declared);
+  if (schema === undefined || !(isOne || isSeveral)) return [];
+  const pairs = isOne || isAnyOf(parameter) ? [values.slice(0, 2), values.slice(-2)] : [];
   return (
-    [...values.map((value) => [value]), values.slice(0, 2), values.slice(-2)]
+    [...values.map((value) => [value]), ...pairs]
       // An empty list is not serialized.
       .filter((value) => value.length > 0 && isValid(schema, value, 'request') && isUnambiguous(parameter, value))
       .map((value) => {
-        const record = whole.find((one) => value.slice(-1).some((last) => isSame(getMember(one, property), last)));
+        const record = whole
+          .filter((one) => value.slice(-1).some((last) => hasItem(getMember(one, property), last)))
+          .toSorted((one, other) => countItems(getMember(other, property)) - countItems(getMember(one, property)))[0];
         return { property, value, comparison: 'any', record, parameterValue: { parameter, value } };
       })
   );
+}
+
+/** A record has several of the same values: `categories=work` selects those that have `work` among theirs. */
+function hasSameItems({ schema }: Parameter, property: Schema): boolean {
+  const [items, shown] = [schema && flattenSchema(schema).items, flattenSchema(property).items];
+  if (items === undefined || shown === undefined) return false;
+  const [allowed, declared] = [flattenSchema(items).enum ?? [], flattenSchema(shown).enum ?? []];
+  return allowed.length > 0 && canonicalJson(allowed) === canonicalJson(declared);
+}
+
+/** Otherwise a record may have to have all of the values. */
+function isAnyOf({ description = '', schema }: Parameter): boolean {
+  return /\b(?:at least one|any|one) of\b/i.test(`${description} ${schema?.description ?? ''}`);
+}
+
+function hasItem(shown: Json | undefined, value: Json): boolean {
+  return isJsonArray(shown) ? shown.some((one) => isSame(one, value)) : isSame(shown, value);
+}
+
+function countItems(shown: Json | undefined): number {
+  return isJsonArray(shown) ? shown.length : 1;
 }
 
 const MAX_SEEN_ITEMS = 3;
@@ -149,7 +174,7 @@ const specialCharacters = /[,|*%!:<>()"]/;
 /** Whether the record has the value itself: every implementation selects it. */
 export function hasFilterValue({ property, value }: FilterProbe, record: Json): boolean {
   const values = isJsonArray(value) ? value : [value];
-  return values.some((one) => isSame(getMember(record, property), one));
+  return values.some((one) => hasItem(getMember(record, property), one));
 }
 
 function isSame(a: Json | undefined, b: Json): boolean {

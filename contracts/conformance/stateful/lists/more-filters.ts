@@ -12,6 +12,7 @@ import { isIdentifier } from '../../request/values/identifier-names.ts';
 import { matchesFilterValue } from './filter-values.ts';
 import { type FilterProbe, filterProbes, hasFilterValue } from './filters.ts';
 import { getMember } from './list-shape.ts';
+import { timeBoundProbes } from './time-bounds.ts';
 
 /** Of each kind. */
 const MAX_PROBES = 3;
@@ -27,6 +28,7 @@ export function moreFilterProbes(
     ...neighbourProbes(probes),
     ...inclusiveBoundProbes(list, shape, whole),
     ...searchProbes(probes, whole),
+    ...timeBoundProbes(list, shape, whole),
   ];
 }
 

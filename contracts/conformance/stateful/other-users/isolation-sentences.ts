@@ -105,6 +105,11 @@ function createPatterns(nouns: readonly string[]): SentencePatterns {
       ),
     ],
     exclusions: [
+      // `What belongs to one user cannot be read or changed by another one.`
+      new RegExp(
+        `^what belongs to (?:an?|one) ${USER} (?:${CANNOT} ${VERBS} (?:to|by|for)|${HIDDEN} (?:to|from|for)) (?:${OTHER}|another(?: one)?)\\b`,
+        'i',
+      ),
       // `Orders of other users are not visible.`
       new RegExp(`^${thing} (?:of|from|belonging to|owned by) ${OTHER} (?:${CANNOT} ${VERBS}|${HIDDEN})\\b`, 'i'),
       // `An order is not visible to other users`, `cannot be deleted by another user`
@@ -172,6 +177,6 @@ function has(sentence: string, verbs: string): boolean {
   return new RegExp(`\\b${verbs}\\b`, 'i').test(sentence);
 }
 
-/** Words that give some other users access. */
+/** Words that give some other users access; `invitations` in a list of what there is give none. */
 const GRANTED =
-  /\b(?:exceptions?|admin\w*|superusers?|staff|moderators?|shared?|sharing|public\w*|invit\w*|grant\w*|delegat\w*|collaborat\w*|permissions?|roles?|teams?|members?|groups?|follow\w*|friends?|(?:all|any|every) (?:users?|tenants?|accounts?|customers?|clients?)|everyone|anyone(?! else)|everybody|anybody(?! else))\b/i;
+  /\b(?:exceptions?|admin\w*|superusers?|staff|moderators?|shared?|sharing|public\w*|invit(?:e[sd]?|ees?|ing)|(?:an|by|with|without|through|via|after) invitations?|grant\w*|delegat\w*|collaborat\w*|permissions?|roles?|teams?|members?|groups?|follow\w*|friends?|(?:all|any|every) (?:users?|tenants?|accounts?|customers?|clients?)|everyone|anyone(?! else)|everybody|anybody(?! else))\b/i;

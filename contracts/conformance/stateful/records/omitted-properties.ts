@@ -6,6 +6,7 @@ import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
 import type { KnownRecord } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
 import { isIdentifier, isVersion } from '../../request/values/identifier-names.ts';
+import { flattenSchemaFor } from '../../request/values/value-locations.ts';
 import { getProperty } from '../model/response-records.ts';
 import { createChangeRequest } from './alternative-values.ts';
 import { withPathValues } from './record-requests.ts';
@@ -51,7 +52,8 @@ export function requiredRequestSpec(
     !isJsonObject(sent)
   )
     return undefined;
-  const { required } = flattenSchema(body.schema);
+  // Also those that a branch of a condition requires for this value.
+  const { required } = flattenSchemaFor(body.schema, sent);
   const members = Object.entries(sent);
   const kept = members.filter(([name]) => required.has(name) || isIdentifier(name) || isVersion(name));
   const value = Object.fromEntries(kept);

@@ -1,0 +1,2 @@
+/** In front of every path. */
+export const basePath = '/v2';
