@@ -42,6 +42,7 @@ export const longSuites: readonly string[] = [
   'test/conformance/list-queries.test.ts',
   'test/conformance/login/login-run.test.ts',
   'test/conformance/members.test.ts',
+  'test/conformance/not-built.test.ts',
   'test/conformance/overlapping-writes.test.ts',
   'test/conformance/plan.test.ts',
   'test/conformance/renamed-records.test.ts',

@@ -25,9 +25,9 @@ function write(text: string, name = `settings-${++count}.yaml`): string {
   return file;
 }
 
-const environment = { ...process.env };
+const environment = process.env;
 afterEach(() => {
-  process.env = { ...environment };
+  process.env = environment;
 });
 
 async function merged(text: string, args: readonly string[] = [], command = verify): Promise<CommandInput> {

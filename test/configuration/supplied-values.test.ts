@@ -70,9 +70,9 @@ function errorsOf(text: string): readonly string[] {
   return [];
 }
 
-const environment = { ...process.env };
+const environment = process.env;
 afterEach(() => {
-  process.env = { ...environment };
+  process.env = environment;
 });
 
 describe('parameters', () => {

@@ -122,7 +122,7 @@ const missedClasses: readonly MissedClass[] = [
     reason: 'defaults: minimal bodies of names that have to be unique are rejected as duplicates',
     names: [
       'makes-calendars-public',
-      'makes-nobody-busy',
+      'makes-calendars-idle',
       'makes-attendees-optional',
       'begins-weeks-on-sunday',
       'keeps-labels-of-the-request-before',

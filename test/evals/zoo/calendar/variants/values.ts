@@ -175,7 +175,7 @@ export const wrongDefaults: readonly CalendarFault[] = [
     ),
   ]),
   ...scoped({ operations: ['createEvent'], foundBy: ['created-is-echoed'] }, [
-    defaulting('makes-nobody-busy', 'It has false for a default of true.', 'event', 'busy', false),
+    defaulting('makes-calendars-idle', 'It has false for a default of true.', 'event', 'busy', false),
   ]),
   ...scoped({ operations: ['putAttendee'], foundBy: ['created-is-echoed'] }, [
     defaulting(

@@ -257,6 +257,7 @@ export const wrongLinks: readonly FilesFault[] = scoped(
     },
     {
       name: 'opens-newest-link',
+      foundBy: ['read-returns-written'],
       description: 'It shows the newest link for every token.',
       behavior: () => ({ findLink: ({ links }, token) => (links.has(token) ? [...links.values()].at(-1) : undefined) }),
     },
