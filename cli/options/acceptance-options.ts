@@ -2,6 +2,7 @@
 import type { ChosenSeverities } from '../../contracts/finding/chosen-severities.ts';
 import { type FailOn, failOnValues, parseFailOn, rejectNewWithoutWaivers } from '../../contracts/options/fail-on.ts';
 import type { Report } from '../../contracts/report/report.ts';
+import { isJsonArray } from '../../spec/json/exact-json.ts';
 import type { CommandInput, OptionSpec } from '../command.ts';
 import { getString, getStrings, rejectUrl } from './option-values.ts';
 
@@ -35,7 +36,8 @@ interface Acceptance {
 export async function readAcceptance(input: CommandInput): Promise<Acceptance> {
   const given = getString(input, 'fail-on');
   const failOn = given === undefined ? undefined : parseFailOn(given, '--fail-on');
-  rejectNewWithoutWaivers(failOn, getString(input, 'waivers') !== undefined);
+  const hasOwnWaivers = isJsonArray(input.configuration?.value['waivers']);
+  rejectNewWithoutWaivers(failOn, hasOwnWaivers || getString(input, 'waivers') !== undefined);
   return { failOn, severities: await readSeverities(input), baselineFile: await readBaselineFile(input) };
 }
 

@@ -64,6 +64,9 @@ function readSettings({ file, folder, value }: ConfigurationFile) {
     include: stringsIn(value['include']),
     exclude: stringsIn(value['exclude']),
     isReadOnly: value['read-only'] === true,
+    /** What decides the verdict. */
+    acceptance: ['profile', 'fail-on'].flatMap((name) => stringsIn(value[name]).map((text) => [name, text] as const)),
+    severities: Object.entries(objectAt(value, 'severities')),
     limits: Object.entries(objectAt(value, 'limits')).map(([name, limit]) => [name, String(limit)] as const),
     token: () => secretAt('/credentials/token', credentials['token']),
     isolated: stringsIn(credentials['isolated']),
@@ -81,9 +84,10 @@ function readSettings({ file, folder, value }: ConfigurationFile) {
 type AddedOptions = Record<string, OptionValue>;
 
 function commonSettings(input: CommandInput, settings: Settings, known: readonly string[]): AddedOptions {
-  const { spec, overlay, waivers, include, exclude, isReadOnly, limits } = settings;
+  const { spec, overlay, waivers, include, exclude, isReadOnly, limits, acceptance, severities } = settings;
   const single = [
     ...limits,
+    ...acceptance,
     ...spec.map((one) => ['spec', one] as const),
     ...waivers.map((one) => ['waivers', one] as const),
   ];
@@ -95,7 +99,18 @@ function commonSettings(input: CommandInput, settings: Settings, known: readonly
     // What must never be called is not lifted by another exclusion.
     ...(known.includes('exclude') && exclude.length > 0 && { exclude: [...getStrings(input, 'exclude'), ...exclude] }),
     ...(known.includes('read-only') && isReadOnly && { 'read-only': true }),
+    ...(known.includes('severity') && severities.length > 0 && { severity: withSeverities(input, severities) }),
   };
+}
+
+/** Those of the command line are instead of the same checks in the file. */
+function withSeverities(input: CommandInput, configured: readonly (readonly [check: string, severity: Json])[]) {
+  const given = getStrings(input, 'severity');
+  const named = new Set(given.map((one) => one.replace(/=.*$/s, '')));
+  return [
+    ...configured.filter(([check]) => !named.has(check)).map(([check, to]) => `${check}=${String(to)}`),
+    ...given,
+  ];
 }
 
 /** A token on the command line is for all schemes that it does not name. */

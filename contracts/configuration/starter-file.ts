@@ -122,6 +122,10 @@ const restLines = [
   '#   rate: 20 # requests per second',
   '#   max-time: 600 # seconds for the whole run',
   '',
+  '# profile: smoke # one valid request to each operation; or standard, deep',
+  '# severities:',
+  '#   allow-present: warning # error, warning or off',
+  '',
   '# Accepted findings: a file, or a list of id, reason and expires.',
   '# waivers: waivers.yaml',
 ] as const;

@@ -7,6 +7,7 @@ import { command as gate } from '../../cli/commands/gate.ts';
 import { command as pact } from '../../cli/commands/pact.ts';
 import { command as replay } from '../../cli/commands/replay.ts';
 import { command as verify } from '../../cli/commands/verify.ts';
+import { readAcceptance } from '../../cli/options/acceptance-options.ts';
 import { withConfiguration } from '../../cli/options/configured-options.ts';
 import { readWaivers } from '../../cli/options/shared-options.ts';
 import { parseInput } from '../../cli/parsing/parse-arguments.ts';
@@ -112,6 +113,28 @@ describe('the settings', () => {
   it('give the gate no credentials without a target, which is then the mock server', async () => {
     const { options, positionals } = await merged(`credentials: { token: "\${UNSET}" }\nread-only: true\n`, [], gate);
     expect([positionals, options]).toEqual([[], { 'read-only': true }]);
+  });
+
+  it('decide what fails a run; those of the command line are instead of the same checks', async () => {
+    const text = 'profile: deep\nfail-on: warning\nseverities: { allow-present: off, headers-declared: warning }';
+    const { options } = await merged(text, ['http://other', '--severity', 'allow-present=error']);
+    expect(options).toMatchObject({
+      profile: 'deep',
+      'fail-on': 'warning',
+      severity: ['headers-declared=warning', 'allow-present=error'],
+    });
+    expect((await readAcceptance(await merged(text, ['http://other']))).severities).toMatchObject([
+      { check: 'allow-present', severity: 'off' },
+      { check: 'headers-declared', severity: 'warning' },
+    ]);
+  });
+
+  it('accept waivers of their own for what is new', async () => {
+    const waivers = 'waivers:\n  - { check: "*", operations: admin, reason: known, expires: 2030-01-31 }';
+    const input = await merged(`fail-on: new\n${waivers}`, ['http://other']);
+    expect(await readAcceptance(input)).toMatchObject({ failOn: 'new' });
+    expect(await readWaivers(input)).toHaveLength(1);
+    await expect(readAcceptance(await merged('fail-on: new', ['http://other']))).rejects.toThrow(KitError);
   });
 
   it('may contain the waivers themselves', async () => {
