@@ -63,9 +63,11 @@ function rejectUnsendable(secret: string, source: string, allowedCharacters: Reg
 export interface LoginOptions {
   /** For client credentials; also for a user, where the client has to authenticate. */
   readonly clientId?: string | undefined;
+  /** Of the client. */
   readonly clientSecret?: string | undefined;
   /** For the password flow, and for basic authentication. */
   readonly username?: string | undefined;
+  /** Of the user. */
   readonly password?: string | undefined;
   /** In place of the `tokenUrl` of the document. */
   readonly tokenUrl?: string | undefined;

@@ -1,6 +1,6 @@
 /** Writes a report in the selected formats, each with a separate writer. */
 import { readdirSync } from 'node:fs';
-import { lstat, mkdir, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../errors.ts';
 import {
@@ -132,6 +132,8 @@ export async function prepareReportFiles(targets: readonly OutputTarget[]): Prom
       await createReportFolder(file);
       await withUnwritableError(file, async () => checkOutputFile(path.join(file, '01.md')));
       for (const stale of staleFiles(target)) await removeFile(stale);
+      // Without causes there is no folder.
+      await rmdir(file).catch(() => {});
       continue;
     }
     await withUnwritableError(file, async () => {
@@ -174,8 +176,9 @@ export async function writeReports(report: Report, targets: readonly ReportTarge
 
 async function writeTarget(report: Report, format: FileFormat | FolderFormat, file: string): Promise<void> {
   if ('loadWriter' in format) return writeFileAtomically(file, (await format.loadWriter())(report));
-  for (const { name, text } of (await format.loadFolderWriter())(report))
-    await writeFileAtomically(path.join(file, name), text);
+  const files = (await format.loadFolderWriter())(report);
+  if (files.length > 0) await createReportFolder(file);
+  for (const { name, text } of files) await writeFileAtomically(path.join(file, name), text);
 }
 
 /** Anything but a regular file stays, such as a link to /dev/stdout. */

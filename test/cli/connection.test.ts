@@ -123,7 +123,7 @@ describe('a run with certificates and headers', () => {
     const variable = proxy.url.replace('//', `//ann:${secrets.cookie}@`);
     const env = { ...commandEnvironment(undefined), ...environment, http_proxy: '', HTTP_PROXY: variable };
     const args = ['verify', 'http://tenant.test', '--spec', spec, '--header', 'X-Tenant: acme', '--only', 'parameters'];
-    const { exitCode, stdout } = await runInThread([...args, ...reports], env);
+    const { exitCode, stdout } = await runInThread([...args, '--verbose', ...reports], env);
     expect(exitCode).toBe(1);
     expect(proxy.requests[0]).toMatch(new RegExp(`http://tenant\\.test/tenant.* ann:${secrets.cookie}$`));
     const files = readFiles(folder);

@@ -144,7 +144,7 @@ test.each(['takes-numeric-string-as-id', 'takes-missing-credentials', 'takes-bro
   async (variant) => {
     const file = path.join(path.dirname(fileOf('')), 'report.json');
     const store = await zooStore(variant, TOKEN);
-    const { exitCode, stdout } = await runPlantStore(['verify', store, '--report', `json=${file}`]);
+    const { exitCode, stdout } = await runPlantStore(['verify', store, '--verbose', '--report', `json=${file}`]);
     expect(exitCode).toBe(1);
     const status = /^ {2}response {2}(\d{3})/m.exec(stdout)?.[1];
     const line = /^ {2}curl {6}(.*?)\n {2}replay/ms.exec(stdout)?.[1] ?? 'no line';

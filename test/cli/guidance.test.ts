@@ -11,7 +11,7 @@ import { runPlantStore } from './support.ts';
 const nowhere = await unusedUrl();
 
 const typos: readonly (readonly [args: readonly string[], hint: string])[] = [
-  [['verfiy', 'URL'], '"verfiy": expected one of mock, verify, '],
+  [['verfiy', 'URL'], '"verfiy": expected one of init, mock, verify, '],
   [['verfiy', 'URL'], '(did you mean verify?)'],
   [['can-i-deploy'], '"can-i-deploy" (did you mean pact can-i-deploy?)'],
   [['pact', 'compre'], '(did you mean compare?)'],

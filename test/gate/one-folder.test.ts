@@ -94,6 +94,8 @@ describe('after a gate', () => {
       expect(readdirSync(folder).toSorted()).toEqual([
         'annotations.txt',
         'failures.har',
+        'findings.csv',
+        'issues',
         'junit.xml',
         'report.html',
         'report.json',

@@ -9,13 +9,16 @@ import { codeBlock, codeMarkup, escapeMarkdown } from './markdown-text.ts';
 
 /** By importance; the names begin with the rank. */
 export function issueFiles(report: Report): readonly IssueFile[] {
-  const causes = findCauses(report.stages.flatMap(({ findings }) => findings));
+  const causes = findCauses(report.stages.flatMap(({ findings }) => findings)).slice(0, MAX_FILES);
   const digits = Math.max(2, String(causes.length).length);
   return causes.map((cause, index) => ({
     name: `${String(index + 1).padStart(digits, '0')}-${nameOf(cause)}.md`,
     text: issueText(report, cause),
   }));
 }
+
+/** A tracker with more is of no use; the other reports have all. */
+const MAX_FILES = 100;
 
 const MAX_NAME_LENGTH = 60;
 
