@@ -64,13 +64,20 @@ export function createExampleFilter(session: Session): FilterDuplicates {
     if (example === undefined || !texts.some(({ flat }) => flat.enum === undefined)) return undefined;
     const accepted = await sendStatus(operation, example.withValue(example.value), fresh);
     if (!isSuccess(accepted) && !(accepted === 409 && declaresStatus(operation, 409))) return undefined;
+    let tried = 0;
     for (const { path, schema, value } of texts) {
-      const other = distinctValue(value, schema, { ...fresh, nextIndex: (size) => fresh.number() % size });
-      const changed = other === undefined ? example.value : replaceAt(example.value, path, other);
-      if (other === undefined || !isValid(example.schema, changed, 'request')) continue;
-      if ((await sendStatus(operation, example.withValue(changed), fresh)) !== status) return undefined;
+      // With other numbers and keys: one that was used before would be a reason of its own.
+      const nextFresh = session.fresh.reserveForRepeat({});
+      const nextSpec = build?.(nextFresh);
+      const next = nextSpec && findSentBody(operation, nextSpec);
+      const other = distinctValue(value, schema, { ...nextFresh, nextIndex: (size) => nextFresh.number() % size });
+      if (next === undefined || other === undefined) continue;
+      const changed = replaceAt(next.value, path, other);
+      if (!isValid(next.schema, changed, 'request')) continue;
+      if ((await sendStatus(operation, next.withValue(changed), nextFresh)) !== status) return undefined;
+      tried++;
     }
-    return example;
+    return tried === 0 ? undefined : example;
   }
 
   async function sendStatus(operation: Operation, requestSpec: RequestSpec, fresh: FreshValues): Promise<number> {
