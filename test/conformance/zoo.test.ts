@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, test, vi } from 'vitest';
 import { plants } from '../evals/zoo/plants.ts';
-import { isCaught, type Trial } from '../evals/zoo/trial.ts';
+import type { Trial } from '../evals/zoo/trial.ts';
 import { startZooWorkerPool } from '../evals/zoo/worker-pool.ts';
 import type { VariantInfo, Zoo } from '../evals/zoo/zoo.ts';
 import { zoos } from '../evals/zoo/zoos.ts';
@@ -18,7 +18,10 @@ const named = (zoo: Zoo, kind: VariantInfo['kind']) =>
 const isKnownError = (variant: VariantInfo): boolean =>
   (variant.kind === 'faulty' ? variant.missedToday : variant.falsePositiveToday) !== undefined;
 
-/** The large zoos take too long for every test run: `npm run zoo` runs all of their variants. */
+/**
+ * The large zoos take too long for every test run: `npm run zoo` runs all of their variants, and those with a known error
+ * of the verifier, which are detected once it is fixed.
+ */
 const SAMPLED: readonly Zoo['name'][] = ['orders', 'files', 'calendar'];
 const ONE_IN = 20;
 
@@ -34,7 +37,7 @@ const knownErrors = (zoo: Zoo, kind: VariantInfo['kind']) =>
 /** These correct implementations are verified as a whole, and twice; `npm run zoo` does so with all. */
 const wholeRuns = new Set(
   named(plants, 'right')
-    .filter((_, index) => index % 8 === 0)
+    .filter((_, index) => index % 16 === 0)
     .map(([name]) => name),
 );
 const isRunWhole = (zoo: Zoo, { kind, name }: VariantInfo) => kind === 'right' && zoo === plants && wholeRuns.has(name);
@@ -46,8 +49,10 @@ const trial = (zoo: Zoo, variant: VariantInfo): Promise<Trial> =>
 describe.concurrent.for(zoos.map((zoo) => [zoo.name, zoo] as const))('%s', ([, zoo]) => {
   describe.concurrent('finds every faulty implementation with the expected checks', () => {
     test.for(sampled(zoo, withoutKnownErrors(zoo, 'faulty')))('%s', async ([, variant], { expect }) => {
-      const { checks } = await trial(zoo, variant);
-      expect(checks, variant.description).toEqual(expect.arrayContaining([...zoo.foundBy(variant)]));
+      const { checks, errors } = await trial(zoo, variant);
+      expect(checks, [variant.description, ...errors].join('\n')).toEqual(
+        expect.arrayContaining([...zoo.foundBy(variant)]),
+      );
     });
   });
 
@@ -61,14 +66,6 @@ describe.concurrent.for(zoos.map((zoo) => [zoo.name, zoo] as const))('%s', ([, z
       expect(second).toBe(first);
     });
   });
-
-  // Without a describe, since most zoos have no known miss.
-  test.for(sampled(zoo, knownErrors(zoo, 'faulty')))(
-    'misses %s; when it is detected, remove its `missedToday`',
-    async ([, variant], { expect }) => {
-      expect(isCaught(await trial(zoo, variant), zoo.foundBy(variant)), variant.description).toBe(false);
-    },
-  );
 
   test('the README has the current figures of the zoo', ({ expect }) => {
     const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');

@@ -36,6 +36,8 @@ export interface FaultyVariant<Behaviour = PlantStore> extends VariantDescriptio
   readonly foundBy?: readonly string[];
   /** Why these checks do not find it today; such a variant is measured as a known miss. */
   readonly missedToday?: string;
+  /** Requests fail only while others are being read, so that a run on a busy machine may see too few of them. */
+  readonly dependsOnOverlap?: true;
 }
 
 export interface RightVariant<Behaviour = PlantStore> extends VariantDescription<Behaviour> {

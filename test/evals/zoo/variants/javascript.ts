@@ -86,6 +86,8 @@ export const javascript = faulty('deep', [
   {
     name: 'mixes-up-lengths',
     description: 'It holds a body against the Content-Length of the request that came last.',
+    dependsOnOverlap: true,
+    categories: ['valid-bodies', 'text-values', 'integer-limits'],
     behavior: (right) => {
       let expected: string | undefined;
       return {
