@@ -14,13 +14,15 @@ export const folder = 'docs/checks';
 /** The checks of the differ are hundreds of similar ones: they share one page. */
 export const withPage: readonly CatalogEntry[] = checkCatalog.filter(({ stage }) => stage !== 'breaking changes');
 
-/** By file name. Throws if a check has no example. */
-export async function checkPages(): Promise<ReadonlyMap<string, string>> {
+/** By file name: of the given checks or of all, and the pages that list them. Throws if a check has no example. */
+export async function checkPages(checks: readonly string[] = []): Promise<ReadonlyMap<string, string>> {
+  const isWanted = (id: string) => checks.length === 0 || checks.includes(id);
   const shown = [
-    ...(await Promise.all([responseExamples(), contractExamples(), pactExamples()])).flat(),
+    ...(await Promise.all([responseExamples(isWanted), contractExamples(isWanted), pactExamples(isWanted)])).flat(),
     ...waiverExamples(),
   ];
-  const pages = withPage.map((entry): readonly [string, string] => {
+  const wanted = withPage.filter(({ id }) => isWanted(id));
+  const pages = wanted.map((entry): readonly [string, string] => {
     const own = shown.find(({ id }) => id === entry.id);
     if (own === undefined) throw new Error(`${entry.id} has no example`);
     return [`${entry.id}.md`, renderCheckPage(entry, own)];
