@@ -87,11 +87,11 @@ function applicableRules({ openapi }: Contract): readonly RedoclyRule[] {
 
 type SourceFiles = ReadonlyMap<string, SourceFile>;
 
-function parseFiles({ sources, overlaid }: Contract): SourceFiles {
+function parseFiles({ sources, rewritten }: Contract): SourceFiles {
   return new Map(
     [...sources].map(
       ([name, text]) =>
-        [toRef(name), overlaid?.name === name ? overlaid : parseSource(toDocumentUrl(name), text)] as const,
+        [toRef(name), rewritten?.name === name ? rewritten : parseSource(toDocumentUrl(name), text)] as const,
     ),
   );
 }

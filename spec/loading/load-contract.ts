@@ -15,6 +15,7 @@ import { bundleDocument } from '../refs/bundle.ts';
 import { childNode, dereference, type Node, toPlace } from '../refs/nodes.ts';
 import { parseSource, readSource, resolveSourceUrl } from '../source/read-source.ts';
 import type { SourceFile } from '../source/source-file.ts';
+import { convertSwagger2, isSwagger2 } from '../swagger2/convert-document.ts';
 import { adaptForValidator } from './adapt-for-validator.ts';
 import { buildContract } from './build-contract.ts';
 import { findIncomplete, findSchemaErrors, readOpenApiVersion } from './check-document.ts';
@@ -39,7 +40,8 @@ export async function parseContract(
   text: string,
   overlays: readonly OverlayDocument[] = [],
 ): Promise<Contract> {
-  const main = withOverlays(parseSource(url, text), overlays);
+  const overlaid = withOverlays(parseSource(url, text), overlays);
+  const main = isSwagger2(overlaid.value) ? convertSwagger2(overlaid, overlaid.value) : overlaid;
   const overlayFiles = overlays.map(({ file }) => file);
   const openapi = readOpenApiVersion(main);
   const files = new Map([[url, main]]);
@@ -60,7 +62,7 @@ export async function parseContract(
     place: toPlace(root),
     document,
     sources: collectSources(main, [...files.values(), ...overlayFiles]),
-    ...(overlays.length > 0 && { overlaid: main }),
+    ...((overlays.length > 0 || main !== overlaid) && { rewritten: main }),
     ...parts,
     get outgoingCalls() {
       outgoingCalls ??= findOutgoingCalls();

@@ -29,8 +29,8 @@ export interface Contract {
   readonly document: JsonObject;
   /** The text of every file of the contract, by the file name in a Place. */
   readonly sources: ReadonlyMap<string, string>;
-  /** The main document, if overlays changed it; its text is that of the document itself. */
-  readonly overlaid?: SourceFile;
+  /** The main document, if overlays or the conversion from Swagger 2.0 changed it; its text is that of the document itself. */
+  readonly rewritten?: SourceFile;
   /** Parts of the document that this kit ignores, in document order. */
   readonly unsupported?: readonly Unsupported[];
   /** Parts outside of the operations, read on first access. */

@@ -33,6 +33,7 @@ export const order: LayerOrder = {
     'compiling',
     'unsupported',
     'overlay',
+    'swagger2',
     'loading',
     'diff',
   ],

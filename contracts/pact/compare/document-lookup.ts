@@ -12,7 +12,7 @@ const parsedSources = new WeakMap<Contract, Map<string, SourceFile>>();
 export function placeBelow(contract: Contract, place: Place, key: string): Place {
   const source = sourceFile(contract, place.file);
   const pointer = joinPointer(place.pointer, key);
-  return source === undefined || !source.lines.has(pointer)
+  return source === undefined || source.lineAt(pointer) === undefined
     ? place
     : { file: place.file, pointer, line: findLine(source, pointer) };
 }
@@ -22,7 +22,12 @@ function sourceFile(contract: Contract, file: string): SourceFile | undefined {
   const cached = parsedSources.get(contract) ?? new Map<string, SourceFile>();
   parsedSources.set(contract, cached);
   const text = contract.sources.get(file);
-  const source = cached.get(file) ?? (text === undefined ? undefined : parseSource(toDocumentUrl(file), text));
+  const { rewritten } = contract;
+  const parse = () => {
+    if (rewritten?.name === file) return rewritten;
+    return text === undefined ? undefined : parseSource(toDocumentUrl(file), text);
+  };
+  const source = cached.get(file) ?? parse();
   if (source !== undefined) cached.set(file, source);
   return source;
 }

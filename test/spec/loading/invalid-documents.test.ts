@@ -100,10 +100,10 @@ const syntax: readonly Row[] = [
 
 const versions: readonly Row[] = [
   {
-    defect: 'Swagger 2.0',
-    text: 'swagger: "2.0" #!\ninfo: {title: T, version: "1"}\npaths: {}\n',
+    defect: 'Swagger 1.2',
+    text: 'swagger: "1.2" #!\ninfo: {title: T, version: "1"}\npaths: {}\n',
     code: 'spec-version',
-    detail: 'swagger: 2.0',
+    detail: 'swagger: 1.2',
   },
   ...['3.2.0', '4.0.0', '3.1', '3.0.9', '3.0.3-rc1'].map((version) => ({
     defect: `OpenAPI ${version}`,
