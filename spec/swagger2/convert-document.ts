@@ -14,7 +14,7 @@ import { textsIn } from './shared-parts.ts';
 
 /** Whether it declares `swagger: "2.0"`, also as a number. A document that declares both is one of OpenAPI. */
 export function isSwagger2(value: Json): value is JsonObject {
-  return isJsonObject(value) && !('openapi' in value) && String(value['swagger']) === '2.0';
+  return isJsonObject(value) && !('openapi' in value) && ['2.0', 2].some((version) => version === value['swagger']);
 }
 
 export function convertSwagger2(main: SourceFile, document: JsonObject): SourceFile {

@@ -166,6 +166,12 @@ describe('a document of Swagger 2.0', () => {
     expect(servers.map(({ url }) => url)).toEqual(urls);
   });
 
+  it('may declare its version as a number', async () => {
+    const text =
+      'swagger: 2.0\ninfo: {title: T, version: "1"}\npaths: {/a: {get: {responses: {"200": {description: ok}}}}}\n';
+    expect((await parseContract('file:///tmp/example.yaml', text)).operations).toHaveLength(1);
+  });
+
   it('has its security schemes', async () => {
     const scopes = { read: 'reads' };
     const tokenUrl = 'https://a.example/token';
