@@ -1,7 +1,7 @@
 /** The output of commands: progress and notes on stderr, results on stdout. */
 import { describeOtherServers } from '../contracts/conformance/request/parameters/base-url.ts';
 import { fitToWidth, styleFor } from '../contracts/render/text/terminal.ts';
-import { unsupportedLines } from '../contracts/render/text/unsupported-text.ts';
+import { repairLines, unsupportedLines } from '../contracts/render/text/unsupported-text.ts';
 import { sanitizeLine } from '../sanitize.ts';
 import type { Contract } from '../spec/model/contract.ts';
 
@@ -58,10 +58,19 @@ export function printOtherBasePaths(contract: Contract, baseUrl: string): void {
 
 const MAX_OTHER_BASE_PATHS = 3;
 
-/** Prints on stderr the unsupported parts of a contract. `fullListLocation`: where the command lists all, if it does. */
-export function printUnsupported({ unsupported = [] }: Contract, fullListLocation?: string): void {
-  for (const line of unsupportedLines(unsupported, fullListLocation, styleFor(process.stderr)))
-    process.stderr.write(`${line}\n`);
+/** Prints on stderr what was repaired when the document was read. */
+export function printRepairs({ repairs = [] }: Contract): void {
+  for (const line of repairLines(repairs, undefined, styleFor(process.stderr))) process.stderr.write(`${line}\n`);
+}
+
+/** Prints on stderr the repairs and unsupported parts of a contract. `fullListLocation`: where the command lists all, if it does. */
+export function printUnsupported({ unsupported = [], repairs = [] }: Contract, fullListLocation?: string): void {
+  const style = styleFor(process.stderr);
+  const lines = [
+    ...repairLines(repairs, fullListLocation, style),
+    ...unsupportedLines(unsupported, fullListLocation, style),
+  ];
+  for (const line of lines) process.stderr.write(`${line}\n`);
 }
 
 /**

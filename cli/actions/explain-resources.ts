@@ -1,4 +1,5 @@
 /** `plant-store explain resources`: prints the resource model of a document, each line with its reason. */
+
 import { sanitizeLine } from '../../sanitize.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { methodAndPath } from '../../spec/model/operation-names.ts';
@@ -9,9 +10,12 @@ import { type Collection, getResourceModel } from '../../spec/resources/resource
 import type { Resource } from '../../spec/resources/resources.ts';
 import type { CommandInput } from '../command.ts';
 import { loadSpec } from '../options/option-values.ts';
+import { printRepairs } from '../output.ts';
 
 export async function run(input: CommandInput): Promise<number> {
-  process.stdout.write(`${formatResources(await loadSpec(input))}\n`);
+  const contract = await loadSpec(input);
+  printRepairs(contract);
+  process.stdout.write(`${formatResources(contract)}\n`);
   return 0;
 }
 

@@ -9,6 +9,7 @@ import type { CommandInput } from '../command.ts';
 import { getFlag, loadSpec, rejectExtraArguments, requireArgument, requireBaseUrl } from '../options/option-values.ts';
 import { readAllCredentials, readRunLimits } from '../options/shared-options.ts';
 import { readSuppliedValues, withSecrets } from '../options/supplied-values.ts';
+import { printRepairs } from '../output.ts';
 
 /** `plant-store replay`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
@@ -25,6 +26,7 @@ export async function run(input: CommandInput): Promise<number> {
   };
   const supplied = await readSuppliedValues(input, await loadSpec(input));
   const { contract } = supplied;
+  printRepairs(contract);
   const credentials = withSecrets(await openCredentials({ ...target, contract }), supplied);
   const replay = await replayCase({ ...target, credentials, contract }, caseId);
   const { evidence, findings } = replay;

@@ -4,7 +4,7 @@ import { brokerOptions, brokerVerifyOptions } from '../actions/pact/broker-optio
 import type { Command, CommandGroup } from '../command.ts';
 import { connectionOptions } from '../options/connection-options.ts';
 import { loginOptions } from '../options/login-options.ts';
-import { commonOptions } from '../options/option-values.ts';
+import { commonOptions, repairOptions } from '../options/option-values.ts';
 import {
   configurationOptions,
   pactOption,
@@ -27,6 +27,7 @@ const compare: Command = {
     pact: pactOption,
     spec: commonOptions.spec,
     overlay: commonOptions.overlay,
+    ...repairOptions,
     strict: { type: 'boolean', help: 'also fail on warnings' },
     waivers: waiversOption,
     report: reportOption,
@@ -52,6 +53,7 @@ const verify: Command = {
     pact: pactOption,
     spec: commonOptions.spec,
     overlay: commonOptions.overlay,
+    ...repairOptions,
     states: statesOption,
     token: commonOptions.token,
     auth: commonOptions.auth,
@@ -88,6 +90,7 @@ const record: Command = {
   options: {
     spec: commonOptions.spec,
     overlay: commonOptions.overlay,
+    ...repairOptions,
     out: {
       type: 'string',
       value: 'FILE|DIR',

@@ -2,6 +2,7 @@ import { defaultRandomOptions } from '../../contracts/conformance/cases/test-cat
 import { DEFAULT_MAX_SECONDS } from '../../contracts/options/number-limits.ts';
 import type { Command } from '../command.ts';
 import { acceptanceOptions } from '../options/acceptance-options.ts';
+import { repairOptions } from '../options/option-values.ts';
 import {
   configurationOptions,
   otherUserOptions,
@@ -36,6 +37,7 @@ export const command: Command = {
   options: {
     ...targetOptions,
     ...otherUserOptions,
+    ...repairOptions,
     strict: { type: 'boolean', help: 'also fail on warnings' },
     only: {
       type: 'string',

@@ -32,6 +32,11 @@ export const commonOptions = {
   json: { type: 'boolean', help: 'print JSON' },
 } as const satisfies Record<string, OptionSpec>;
 
+/** For the commands that repair a document when they read it. */
+export const repairOptions = {
+  'strict-spec': { type: 'boolean', help: 'reject a document that is not valid OpenAPI, instead of repairing it' },
+} as const satisfies Record<string, OptionSpec>;
+
 export function getString(input: CommandInput, name: string): string | undefined {
   return getStrings(input, name).at(-1);
 }
@@ -162,8 +167,11 @@ export function getSpecSource(input: CommandInput): string {
   return getString(input, 'spec') ?? defaultDocument.href;
 }
 
-/** The contract of `--spec`, with the overlays of `--overlay`. Throws the errors of `loadOverlaidContract`. */
-export async function loadSpec(input: CommandInput): Promise<Contract> {
+/**
+ * The contract of `--spec`, with the overlays of `--overlay`. Repaired unless it has to
+ * be valid. Throws the errors of `loadOverlaidContract`.
+ */
+export async function loadSpec(input: CommandInput, isStrict = getFlag(input, 'strict-spec')): Promise<Contract> {
   const { loadOverlaidContract } = await import('../../spec/loading/load-contract.ts');
-  return loadOverlaidContract(getSpecSource(input), getStrings(input, 'overlay'));
+  return loadOverlaidContract(getSpecSource(input), getStrings(input, 'overlay'), isStrict ? 'strict' : 'lenient');
 }

@@ -1,7 +1,7 @@
 /** Creates the report of a run: applies the waivers and computes the verdict. */
 import { createHash } from 'node:crypto';
 import { kitVersion } from '../../spec/kit.ts';
-import type { Contract } from '../../spec/model/contract.ts';
+import type { Contract, Unsupported } from '../../spec/model/contract.ts';
 import { defaultRandomOptions } from '../conformance/cases/test-category.ts';
 import { type ChosenSeverities, isOff, withChosenSeverity } from '../finding/chosen-severities.ts';
 import { type Finding, findingId } from '../finding/finding.ts';
@@ -150,7 +150,7 @@ function toReportedStage(stage: StageReport<Finding>, contract: Contract): Stage
 }
 
 function reportedContract(contract: Contract): ReportedContract {
-  const { file, sha256, title, version, openapi, sources, operations, unsupported = [] } = contract;
+  const { file, sha256, title, version, openapi, sources, operations, unsupported = [], repairs = [] } = contract;
   const files = [...sources].map(([name, text]) => ({
     file: name,
     sha256: createHash('sha256').update(text).digest('hex'),
@@ -166,7 +166,7 @@ function reportedContract(contract: Contract): ReportedContract {
       ...{ id, method, path, place },
       ...(tags.length > 0 && { tags }),
     })),
-    unsupported: unsupported.map(({ place, what, effect, operation }) => ({
+    unsupported: [...repairs, ...unsupported].map(({ place, what, effect, operation }: Unsupported) => ({
       place,
       description: what,
       effect,

@@ -13,6 +13,7 @@ import type { OverlayDocument } from '../overlay/overlay-document.ts';
 import { brokenRefsError, findRefs } from '../refs/broken-refs.ts';
 import { bundleDocument } from '../refs/bundle.ts';
 import { childNode, dereference, type Node, toPlace } from '../refs/nodes.ts';
+import { repairDocument } from '../repair/repair-document.ts';
 import { parseSource, readSource, resolveSourceUrl } from '../source/read-source.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { convertSwagger2, isSwagger2 } from '../swagger2/convert-document.ts';
@@ -21,15 +22,22 @@ import { buildContract } from './build-contract.ts';
 import { findIncomplete, findSchemaErrors, readOpenApiVersion } from './check-document.ts';
 import { explainSchemaErrors } from './explain-schema-errors.ts';
 
+/** lenient: the document is repaired where its meaning is clear, and the contract lists the repairs. */
+export type LoadMode = 'strict' | 'lenient';
+
 /** `source` is a path, an http(s) URL or `git:REF:path`. Throws a KitError that names file and line. */
 export async function loadContract(source: string): Promise<Contract> {
   return loadOverlaidContract(source, []);
 }
 
-/** The same with overlays, which are named in the same way and applied in order. */
-export async function loadOverlaidContract(source: string, overlays: readonly string[]): Promise<Contract> {
+/** The same with overlays, which are named in the same way and applied in order, and with a mode. */
+export async function loadOverlaidContract(
+  source: string,
+  overlays: readonly string[],
+  mode: LoadMode = 'strict',
+): Promise<Contract> {
   const url = await resolveSourceUrl(source);
-  return parseContract(url, await readSource(url), await readOverlays(overlays));
+  return parseContract(url, await readSource(url), await readOverlays(overlays), mode);
 }
 
 /**
@@ -39,11 +47,14 @@ export async function parseContract(
   url: string,
   text: string,
   overlays: readonly OverlayDocument[] = [],
+  mode: LoadMode = 'strict',
 ): Promise<Contract> {
   const overlaid = withOverlays(parseSource(url, text), overlays);
-  const main = isSwagger2(overlaid.value) ? convertSwagger2(overlaid, overlaid.value) : overlaid;
+  const converted = isSwagger2(overlaid.value) ? convertSwagger2(overlaid, overlaid.value) : overlaid;
   const overlayFiles = overlays.map(({ file }) => file);
-  const openapi = readOpenApiVersion(main);
+  const openapi = readOpenApiVersion(converted);
+  const { file: main, repairs } =
+    mode === 'lenient' ? repairDocument(converted, openapi) : { file: converted, repairs: [] };
   const files = new Map([[url, main]]);
   const document = await readDocument(main, openapi, files);
   const root: Node = { file: main, pointer: '', value: main.value };
@@ -63,6 +74,7 @@ export async function parseContract(
     document,
     sources: collectSources(main, [...files.values(), ...overlayFiles]),
     ...((overlays.length > 0 || main !== overlaid) && { rewritten: main }),
+    ...(repairs.length > 0 && { repairs }),
     ...parts,
     get outgoingCalls() {
       outgoingCalls ??= findOutgoingCalls();

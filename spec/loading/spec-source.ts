@@ -7,14 +7,14 @@ import { pathToFileURL } from 'node:url';
 import { KitError } from '../../errors.ts';
 import type { Contract } from '../model/contract.ts';
 import { displayName, readSource, resolveSourceUrl } from '../source/read-source.ts';
-import { loadContract, parseContract } from './load-contract.ts';
+import { type LoadMode, loadOverlaidContract, parseContract } from './load-contract.ts';
 
 /** A path, an http(s) or file URL, or the OpenAPI document itself. */
 export type SpecSource = string | URL | Readonly<Record<string, unknown>>;
 
 /** Throws the same errors as `loadContract`. */
-export async function loadSpecSource(spec: SpecSource): Promise<Contract> {
-  return isPathOrUrl(spec) ? loadContract(String(spec)) : loadInlineContract(spec);
+export async function loadSpecSource(spec: SpecSource, mode: LoadMode = 'strict'): Promise<Contract> {
+  return isPathOrUrl(spec) ? loadOverlaidContract(String(spec), [], mode) : loadInlineContract(spec, mode);
 }
 
 /** Whether the source is a location of the document. */
@@ -23,8 +23,11 @@ export function isPathOrUrl(spec: SpecSource): spec is string | URL {
 }
 
 /** Loads the contract of an inline document. Throws the same errors as `loadContract`. */
-export async function loadInlineContract(document: Readonly<Record<string, unknown>>): Promise<Contract> {
-  return parseContract(inlineUrl(), stringifyDocument(document));
+export async function loadInlineContract(
+  document: Readonly<Record<string, unknown>>,
+  mode: LoadMode = 'strict',
+): Promise<Contract> {
+  return parseContract(inlineUrl(), stringifyDocument(document), [], mode);
 }
 
 /** References to files are resolved against the working directory. */

@@ -29,8 +29,10 @@ export interface Contract {
   readonly document: JsonObject;
   /** The text of every file of the contract, by the file name in a Place. */
   readonly sources: ReadonlyMap<string, string>;
-  /** The main document, if overlays or the conversion from Swagger 2.0 changed it; its text is that of the document itself. */
+  /** The main document, if overlays, the conversion from Swagger 2.0 or repairs changed it; its text is that of the document itself. */
   readonly rewritten?: SourceFile;
+  /** What was repaired or set aside when the document was read, in document order. */
+  readonly repairs?: readonly Repair[];
   /** Parts of the document that this kit ignores, in document order. */
   readonly unsupported?: readonly Unsupported[];
   /** Parts outside of the operations, read on first access. */
@@ -67,6 +69,9 @@ export interface Unsupported {
   /** The id of the operation that it belongs to; undefined if it belongs to several or to none. */
   readonly operation?: string;
 }
+
+/** A place that OpenAPI does not allow, and what the kit reads there instead. */
+export type Repair = Omit<Unsupported, 'operation'>;
 
 export interface Server {
   /** With the defaults of its variables inserted. */

@@ -3,13 +3,13 @@
  * that it refers to stay as they are: their schemas are the same in both.
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
+import { childSpot, createOrigins, type Origins } from '../source/origins.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { convertPathItem } from './convert-operation.ts';
 import { convertParameter, isPayloadParameter } from './convert-parameter.ts';
 import { convertResponse } from './convert-response.ts';
 import { convertSchema, extensions, mapValues, pick } from './convert-schema.ts';
 import { convertSecurityScheme } from './convert-security.ts';
-import { childSpot, createOrigins, type Origins } from './origins.ts';
 import { textsIn } from './shared-parts.ts';
 
 /** Whether it declares `swagger: "2.0"`, also as a number. A document that declares both is one of OpenAPI. */

@@ -1,11 +1,11 @@
 /** Converts path items and operations. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
+import { childSpot, type Origins, type Spot } from '../source/origins.ts';
 import { convertParameter, isPayloadParameter } from './convert-parameter.ts';
 import { convertPayload, type PlacedParameter } from './convert-payload.ts';
 import { convertResponse } from './convert-response.ts';
 import { convertRef, extensions, mapValues, pick } from './convert-schema.ts';
-import { childSpot, type Origins, type Spot } from './origins.ts';
 import { followRef, type SharedPart, textsIn } from './shared-parts.ts';
 
 interface Conversion {

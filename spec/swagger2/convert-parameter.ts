@@ -1,7 +1,7 @@
 /** Converts parameters in paths, queries and headers: their schema stands in the parameter itself. */
 import { isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
+import { innerSpot, type Origins, type Spot } from '../source/origins.ts';
 import { convertRef, convertSchema, extensions, pick } from './convert-schema.ts';
-import { innerSpot, type Origins, type Spot } from './origins.ts';
 
 /** A body or a field of a form, which becomes part of a request body. */
 export function isPayloadParameter(parameter: Json): boolean {

@@ -1,8 +1,8 @@
 /** Converts the parameters in `body` and `formData` of an operation to its request body. */
 import { isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
+import { innerSpot, type Origins, type Spot } from '../source/origins.ts';
 import { schemaOfPart, serializationOf } from './convert-parameter.ts';
 import { convertSchema, extensions, pick } from './convert-schema.ts';
-import { innerSpot, type Origins, type Spot } from './origins.ts';
 
 /** A parameter, and its pointer in the original document. */
 export interface PlacedParameter {

@@ -1,8 +1,8 @@
 /** Converts responses: their body is a schema, with the media types of the operation. */
 import { isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
+import { childSpot, innerSpot, type Origins, type Spot } from '../source/origins.ts';
 import { convertHeader } from './convert-parameter.ts';
 import { convertSchema, extensions, mapValues, pick } from './convert-schema.ts';
-import { childSpot, innerSpot, type Origins, type Spot } from './origins.ts';
 
 /** `produces` are the media types of the operation; empty if none are declared. */
 export function convertResponse(response: Json, produces: readonly string[], spot: Spot, origins: Origins): Json {

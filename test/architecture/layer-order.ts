@@ -34,6 +34,7 @@ export const order: LayerOrder = {
     'unsupported',
     'overlay',
     'swagger2',
+    'repair',
     'loading',
     'diff',
   ],

@@ -33,7 +33,7 @@ export async function loadGateContract(
 ): Promise<{ readonly contract: Contract } | FailedPreparation> {
   const startedAt = new Date();
   try {
-    return { contract: await loadSpec(input) };
+    return { contract: await loadSpec(input, true) };
   } catch (error) {
     if (!(error instanceof KitError)) throw error;
     const contract = await loadPlaceholderContract(getSpecSource(input));

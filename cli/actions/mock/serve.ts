@@ -74,7 +74,7 @@ async function startWatching(
   const log = createLog(logFormat, writeLine).note;
   const { watchMounts } = await import('../../../mock/start/watch-documents.ts');
   return watchMounts(mounts, {
-    load: () => loadMounts(toMountedSpecs(options.spec)),
+    load: () => loadMounts(toMountedSpecs(options.spec), options.loadMode),
     apply: (newMounts) => replaceMounts(mock, newMounts, log),
     log,
   });

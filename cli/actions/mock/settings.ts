@@ -68,6 +68,7 @@ function readServerOptions(input: CommandInput): PrepareMockOptions {
     delay: getString(input, 'delay') ?? 0,
     dynamic: getFlag(input, 'dynamic'),
     stateless: getFlag(input, 'stateless'),
+    loadMode: getFlag(input, 'strict-spec') ? 'strict' : 'lenient',
     ruleTexts: getStrings(input, 'rule'),
     limits: readServerLimits(getStrings(input, 'limit')),
     ...readTls(input),

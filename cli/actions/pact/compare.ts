@@ -12,7 +12,7 @@ import { formatJson, sanitizeLine } from '../../../sanitize.ts';
 import type { CommandInput } from '../../command.ts';
 import { getFlag, loadSpec, rejectExtraArguments } from '../../options/option-values.ts';
 import { printWaivers, readPactLocations, readReportTargets, readWaivers } from '../../options/shared-options.ts';
-import { writeAndPrint } from '../../output.ts';
+import { printRepairs, writeAndPrint } from '../../output.ts';
 
 /** `plant-store pact compare`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
@@ -21,6 +21,7 @@ export async function run(input: CommandInput): Promise<number> {
   rejectExtraArguments(input, 0);
   const waivers = await readWaivers(input);
   const contract = await loadSpec(input);
+  printRepairs(contract);
   const sources = await readPactSources(await readPactLocations(input, contract), brokerHeaders(process.env));
   for (const note of sources.notes) process.stderr.write(`note: ${sanitizeLine(note)}\n`);
   const strict = getFlag(input, 'strict');

@@ -10,6 +10,7 @@ import { KitError } from '../../../errors.ts';
 import { formatJson } from '../../../sanitize.ts';
 import type { CommandInput } from '../../command.ts';
 import { getFlag, getString, loadSpec, rejectExtraArguments, rejectUrl } from '../../options/option-values.ts';
+import { printRepairs } from '../../output.ts';
 
 /** Writes the pact to stdout, or the summary with --json; the text summary goes to stderr. */
 export async function run(input: CommandInput): Promise<number> {
@@ -24,6 +25,7 @@ export async function run(input: CommandInput): Promise<number> {
     provider: readParticipantName(input, 'provider'),
   };
   const contract = await loadSpec(input);
+  printRepairs(contract);
   const recording = createRecording(contract, names);
   const hasNothing = isEmptyRecording(recording);
   if (!isJson || hasNothing) process.stderr.write(recordingSummaryText(recording, contract));

@@ -41,7 +41,7 @@ import {
   readWaivers,
 } from '../../options/shared-options.ts';
 import { readSuppliedValues, withSecrets } from '../../options/supplied-values.ts';
-import { writeAndPrint } from '../../output.ts';
+import { printRepairs, writeAndPrint } from '../../output.ts';
 import { readBrokerVerification } from './broker-options.ts';
 
 /** `plant-store pact verify`, as commands/ describes it. */
@@ -55,6 +55,7 @@ export async function run(input: CommandInput): Promise<number> {
   const broker = readBrokerVerification(input);
   const startedAt = new Date();
   const contract = await loadSpec(input);
+  printRepairs(contract);
   validateCredentials(contract, given.credentials);
   const permission = readPermissionOptions(input, contract);
   if (broker !== undefined && permission !== undefined) throw wholePactsError();

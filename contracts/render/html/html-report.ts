@@ -32,7 +32,7 @@ export function htmlReport(report: Report): string {
     { id: 'matrix', title: 'Operations and categories', body: matrixSection(report, sorted) },
     { id: 'findings', title: 'Findings', body: findingsWithFilter(sorted, categories) },
     { id: 'coverage', title: 'Coverage', body: coverageSection(report) },
-    { id: 'unsupported', title: 'Not supported', body: unsupportedSection(report) },
+    { id: 'unsupported', title: 'Not supported or repaired', body: unsupportedSection(report) },
     { id: 'waivers', title: 'Waivers', body: waiversSection(report) },
     { id: 'notes', title: 'Notes', body: notesSection(report) },
   ].filter(({ body }) => body !== emptyMarkup);

@@ -143,8 +143,8 @@ export function unsupportedSection({ contract: { unsupported = [] } }: Report): 
   if (unsupported.length === 0) return emptyMarkup;
   const rest = unsupported.length - MAX_UNSUPPORTED;
   const more = when(rest > 0, () => html`<p>And ${pluralizeCount(rest, 'more place')}, in the JSON report.</p>`);
-  return html`<section id="unsupported"><h2>Not supported: ${numberText(unsupported.length)}</h2>
-<p class="muted">The kit does not support these parts of the contract: they are not tested.</p>
+  return html`<section id="unsupported"><h2>Not supported or repaired: ${numberText(unsupported.length)}</h2>
+<p class="muted">The kit does not support these parts of the contract, so they are not tested, or they were repaired when it was read.</p>
 <div class="scroll"><table><thead><tr><th scope="col">part</th><th scope="col">effect</th><th scope="col">operation</th><th scope="col">place</th></tr></thead><tbody>${unsupported.slice(0, MAX_UNSUPPORTED).map(unsupportedRow)}</tbody></table></div>${more}</section>`;
 }
 

@@ -1,0 +1,45 @@
+import { isJsonObject, isNumeric, type JsonObject } from '../json/exact-json.ts';
+import { joinPointer } from '../json/pointer.ts';
+import type { RepairRule } from './rules.ts';
+
+/** An OpenAPI document may still have the version of the Swagger document that it was made from. */
+export const repairDocumentVersion: RepairRule = (document, pointer, { report }) => {
+  const { swagger, ...rest } = document;
+  if (swagger !== undefined)
+    report(joinPointer(pointer, 'swagger'), '"swagger" beside "openapi"', 'it is ignored; remove it');
+  const repaired = swagger === undefined ? document : rest;
+  if (isJsonObject(repaired['info'])) return repaired;
+  report(pointer, 'a document without "info"', 'it gets a title and a version; add both');
+  return { ...repaired, info: { title: UNTITLED, version: '0' } };
+};
+
+const UNTITLED = 'Untitled';
+
+export const repairInfo: RepairRule = (info, pointer, { report }) => {
+  const { title, version } = info;
+  const isNumber = isNumeric(version ?? null);
+  if (typeof title !== 'string') report(pointer, 'an info without "title"', `its title is "${UNTITLED}"; add one`);
+  if (isNumber) report(joinPointer(pointer, 'version'), 'a number as version', 'it is read as text; put it in quotes');
+  else if (typeof version !== 'string') report(pointer, 'an info without "version"', 'its version is "0"; add one');
+  if (typeof title === 'string' && typeof version === 'string') return info;
+  return {
+    ...info,
+    title: typeof title === 'string' ? title : UNTITLED,
+    version: typeof version === 'string' ? version : isNumber ? String(version) : '0',
+  };
+};
+
+export const repairPaths: RepairRule = (paths, pointer, { report, move }) => {
+  // The keys of a callback are expressions.
+  const bare = pointer === '/paths' ? Object.keys(paths).filter((path) => !/^(?:\/|x-|\$ref$)/.test(path)) : [];
+  const renamed = bare.filter((path) => !(`/${path}` in paths));
+  for (const path of renamed) {
+    move(joinPointer(pointer, `/${path}`), joinPointer(pointer, path));
+    report(joinPointer(pointer, `/${path}`), `the path ${path}`, `it is read as /${path}; begin it with a slash`);
+  }
+  if (renamed.length === 0) return paths;
+  const rename = (path: string) => (renamed.includes(path) ? `/${path}` : path);
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]): readonly [string, JsonObject[string]] => [rename(path), item]),
+  );
+};

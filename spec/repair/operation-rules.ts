@@ -1,0 +1,99 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
+import { joinPointer, splitPointer } from '../json/pointer.ts';
+import type { RepairContext, RepairRule } from './rules.ts';
+
+export const repairOperation: RepairRule = (operation, pointer, context) =>
+  [withUniqueId, withResponses, withPathParameters].reduce((part, rule) => rule(part, pointer, context), operation);
+
+const withUniqueId: RepairRule = (operation, pointer, { operationIds, report }) => {
+  const { operationId, ...rest } = operation;
+  if (typeof operationId !== 'string') return operation;
+  if (!operationIds.has(operationId)) {
+    operationIds.add(operationId);
+    return operation;
+  }
+  const effect = 'this one is named by its method and path; give it another operationId';
+  report(joinPointer(pointer, 'operationId'), `the operationId "${operationId}" of several operations`, effect);
+  return rest;
+};
+
+/** OpenAPI 3.1 does not require them. */
+const withResponses: RepairRule = (operation, pointer, { openapi, report }) => {
+  if (openapi === '3.1' || isJsonObject(operation['responses'])) return operation;
+  report(pointer, 'an operation without "responses"', 'every response is allowed; declare them');
+  return { ...operation, responses: { default: { description: '' } } };
+};
+
+/** Path parameters of templates that neither the operation nor its path declares. */
+const withPathParameters: RepairRule = (operation, pointer, context) => {
+  const [section, path = '', ...rest] = splitPointer(pointer);
+  if (section !== 'paths' || rest.length !== 1) return operation;
+  const { paths } = context.document;
+  const item = isJsonObject(paths) ? (paths[path] ?? paths[path.slice(1)]) : undefined;
+  const shared = isJsonObject(item) ? item['parameters'] : undefined;
+  const { parameters } = operation;
+  const declared = [shared, parameters].flatMap((list) => pathParameterNames(list, context));
+  const names = new Set(Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name));
+  // A parameter in another file may be any of them.
+  const missing = declared.includes(undefined) ? [] : [...names].filter((name) => !declared.includes(name));
+  for (const name of missing)
+    context.report(pointer, `the path parameter "${name}" without a declaration`, 'it is any text; declare it');
+  if (missing.length === 0) return operation;
+  const added = missing.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  return { ...operation, parameters: [...(isJsonArray(parameters) ? parameters : []), ...added] };
+};
+
+/** Undefined for one that cannot be looked up. */
+function pathParameterNames(list: Json | undefined, context: RepairContext): readonly (string | undefined)[] {
+  if (!isJsonArray(list)) return [];
+  return list.flatMap((parameter) => {
+    const found = resolveLocally(parameter, context.document);
+    if (found === undefined) return [undefined];
+    return found['in'] === 'path' ? [String(found['name'])] : [];
+  });
+}
+
+function resolveLocally(parameter: Json, document: JsonObject): JsonObject | undefined {
+  if (!isJsonObject(parameter)) return undefined;
+  const { $ref } = parameter;
+  if (typeof $ref !== 'string') return parameter;
+  const keys = $ref.startsWith('#/') ? splitPointer($ref.slice(1)) : undefined;
+  const target = keys?.reduce<Json | undefined>(
+    (value, key) => (isJsonObject(value) ? value[key] : undefined),
+    document,
+  );
+  return isJsonObject(target) && target['$ref'] === undefined ? target : undefined;
+}
+
+export const repairParameter: RepairRule = (parameter, pointer, { report }) => {
+  const { name, schema, content } = parameter;
+  const isPathParameter = parameter['in'] === 'path';
+  const isUntyped = schema === undefined && content === undefined;
+  const isOptional = isPathParameter && parameter['required'] !== true;
+  if (isUntyped) report(pointer, `the parameter "${name}" without "schema"`, 'it may be any value; give it a schema');
+  if (isOptional)
+    report(pointer, `the path parameter "${name}" that is not required`, 'it is required; set required: true');
+  if (!isUntyped && !isOptional) return parameter;
+  return { ...parameter, ...(isUntyped && { schema: {} }), ...(isOptional && { required: true }) };
+};
+
+export const repairResponses: RepairRule = (responses, pointer, { openapi, report }) => {
+  const isEmpty = Object.keys(responses).every((status) => status.startsWith('x-'));
+  if (openapi === '3.1' || !isEmpty) return responses;
+  report(pointer, 'empty "responses"', 'every response is allowed; declare them');
+  return { ...responses, default: { description: '' } };
+};
+
+export const repairResponse: RepairRule = (response, pointer, { report }) => {
+  if (typeof response['description'] === 'string') return response;
+  report(pointer, 'a response without "description"', 'it has none; add one');
+  return { ...response, description: '' };
+};
+
+/** Scopes are a list, also where the scheme has none. */
+export const repairRequirement: RepairRule = (requirement, pointer, { report }) => {
+  const wrong = Object.keys(requirement).filter((name) => !isJsonArray(requirement[name]));
+  for (const name of wrong)
+    report(joinPointer(pointer, name), `the scopes of "${name}" that are no list`, 'they are ignored; write []');
+  return wrong.length === 0 ? requirement : { ...requirement, ...Object.fromEntries(wrong.map((name) => [name, []])) };
+};

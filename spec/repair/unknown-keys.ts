@@ -1,0 +1,45 @@
+/** Keys that OpenAPI does not allow in an object: they are ignored. */
+import { joinPointer } from '../json/pointer.ts';
+import { METHODS, type PartKind } from './document-shape.ts';
+import type { RepairRule } from './rules.ts';
+
+const valueKeys = ['style', 'explode', 'allowReserved', 'schema', 'content', 'example', 'examples'];
+const headerKeys = ['description', 'required', 'deprecated', 'allowEmptyValue', ...valueKeys];
+const pathItemKeys = ['$ref', 'summary', 'description', 'servers', 'parameters', ...METHODS];
+
+const operationKeys = [
+  ...['tags', 'summary', 'description', 'externalDocs', 'operationId', 'parameters', 'requestBody', 'responses'],
+  ...['callbacks', 'deprecated', 'security', 'servers'],
+];
+
+/** OpenAPI 3.0, Schema Object; in 3.1 all keys are allowed. */
+const schemaKeys = [
+  ...['title', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum', 'maxLength', 'minLength'],
+  ...['pattern', 'maxItems', 'minItems', 'uniqueItems', 'maxProperties', 'minProperties', 'required', 'enum', 'type'],
+  ...['not', 'allOf', 'oneOf', 'anyOf', 'items', 'properties', 'additionalProperties', 'description', 'format'],
+  ...['default', 'nullable', 'discriminator', 'readOnly', 'writeOnly', 'example', 'externalDocs', 'deprecated', 'xml'],
+];
+
+const allowedKeys: Partial<Record<PartKind, ReadonlySet<string>>> = {
+  'path item': new Set(pathItemKeys),
+  operation: new Set(operationKeys),
+  parameter: new Set(['name', 'in', ...headerKeys]),
+  header: new Set(headerKeys),
+  body: new Set(['description', 'content', 'required']),
+  response: new Set(['description', 'headers', 'content', 'links']),
+  'media type': new Set(['schema', 'example', 'examples', 'encoding']),
+};
+
+export function dropUnknownKeys(kind: PartKind): RepairRule {
+  return (part, pointer, { openapi, report }) => {
+    const allowed = kind === 'schema' && openapi === '3.0' ? schemas30 : allowedKeys[kind];
+    const unknown = Object.keys(part).filter((key) => allowed?.has(key) === false && !key.startsWith('x-'));
+    for (const key of unknown)
+      report(joinPointer(pointer, key), `"${key}" in a ${kind}`, `it is ignored; remove it, or name it x-${key}`);
+    return unknown.length === 0
+      ? part
+      : Object.fromEntries(Object.entries(part).filter(([key]) => !unknown.includes(key)));
+  };
+}
+
+const schemas30 = new Set(schemaKeys);

@@ -1,0 +1,201 @@
+import { globSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { splitPointer } from '../../../spec/json/pointer.ts';
+import { loadOverlaidContract, parseContract } from '../../../spec/loading/load-contract.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
+import { valueAt } from '../support.ts';
+
+const url = 'file:///tmp/example.yaml';
+const lenient = (text: string): Promise<Contract> => parseContract(url, text, [], 'lenient');
+
+interface Flaw {
+  readonly flaw: string;
+  /** Each reported line is marked with `#!`. */
+  readonly text: string;
+  readonly what: string;
+  /** What the document has in the end, by pointer. */
+  readonly read: readonly (readonly [pointer: string, value: unknown])[];
+}
+
+const head = 'openapi: 3.0.3\ninfo: {title: T, version: "1"}\n';
+const ok = "{'200': {description: ok}}";
+const withOperation = (operation: string, path = '/a') => `${head}paths:\n  ${path}:\n    get:\n${operation}`;
+const used = "{'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}}";
+const withSchema = (schema: string) =>
+  `${head}paths: {/a: {get: {responses: ${used}}}}\ncomponents:\n  schemas:\n    A:\n${schema}`;
+
+const flaws: readonly Flaw[] = [
+  {
+    flaw: 'no info',
+    text: `openapi: 3.0.3 #!\npaths: {/a: {get: {responses: ${ok}}}}\n`,
+    what: 'a document without "info"',
+    read: [['/info', { title: 'Untitled', version: '0' }]],
+  },
+  {
+    flaw: 'a number as version',
+    text: `openapi: 3.0.3\ninfo:\n  title: T\n  version: 2 #!\npaths: {/a: {get: {responses: ${ok}}}}\n`,
+    what: 'a number as version',
+    read: [['/info', { title: 'T', version: '2' }]],
+  },
+  {
+    flaw: 'swagger beside openapi',
+    text: `openapi: 3.0.3\nswagger: "2.0" #!\ninfo: {title: T, version: "1"}\npaths: {/a: {get: {responses: ${ok}}}}\n`,
+    what: '"swagger" beside "openapi"',
+    read: [['/swagger', undefined]],
+  },
+  {
+    flaw: 'a path without a slash',
+    text: withOperation(`      responses: ${ok}\n`, 'a #!').replace('a #!:', 'a: #!'),
+    what: 'the path a',
+    read: [['/paths/~1a/get/responses/200/description', 'ok']],
+  },
+  {
+    flaw: 'a response without a description',
+    text: withOperation("      responses:\n        '200': #!\n          content: {}\n"),
+    what: 'a response without "description"',
+    read: [['/paths/~1a/get/responses/200', { description: '', content: {} }]],
+  },
+  {
+    flaw: 'no responses',
+    text: `${head}paths:\n  /a:\n    get: #!\n      operationId: a\n`,
+    what: 'an operation without "responses"',
+    read: [['/paths/~1a/get/responses', { default: { description: '' } }]],
+  },
+  {
+    flaw: 'a parameter without a schema',
+    text: withOperation(`      parameters:\n        - {name: q, in: query} #!\n      responses: ${ok}\n`),
+    what: 'the parameter "q" without "schema"',
+    read: [['/paths/~1a/get/parameters/0/schema', {}]],
+  },
+  {
+    flaw: 'an undeclared path parameter',
+    text: `${head}paths:\n  /a/{id}:\n    get: #!\n      responses: ${ok}\n`,
+    what: 'the path parameter "id" without a declaration',
+    read: [['/paths/~1a~1{id}/get/parameters/0/schema', { type: 'string' }]],
+  },
+  {
+    flaw: 'an optional path parameter',
+    text: withOperation(
+      `      parameters:\n        - {name: id, in: path, schema: {type: integer}} #!\n      responses: ${ok}\n`,
+      '/a/{id}',
+    ),
+    what: 'the path parameter "id" that is not required',
+    read: [['/paths/~1a~1{id}/get/parameters/0/required', true]],
+  },
+  {
+    flaw: 'an operationId used twice',
+    text: `${head}paths:\n  /a:\n    get: {operationId: one, responses: ${ok}}\n    put:\n      operationId: one #!\n      responses: ${ok}\n`,
+    what: 'the operationId "one" of several operations',
+    read: [
+      ['/paths/~1a/get/operationId', 'one'],
+      ['/paths/~1a/put/operationId', undefined],
+    ],
+  },
+  {
+    flaw: 'scopes that are no list',
+    text: `${withOperation(`      security:\n        - key: #!\n      responses: ${ok}\n`)}components: {securitySchemes: {key: {type: apiKey, in: header, name: K}}}\n`,
+    what: 'the scopes of "key" that are no list',
+    read: [['/paths/~1a/get/security/0', { key: [] }]],
+  },
+  {
+    flaw: 'a key that OpenAPI does not have',
+    text: withOperation(`      sumary: text #!\n      responses: ${ok}\n`),
+    what: '"sumary" in a operation',
+    read: [['/paths/~1a/get/sumary', undefined]],
+  },
+  {
+    flaw: 'an empty enumeration',
+    text: withSchema('      type: string\n      enum: [] #!\n'),
+    what: 'an empty "enum"',
+    read: [['/components/schemas/A', { type: 'string' }]],
+  },
+  {
+    flaw: 'required in a property',
+    text: withSchema('      properties:\n        a:\n          type: string\n          required: true #!\n'),
+    what: '"required" in a property',
+    read: [['/components/schemas/A/properties/a', { type: 'string' }]],
+  },
+  {
+    flaw: 'the type any',
+    text: withSchema('      maxLength: 3\n      type: any #!\n'),
+    what: 'the type "any"',
+    read: [['/components/schemas/A', { maxLength: 3 }]],
+  },
+  {
+    flaw: 'an invalid pattern',
+    text: withSchema("      type: string\n      pattern: '[' #!\n"),
+    what: 'an invalid pattern',
+    read: [['/components/schemas/A', { type: 'string' }]],
+  },
+  {
+    flaw: 'a number as exclusive bound',
+    text: withSchema('      type: integer\n      minimum: 1\n      exclusiveMinimum: 5 #!\n'),
+    what: 'a number as "exclusiveMinimum" in OpenAPI 3.0',
+    read: [['/components/schemas/A', { type: 'integer', minimum: 5, exclusiveMinimum: true }]],
+  },
+  {
+    flaw: 'a number as exclusive bound that is wider than the bound',
+    text: withSchema('      type: integer\n      maximum: 7\n      exclusiveMaximum: 9 #!\n'),
+    what: 'a number as "exclusiveMaximum" in OpenAPI 3.0',
+    read: [['/components/schemas/A', { type: 'integer', maximum: 7 }]],
+  },
+  {
+    flaw: 'a keyword of an earlier draft',
+    text: withSchema('      type: object\n      $recursiveAnchor: true #!\n').replace('3.0.3', '3.1.0'),
+    what: '"$recursiveAnchor" of an earlier draft',
+    read: [['/components/schemas/A', { type: 'object' }]],
+  },
+];
+
+describe('a document with a flaw', () => {
+  it.each(flaws)('is repaired, and the repair reported at its line: $flaw', async ({ text, what, read }) => {
+    const contract = await lenient(text);
+    const line = text.split('\n').findIndex((one) => one.includes('#!')) + 1;
+    expect(contract.repairs?.map((repair) => [repair.what, repair.place.line])).toEqual([[what, line]]);
+    for (const [pointer, value] of read) expect(valueAt(contract.document, splitPointer(pointer))).toEqual(value);
+  });
+
+  it.each(flaws.filter(({ flaw }) => !/swagger|draft/.test(flaw)))(
+    'is rejected if it must be valid: $flaw',
+    async ({ text }) => {
+      await expect(parseContract(url, text)).rejects.toMatchObject({ name: 'KitError' });
+    },
+  );
+});
+
+it('all flaws of a document are repaired at once, in the order of their lines', async () => {
+  const text = `openapi: 3.0.3
+info: {version: 1}
+paths:
+  a/{id}:
+    get:
+      parameters: [{name: q, in: query}]
+      responses: {'200': {}}
+`;
+  const { repairs = [], operations } = await lenient(text);
+  expect(repairs.map(({ place }) => place.line)).toEqual([2, 2, 4, 5, 6, 7]);
+  expect(operations.map(({ path, parameters }) => [path, parameters.map(({ name }) => name)])).toEqual([
+    ['/a/{id}', ['q', 'id']],
+  ]);
+});
+
+it('path parameters that a shared parameter may declare are not added', async () => {
+  const text = `${head}paths:
+  /a/{id}/{other}:
+    parameters: [{$ref: '#/components/parameters/id'}]
+    get:
+      parameters: [{name: other, in: path, required: true, schema: {type: string}}]
+      responses: ${ok}
+components: {parameters: {id: {name: id, in: path, required: true, schema: {type: integer}}}}
+`;
+  expect((await lenient(text)).repairs).toBeUndefined();
+});
+
+const valid = globSync(['test/fixtures/mock/*.yaml', 'test/evals/corpus/features/*.yaml', 'test/evals/zoo/*/*.yaml']);
+
+it('valid documents have nothing to repair', async () => {
+  const files = valid.filter((file) => !file.endsWith('uncompilable.yaml'));
+  expect(files.length).toBeGreaterThan(40);
+  const contracts = await Promise.all(files.map((file) => loadOverlaidContract(file, [], 'lenient')));
+  expect(contracts.filter(({ repairs }) => repairs !== undefined).map(({ file }) => file)).toEqual([]);
+});
