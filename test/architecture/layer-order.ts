@@ -63,6 +63,7 @@ export const order: LayerOrder = {
     'options',
     'configuration',
     'finding',
+    'hooks',
     'report',
     'lint',
     'baseline',
