@@ -6,15 +6,16 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { KitError } from '../../errors.ts';
 import type { Contract } from '../model/contract.ts';
+import { readOverlays } from '../overlay/overlaid-file.ts';
 import { displayName, readSource, resolveSourceUrl } from '../source/read-source.ts';
-import { loadContract, parseContract } from './load-contract.ts';
+import { loadOverlaidContract, parseContract } from './load-contract.ts';
 
 /** A path, an http(s) or file URL, or the OpenAPI document itself. */
 export type SpecSource = string | URL | Readonly<Record<string, unknown>>;
 
 /** Throws the same errors as `loadContract`. */
-export async function loadSpecSource(spec: SpecSource): Promise<Contract> {
-  return isPathOrUrl(spec) ? loadContract(String(spec)) : loadInlineContract(spec);
+export async function loadSpecSource(spec: SpecSource, overlays: readonly string[] = []): Promise<Contract> {
+  return isPathOrUrl(spec) ? loadOverlaidContract(String(spec), overlays) : loadInlineContract(spec, overlays);
 }
 
 /** Whether the source is a location of the document. */
@@ -23,8 +24,11 @@ export function isPathOrUrl(spec: SpecSource): spec is string | URL {
 }
 
 /** Loads the contract of an inline document. Throws the same errors as `loadContract`. */
-export async function loadInlineContract(document: Readonly<Record<string, unknown>>): Promise<Contract> {
-  return parseContract(inlineUrl(), stringifyDocument(document));
+export async function loadInlineContract(
+  document: Readonly<Record<string, unknown>>,
+  overlays: readonly string[] = [],
+): Promise<Contract> {
+  return parseContract(inlineUrl(), stringifyDocument(document), await readOverlays(overlays));
 }
 
 /** References to files are resolved against the working directory. */
