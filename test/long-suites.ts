@@ -14,6 +14,7 @@ export const longSuites: readonly string[] = [
   'test/cli/diff.test.ts',
   'test/cli/guidance.test.ts',
   'test/cli/help.test.ts',
+  'test/cli/hooks.test.ts',
   'test/cli/loaded-packages.test.ts',
   'test/cli/login.test.ts',
   'test/cli/merge.test.ts',

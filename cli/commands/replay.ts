@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { configurationOptions, otherUserOptions, targetOptions } from '../options/shared-options.ts';
+import { configurationOptions, hooksOption, otherUserOptions, targetOptions } from '../options/shared-options.ts';
 
 /** `plant-store replay` */
 export const command: Command = {
@@ -7,7 +7,7 @@ export const command: Command = {
   summary: 'Repeat one test case and show its requests and responses',
   usage: 'plant-store replay CASE_ID BASE_URL [options]',
   examples: ["plant-store replay 'createOrder/missing-properties/body.name' http://127.0.0.1:4010"],
-  options: { ...targetOptions, ...otherUserOptions, ...configurationOptions },
+  options: { ...targetOptions, ...otherUserOptions, hooks: hooksOption, ...configurationOptions },
   targetArgument: 1,
   action: () => import('../actions/replay.ts'),
 };

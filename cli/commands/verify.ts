@@ -4,6 +4,7 @@ import type { Command } from '../command.ts';
 import { acceptanceOptions } from '../options/acceptance-options.ts';
 import {
   configurationOptions,
+  hooksOption,
   otherUserOptions,
   permissionOptions,
   profileOption,
@@ -30,6 +31,7 @@ export const command: Command = {
     'plant-store verify http://127.0.0.1:8080 --profile smoke',
     'plant-store verify --config staging.yaml',
     'plant-store verify http://127.0.0.1:8080 --seed 7 --cases 5000 --rate 200',
+    'plant-store verify http://127.0.0.1:8080 --hooks hooks.ts',
     'plant-store verify http://127.0.0.1:8080 --write-baseline known.yaml',
     'plant-store verify http://127.0.0.1:8080 --waivers known.yaml --fail-on new',
   ],
@@ -79,6 +81,7 @@ export const command: Command = {
     verbose: verboseOption,
     report: reportOption,
     waivers: waiversOption,
+    hooks: hooksOption,
     ...acceptanceOptions,
     ...configurationOptions,
   },
