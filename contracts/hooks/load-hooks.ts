@@ -81,7 +81,7 @@ function importFix(error: unknown): string {
   return error instanceof SyntaxError ? 'Fix the syntax.' : 'Fix what the file does when it is loaded.';
 }
 
-/** Of JavaScript, Node does not tell a program the line; it prints it. Nothing of the file is run. */
+/** Of JavaScript, Node gives a program no line; it only prints one. Nothing of the file is run. */
 async function positionOfSyntaxError({ file, url }: HookFile): Promise<string | undefined> {
   const printed = await promisify(execFile)(process.execPath, ['--check', path.resolve(file)]).then(
     () => '',

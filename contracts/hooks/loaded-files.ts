@@ -1,4 +1,4 @@
-/** The hooks files that this process has loaded: errors that nobody awaits may come from them, and not from the kit. */
+/** The hooks files that this process has loaded: errors that no code awaits may come from them, and not from the kit. */
 import { KitError } from '../../errors.ts';
 import { describeError, type HookSource, positionOfError } from './hook-source.ts';
 

@@ -101,7 +101,7 @@ function textsOf(folder: string, ...results: readonly CommandResult[]): string {
   return [...written, ...results.flatMap(({ stdout, stderr }) => [stdout, stderr])].join('\n');
 }
 
-test('every command loads them, reports show what was sent, and none shows a secret', async () => {
+test('every command loads them, reports show the changed requests, and none shows a secret', async () => {
   const [received, folder, file] = [[] as string[], temporaryFolder(), hooksFile(signing)];
   const url = await startNotes(received);
   const common = ['--spec', document, '--hooks', file];

@@ -91,7 +91,7 @@ describe('a header that a hook sets', () => {
     expect((await without).code).toBe('valid-request-rejected');
   });
 
-  test('does not hide a fault, and is shown as it was sent', async () => {
+  test('does not hide an error, and is shown with its value', async () => {
     const contract = await itemContract({
       'POST /items': {
         ...sends({ ...newItem, required: [] }),

@@ -27,7 +27,7 @@ export function toHookResponse({ status, headers, body }: ReceivedResponse): Hoo
   return { status, headers: headersByName(headers), body: text, bytes, json: parse(text) };
 }
 
-/** What the case tells about itself. */
+/** The facts of a case that hooks get. */
 export type HookCaseFacts = Pick<CaseFacts, 'id' | 'operation' | 'category' | 'mutation' | 'expectation'>;
 
 export function toHookCase({ id, operation, category, mutation, expectation }: HookCaseFacts): HookCase {
