@@ -11,6 +11,7 @@ import { describeReadError } from '../../spec/source/source-file.ts';
 import { describeError, type HookSource, invalidHooksError, positionOfError, programSource } from './hook-source.ts';
 import { isObject } from './hook-values.ts';
 import type { Hooks } from './hooks.ts';
+import { importModule } from './import-module.ts';
 import { rememberHookFile } from './loaded-files.ts';
 import { EXPORT_FIX, type ValidHooks, validateHooks } from './validate-hooks.ts';
 
@@ -54,7 +55,7 @@ async function readHookFile(file: string): Promise<HookFile> {
 async function importFile(source: HookFile): Promise<unknown> {
   rememberHookFile(source);
   try {
-    return await import(source.url);
+    return await importModule(source.url);
   } catch (error) {
     throw await importError(source, error);
   }

@@ -164,6 +164,8 @@ test('explain says where a check of the user is from', async () => {
 describe('a file that', () => {
   const run = async (text: string, name?: string) => {
     const file = hooksFile(text, name);
+    // A package that does not say what its modules are.
+    writeFileSync(path.join(path.dirname(file), 'package.json'), '{}');
     const args = [
       'verify',
       await startNotes(),
@@ -195,6 +197,11 @@ describe('a file that', () => {
     expect(stderr).toContain(problem);
     expect(stderr).toContain(`\n  at   FILE:${line}\n`);
     expect(stderr).not.toContain('bug');
+  });
+
+  test('is in a package without a type is loaded without a warning', async () => {
+    const { stderr } = await run('const hooks: object = { beforeRequest() {} };\nexport default hooks;\n');
+    expect(stderr).toMatch(/^hooks: FILE\nerror\[credentials-rejected\]/);
   });
 
   test('ends the process is no pass', async () => {
