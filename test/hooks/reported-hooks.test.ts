@@ -2,6 +2,11 @@
 import { expect, test } from 'vitest';
 import { readSeverities } from '../../contracts/catalog/parse-severities.ts';
 import type { UsedHooks } from '../../contracts/hooks/hook-run.ts';
+import { jobSummary } from '../../contracts/render/github/job-summary.ts';
+import { junitXml as createJUnit } from '../../contracts/render/junit/junit-report.ts';
+import { reportText } from '../../contracts/render/text/conformance-text.ts';
+import { runSummary } from '../../contracts/render/text/run-summary.ts';
+import { styleFor } from '../../contracts/render/text/terminal.ts';
 import { mergeHookEffects } from '../../contracts/report/hook-effects.ts';
 import { certifiableReport, issueAsJson, obstacles } from '../certificate/support.ts';
 
@@ -22,6 +27,16 @@ test('a certificate names the file, its SHA-256 and the hooks', () => {
   );
   const conformance = report.stages.find(({ name }) => name === 'conformance');
   expect(conformance?.attemptedChecks.some(({ check }) => check === 'hook-no-stack-trace')).toBe(true);
+});
+
+test('text, the job summary and JUnit name them too', () => {
+  const report = certifiableReport({ hooks: { used, effects: { ...nothing, leftOut } } }, { hooks: { used } });
+  const texts = [reportText(report), jobSummary(report), createJUnit(report)];
+  for (const text of texts) expect(text).toContain('abababababab');
+  expect(runSummary(report, styleFor({ isTTY: false }))).toMatch(
+    /^hooks {4}hooks\.ts \(SHA-256 abababababab\.\.\.\): beforeRequest, check no-stack-trace$/m,
+  );
+  expect(reportText(report)).toContain('omitted: not tested: 7 cases, which the hook filterCase left out');
 });
 
 test.each([
