@@ -38,6 +38,7 @@ export const longSuites: readonly string[] = [
   'test/conformance/false-positives.test.ts',
   'test/conformance/fixture-records.test.ts',
   'test/conformance/forms.test.ts',
+  'test/conformance/hooks.test.ts',
   'test/conformance/intermittent-failures.test.ts',
   'test/conformance/keyed-items.test.ts',
   'test/conformance/list-queries.test.ts',
