@@ -211,6 +211,18 @@ const errorTable = {
     title: 'Invalid configuration',
     fix: 'Fix the line above; its keys are listed in docs/reference/configuration.md.',
   },
+  'hooks-unreadable': {
+    title: 'Cannot read the hooks',
+    fix: 'Check the path given with --hooks.',
+  },
+  'hooks-invalid': {
+    title: 'Invalid hooks',
+    fix: 'Fix the line above; see docs/how-to/use-hooks.md.',
+  },
+  'hook-failed': {
+    title: 'A hook failed',
+    fix: 'Fix the hook; the run says nothing about the implementation.',
+  },
   'report-unreadable': {
     title: 'Cannot use the report',
     fix: 'Give a report.json that this version of the kit wrote.',

@@ -1,4 +1,5 @@
 /** Finds the command of a command line, parses its options, runs it, and turns failures into exit codes. */
+import { findHookFailure } from '../contracts/hooks/loaded-files.ts';
 import { formatError, KitError } from '../errors.ts';
 import { sanitizeLine, sanitizeLines } from '../sanitize.ts';
 import { suggestionHint } from '../spec/options/suggest-name.ts';
@@ -35,7 +36,8 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
 
 /** The message for a failure, without the credentials on the command line and in the environment. */
 export function failureText(error: unknown, args: readonly string[]): string {
-  const text = error instanceof KitError ? formatError(error) : formatInternalError(error);
+  const kitError = error instanceof KitError ? error : findHookFailure(error);
+  const text = kitError === undefined ? formatInternalError(error) : formatError(kitError);
   return `${sanitizeLines(maskGivenCredentials(args, process.env)(text))}\n`;
 }
 

@@ -1,11 +1,13 @@
 import { openCredentials } from '../../contracts/conformance/login/open-credentials.ts';
 import { type Replay, type ReplayedExchange, replayCase } from '../../contracts/conformance/replay.ts';
+import { withLearnedSecrets } from '../../contracts/options/credentials.ts';
 import { findingText } from '../../contracts/render/text/finding-text.ts';
 import { styleFor, type TextStyle } from '../../contracts/render/text/terminal.ts';
 import { pluralize } from '../../contracts/report/text-format.ts';
 import { KitError } from '../../errors.ts';
 import { formatJson, sanitizeLine, sanitizeLines } from '../../sanitize.ts';
 import type { CommandInput } from '../command.ts';
+import { loadHookFile, openHookFile, withHookValues } from '../options/hooks.ts';
 import { getFlag, loadSpec, rejectExtraArguments, requireArgument, requireBaseUrl } from '../options/option-values.ts';
 import { readAllCredentials, readRunLimits } from '../options/shared-options.ts';
 import { readSuppliedValues, withSecrets } from '../options/supplied-values.ts';
@@ -24,11 +26,16 @@ export async function run(input: CommandInput): Promise<number> {
     credentials: readAllCredentials(input),
     ...readRunLimits(input),
   };
-  const supplied = await readSuppliedValues(input, await loadSpec(input));
+  const configured = await readSuppliedValues(input, await loadSpec(input));
+  const hooks = await openHookFile(await loadHookFile(input), target.baseUrl);
+  const supplied = await withHookValues(configured, hooks);
   const { contract } = supplied;
   printRepairs(contract);
-  const credentials = withSecrets(await openCredentials({ ...target, contract }), supplied);
-  const replay = await replayCase({ ...target, credentials, contract }, caseId);
+  const credentials = withLearnedSecrets(
+    withSecrets(await openCredentials({ ...target, contract }), supplied),
+    hooks?.learned,
+  );
+  const replay = await replayCase({ ...target, credentials, contract, hooks }, caseId);
   const { evidence, findings } = replay;
   const data = {
     caseId,

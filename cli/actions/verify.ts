@@ -3,7 +3,7 @@ import { defaultRandomOptions, type RandomOptions } from '../../contracts/confor
 import { openCredentials } from '../../contracts/conformance/login/open-credentials.ts';
 import { type Profile, parseProfile, selectProfileCategories } from '../../contracts/conformance/profiles.ts';
 import { parseSelection } from '../../contracts/conformance/selection.ts';
-import { validateCredentials } from '../../contracts/options/credentials.ts';
+import { validateCredentials, withLearnedSecrets } from '../../contracts/options/credentials.ts';
 import { runLimits } from '../../contracts/options/number-limits.ts';
 import { formatJson } from '../../contracts/render/json-chunks.ts';
 import { resultText } from '../../contracts/render/text/run-summary.ts';
@@ -13,6 +13,7 @@ import type { Report, Shard } from '../../contracts/report/report.ts';
 import { KitError } from '../../errors.ts';
 import type { CommandInput } from '../command.ts';
 import { finishAcceptance, readAcceptance } from '../options/acceptance-options.ts';
+import { loadHookFile, openHookFile, withHookValues } from '../options/hooks.ts';
 import {
   getFlag,
   getInteger,
@@ -56,7 +57,9 @@ export async function run(input: CommandInput): Promise<number> {
   const waivers = await readWaivers(input);
   const acceptance = await readAcceptance(input);
   const { failOn, severities } = acceptance;
-  const supplied = await readSuppliedValues(input, await loadSpec(input));
+  const configured = await readSuppliedValues(input, await loadSpec(input));
+  const hooks = await openHookFile(await loadHookFile(input), target.baseUrl);
+  const supplied = await withHookValues(configured, hooks);
   const { contract } = supplied;
   validateCredentials(contract, target.credentials);
   printUnsupported(contract, '--report json=FILE, under contract.unsupported');
@@ -66,10 +69,13 @@ export async function run(input: CommandInput): Promise<number> {
   const permission = readPermissionOptions(input, contract, selected);
   const strict = getFlag(input, 'strict');
   const categories = selectProfileCategories(profile, selection);
-  const credentials = withSecrets(await openCredentials({ ...target, contract }), supplied);
+  const credentials = withLearnedSecrets(
+    withSecrets(await openCredentials({ ...target, contract }), supplied),
+    hooks?.learned,
+  );
   const run = {
     ...{ ...target, credentials, ...selection, categories },
-    ...{ permission, contract, strict, failOn, severities, waivers },
+    ...{ permission, contract, strict, failOn, severities, waivers, hooks },
   };
   const report = await showProgress(runVerification(run));
   await writeAndPrint(

@@ -2,6 +2,7 @@ import type { Command, OptionSpec } from '../command.ts';
 import { acceptanceOptions } from '../options/acceptance-options.ts';
 import {
   configurationOptions,
+  hooksOption,
   otherUserOptions,
   pactOption,
   permissionOptions,
@@ -60,6 +61,7 @@ export const command: Command = {
     seed: { type: 'string', value: 'N', help: 'make the run repeatable: same values, same order' },
     out: { type: 'string', value: 'DIR', help: 'folder for the reports (default: report)' },
     strict: { type: 'boolean', help: 'also fail on warnings' },
+    hooks: hooksOption,
     ...acceptanceOptions,
     ...configurationOptions,
   },

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
 import { repairOptions } from '../options/option-values.ts';
-import { configurationOptions, otherUserOptions, targetOptions } from '../options/shared-options.ts';
+import { configurationOptions, hooksOption, otherUserOptions, targetOptions } from '../options/shared-options.ts';
 
 /** `plant-store replay` */
 export const command: Command = {
@@ -8,7 +8,13 @@ export const command: Command = {
   summary: 'Repeat one test case and show its requests and responses',
   usage: 'plant-store replay CASE_ID BASE_URL [options]',
   examples: ["plant-store replay 'createOrder/missing-properties/body.name' http://127.0.0.1:4010"],
-  options: { ...targetOptions, ...otherUserOptions, ...repairOptions, ...configurationOptions },
+  options: {
+    ...targetOptions,
+    ...otherUserOptions,
+    ...repairOptions,
+    hooks: hooksOption,
+    ...configurationOptions,
+  },
   targetArgument: 1,
   action: () => import('../actions/replay.ts'),
 };

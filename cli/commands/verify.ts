@@ -5,6 +5,7 @@ import { acceptanceOptions } from '../options/acceptance-options.ts';
 import { repairOptions } from '../options/option-values.ts';
 import {
   configurationOptions,
+  hooksOption,
   otherUserOptions,
   permissionOptions,
   profileOption,
@@ -31,6 +32,7 @@ export const command: Command = {
     'plant-store verify http://127.0.0.1:8080 --profile smoke',
     'plant-store verify --config staging.yaml',
     'plant-store verify http://127.0.0.1:8080 --seed 7 --cases 5000 --rate 200',
+    'plant-store verify http://127.0.0.1:8080 --hooks hooks.ts',
     'plant-store verify http://127.0.0.1:8080 --write-baseline known.yaml',
     'plant-store verify http://127.0.0.1:8080 --waivers known.yaml --fail-on new',
   ],
@@ -81,6 +83,7 @@ export const command: Command = {
     verbose: verboseOption,
     report: reportOption,
     waivers: waiversOption,
+    hooks: hooksOption,
     ...acceptanceOptions,
     ...configurationOptions,
   },

@@ -100,6 +100,13 @@ export const configurationOptions = {
   'no-config': { type: 'boolean', help: 'ignore plant-store.yaml' },
 } as const satisfies Record<string, OptionSpec>;
 
+/** `--hooks FILE`, for the commands that run test cases; `readHooks` loads it. */
+export const hooksOption = {
+  type: 'string',
+  value: 'FILE',
+  help: 'run the functions of this TypeScript or JavaScript file: beforeRequest, afterResponse, values, filterCase, checks',
+} as const satisfies OptionSpec;
+
 /** Which operations a run may request; `readPermission` parses them. */
 export const permissionOptions = {
   include: {

@@ -1,6 +1,6 @@
 /** The contract of a command with the values of plant-store.yaml, and the credentials with what must not be shown. */
 import type { SuppliedValues } from '../../contracts/configuration/values/supplied-values.ts';
-import type { Credentials } from '../../contracts/options/credentials.ts';
+import { type Credentials, withAlso } from '../../contracts/options/credentials.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import type { CommandInput } from '../command.ts';
 import { rememberSecret } from '../parsing/parse-arguments.ts';
@@ -14,15 +14,7 @@ export async function readSuppliedValues({ configuration }: CommandInput, contra
   return supplied;
 }
 
-/** Supplied secrets are masked like credentials. A token that is renewed stays the current one. */
+/** Supplied secrets are masked like credentials. */
 export function withSecrets(credentials: Credentials, { secrets }: SuppliedValues): Credentials {
-  if (secrets.length === 0) return credentials;
-  const { byScheme, other, connection, login, renewal } = credentials;
-  return {
-    get token() {
-      return credentials.token;
-    },
-    ...{ byScheme, other, connection, login, renewal },
-    alsoSecret: secrets,
-  };
+  return secrets.length === 0 ? credentials : withAlso(credentials, { alsoSecret: secrets });
 }

@@ -1,4 +1,5 @@
 /** The data model of a certificate. */
+import type { UsedHooks } from '../hooks/hook-run.ts';
 import type { TargetKind, WaiverUse } from '../report/report.ts';
 import type { StageReport } from '../report/stage-report.ts';
 
@@ -16,6 +17,8 @@ export interface CertificateContent {
   readonly contract: CertifiedContract;
   readonly target: string;
   readonly targetKind: TargetKind;
+  /** The hooks of the user that took part in the run. */
+  readonly hooks?: UsedHooks;
   /** Seed of the random cases. */
   readonly seed: number;
   /** ISO 8601, UTC. */

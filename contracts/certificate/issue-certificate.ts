@@ -9,6 +9,7 @@ import { writeFileAtomically } from '../../spec/files/atomic-write.ts';
 import { toJson } from '../../spec/json/convert-json.ts';
 import { canonicalJson } from '../../spec/json/exact-json.ts';
 import { isDuplicate } from '../finding/finding.ts';
+import { describeHooks } from '../report/hook-effects.ts';
 import { type LoadedReport, readReportFile } from '../report/read-report.ts';
 import type { Report, ReportedOperation } from '../report/report.ts';
 import type { CategoryResult, ConformanceRun, StageReport } from '../report/stage-report.ts';
@@ -71,7 +72,7 @@ async function issueFromFile(reportFile: string): Promise<CertificateResult> {
 }
 
 function certificateContent(report: Report, { stage, run }: CheckedRun, sha256: string): CertificateContent {
-  const { kit, contract, target, targetKind, startedAt, finishedAt, strict, stages, waivers } = report;
+  const { kit, contract, target, targetKind, startedAt, finishedAt, strict, stages, waivers, hooks } = report;
   const counts = findingCounts(report);
   return {
     certificateVersion: CERTIFICATE_VERSION,
@@ -80,6 +81,7 @@ function certificateContent(report: Report, { stage, run }: CheckedRun, sha256: 
       stages,
       target,
       targetKind,
+      ...(hooks && { hooks }),
       warnings: counts.warnings,
       waived: counts.waived,
     }),
@@ -88,6 +90,7 @@ function certificateContent(report: Report, { stage, run }: CheckedRun, sha256: 
     contract: certifiedContract(report),
     target,
     targetKind,
+    ...(hooks && { hooks }),
     seed: run.seed,
     startedAt,
     finishedAt,
@@ -164,13 +167,13 @@ function sum(numbers: readonly number[]): number {
 }
 
 /** What the statement is written from. */
-interface StatementInput extends Pick<Report, 'contract' | 'stages' | 'target' | 'targetKind'> {
+interface StatementInput extends Pick<Report, 'contract' | 'stages' | 'target' | 'targetKind' | 'hooks'> {
   readonly warnings: number;
   readonly waived: number;
 }
 
 /** The statement; limitations that weaken it come first. */
-function statementText({ contract, stages, target, targetKind, warnings, waived }: StatementInput): string {
+function statementText({ contract, stages, target, targetKind, hooks, warnings, waived }: StatementInput): string {
   const { unsupported = [] } = contract;
   const passed = stages.filter(({ status }) => status === 'passed').map(({ name }) => name);
   const exception = waived === 0 ? '' : `, except for ${pluralize(waived, 'waived finding')}`;
@@ -179,6 +182,7 @@ function statementText({ contract, stages, target, targetKind, warnings, waived 
     ...(hasSeveralTargets(target) ? ['Each target was checked in part. Together, the checks are complete.'] : []),
     `${target} conforms to the contract ${contract.title} ${contract.version}${exception}, as far as black-box tests can show.`,
     `All applicable test categories were run for ${pluralize(contract.operations.length, 'operation')}, the responses showed what the sequences and list queries have to show, and all required stages passed: ${passed.join(', ')}.`,
+    ...(hooks === undefined ? [] : [`The run used ${describeHooks(hooks)}.`]),
     ...(unsupported.length > 0
       ? [
           `Not checked, because the kit does not support it: ${pluralize(unsupported.length, 'place')} in the document, listed in the report.`,

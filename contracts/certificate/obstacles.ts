@@ -8,6 +8,7 @@
 import { findWeakened } from '../catalog/parse-severities.ts';
 import { defaultRandomOptions } from '../conformance/cases/test-category.ts';
 import { describeChosenSeverities } from '../finding/chosen-severities.ts';
+import { describeHookEffects } from '../report/hook-effects.ts';
 import { describeProfile } from '../report/profile.ts';
 import type { Report } from '../report/report.ts';
 import { type ConformanceRun, describeScope, type StageReport } from '../report/stage-report.ts';
@@ -52,6 +53,7 @@ function runObstacles(report: Report): readonly string[] {
       ? [`only these test categories were run: ${run.selectedCategories.join(', ')}`]
       : []),
     ...describeScope(run.scope),
+    ...describeHookEffects(run.hooks),
     ...randomCaseObstacles(run),
     ...run.unchecked.map(({ operation, reason }) => `${operation} was not checked completely: ${reason}`),
     ...(run.notBuilt ?? []).map(notBuiltText),

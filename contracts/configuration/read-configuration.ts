@@ -35,7 +35,7 @@ export async function findConfiguration(
   for (const folder of new Set(folders)) {
     const candidate = path.join(folder, CONFIGURATION_NAME);
     const file = existsSync(candidate) ? await parseFile(candidate) : undefined;
-    if (file !== undefined && !isOpenApi(file)) return validated(file);
+    if (file !== undefined && !isOpenApi(file)) return validateConfiguration(file);
   }
   return undefined;
 }
@@ -49,7 +49,7 @@ function folderOf(document: string): readonly string[] {
 /** Throws `config-unreadable`, `spec-syntax` and `config-invalid`. */
 export async function readConfiguration(given: string): Promise<ConfigurationFile> {
   const file = await parseFile(given);
-  if (!isOpenApi(file)) return validated(file);
+  if (!isOpenApi(file)) return validateConfiguration(file);
   throw new KitError('config-invalid', `${file.name} is an OpenAPI document`, {
     fix: `Give it with --spec, and a configuration as ${CONFIGURATION_NAME} writes it with --config; see plant-store init.`,
   });
@@ -70,7 +70,8 @@ function isOpenApi({ value }: SourceFile): boolean {
   return isJsonObject(value) && ('openapi' in value || 'swagger' in value);
 }
 
-function validated(file: SourceFile): ConfigurationFile {
+/** Throws `config-invalid`. */
+export function validateConfiguration(file: SourceFile): ConfigurationFile {
   // A file in which everything is commented out.
   const value = file.value === null ? {} : file.value;
   const violations = validate(configurationSchema(), value, 'request');

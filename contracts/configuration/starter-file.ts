@@ -122,6 +122,7 @@ const restLines = [
   '#   rate: 20 # requests per second',
   '#   max-time: 600 # seconds for the whole run',
   '',
+  '# hooks: hooks.ts # functions of yours that take part in the run',
   '# profile: smoke # one valid request to each operation; or standard, deep',
   '# severities:',
   '#   allow-present: warning # error, warning or off',

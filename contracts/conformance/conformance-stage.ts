@@ -1,6 +1,8 @@
 /** Converts the result of a conformance run to a stage of a report. */
 import type { Contract } from '../../spec/model/contract.ts';
-import type { Finding } from '../finding/finding.ts';
+import { type Finding, hookCheckId } from '../finding/finding.ts';
+import { checkNames } from '../hooks/hook-run.ts';
+import { describeHookEffects, describeHooks } from '../report/hook-effects.ts';
 import { describeProfile } from '../report/profile.ts';
 import { describeScope, type StageReport } from '../report/stage-report.ts';
 import { pluralize } from '../report/text-format.ts';
@@ -16,8 +18,9 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
   const { scope } = result;
   const selected = new Set(scope?.operations);
   const checkedOperations = operations.filter(({ id }) => selected.size === 0 || selected.has(id));
+  const checkIds = [...checks.map((check) => check.id), ...hookCheckIds(result)];
   const attemptedChecks = checkedOperations.flatMap(({ id }) =>
-    checks.map((check) => ({ subject: id, check: check.id, count: counts.get(`${id} ${check.id}`) ?? 0 })),
+    checkIds.map((check) => ({ subject: id, check, count: counts.get(`${id} ${check}`) ?? 0 })),
   );
   const {
     coverage,
@@ -35,6 +38,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
     contractGaps,
     deletedRecords,
     ended,
+    hooks,
   } = result;
   const unattempted = findUnattempted(result);
   return {
@@ -48,6 +52,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
       ...(result.connectionNotes ?? []),
       `profile ${describeProfile(result)}`,
       ...describeScope(scope),
+      ...(hooks === undefined ? [] : [describeHooks(hooks.used), ...describeHookEffects(hooks.effects)]),
       ...unattempted.map((description) => `not fully checked: ${description}`),
       ...deletedRecords,
       ...contractGaps,
@@ -68,9 +73,15 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
       deletedRecords,
       ...(missingValues && { missingValues }),
       ...(ended === undefined ? {} : { ended }),
+      ...(hooks && { hooks: hooks.effects }),
       ...(scope === undefined ? {} : { scope }),
     },
   };
+}
+
+/** The checks of the user, which no table lists. */
+function hookCheckIds({ hooks }: RunResult): readonly string[] {
+  return hooks === undefined ? [] : checkNames(hooks.used).map(hookCheckId);
 }
 
 /** `816 cases, 956 requests, 0 errors` */

@@ -4,6 +4,7 @@ import type { Operation } from '../../spec/model/contract.ts';
 import type { Evidence, Finding, ShownResponse } from '../finding/finding.ts';
 import { defaultRandomOptions } from './cases/test-category.ts';
 import { type CheckedCase, type CheckedExchange, checkCase } from './checking/checked-case.ts';
+import { createHookChecks } from './checking/hook-checks.ts';
 import { createEvidence } from './findings/evidence.ts';
 import { createShownCase } from './findings/shown-case.ts';
 import { createFixtures, type Fixtures } from './fixtures/record-fixtures.ts';
@@ -42,9 +43,10 @@ export async function replayCase(target: Target, caseId: string): Promise<Replay
   const session = openSession({ ...target, contract });
   try {
     const testCase = await findCase(createFixtures(session), caseId);
-    const checkedCase = checkCase(testCase, await session.execute(testCase));
+    const completeChecks = createHookChecks(session.target);
+    const checkedCase = await completeChecks(checkCase(testCase, await session.execute(testCase)));
     await throwIfAccessLost(session, checkedCase);
-    const triage = createTriage(session);
+    const triage = createTriage(session, undefined, { completeChecks });
     await triage.add(checkedCase);
     if (triage.errorCount() === 0) throwIfUnchecked(checkedCase);
     const checkedExchange = exchangeToShow(checkedCase);
@@ -69,7 +71,7 @@ function createReplayedExchange(
   checkedExchange: CheckedExchange,
 ): ReplayedExchange {
   const { requestSpec, exchange } = checkedExchange;
-  const { contract, baseUrl, credentials } = target;
+  const { contract, baseUrl, credentials, hooks } = target;
   const shownCase = createShownCase(testCase, checkedExchange);
   const schemes = schemesByOperation.get(shownCase.operation.id) ?? [];
   const evidence = createEvidence({
@@ -80,6 +82,7 @@ function createReplayedExchange(
     schemes,
     baseUrl,
     credentials,
+    hooks: hooks?.used,
   });
   const reason = exchange.outcome.kind === 'failure' ? exchange.outcome.failure.reason : '';
   return { evidence, response: evidence.response ?? { reason } };

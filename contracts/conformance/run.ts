@@ -5,12 +5,14 @@ import type { ChosenSeverities } from '../finding/chosen-severities.ts';
 import { connectionNotes } from '../options/connection-settings.ts';
 import { validateIsolated } from '../options/credentials.ts';
 import type { Permission } from '../options/permitted-operations.ts';
+import { describeHookEffects } from '../report/hook-effects.ts';
 import type { ProfileName } from '../report/profile.ts';
 import type { Shard } from '../report/report.ts';
 import type { MissingValue, RunScope } from '../report/stage-report.ts';
 import { valuesToSupply } from '../report/values-to-supply.ts';
 import { defaultRandomOptions, type RandomOptions } from './cases/test-category.ts';
 import { checkCase } from './checking/checked-case.ts';
+import { createHookChecks } from './checking/hook-checks.ts';
 import { unauthorizedRejected } from './checks/unauthorized-rejected.ts';
 import { createCoverage } from './coverage/index.ts';
 import { createFixtures } from './fixtures/record-fixtures.ts';
@@ -26,6 +28,7 @@ import { createClosedConnections } from './running/closed-connections.ts';
 import { findContractGaps } from './running/contract-gaps.ts';
 import { createGoalTracker } from './running/goal-tracker.ts';
 import { createHangingCases } from './running/hanging-cases.ts';
+import { createHookEffects } from './running/hook-effects.ts';
 import { checkAccess, checkAccessAtEnd } from './running/lost-access.ts';
 import { collectMissingValues, withoutNeeds } from './running/missing-values.ts';
 import { throwIfNothingMounted } from './running/nothing-mounted.ts';
@@ -90,8 +93,7 @@ export async function* runConformance(runOptions: RunOptions): AsyncGenerator<Ru
   throwIfNothingAccepted(run, missingValues);
   // A shard may be empty, but not the whole run.
   const hasNoCases = shard === undefined ? run.counters.caseCount() === 0 : !run.counters.hasApplicable();
-  if (hasNoCases && run.built.notBuilt().length === 0)
-    throw new KitError('nothing-checked', nothingCheckedReason(incomplete.unchecked, categories));
+  if (hasNoCases && run.built.notBuilt().length === 0) throw nothingCheckedError(run, incomplete.unchecked, categories);
   yield { type: 'finished', result: createResult(run, options, { operations, missingValues, ...incomplete }) };
 }
 
@@ -99,6 +101,7 @@ function createRun(options: RunOptions, operations: readonly Operation[]): Run {
   const session = openSession({ ...options, freshSeed: freshSeed(options) });
   const start = performance.now();
   const built = createBuiltOperations(session);
+  const completeChecks = createHookChecks(session.target);
   return {
     session,
     built,
@@ -106,7 +109,10 @@ function createRun(options: RunOptions, operations: readonly Operation[]): Run {
     triage: createTriage(session, () => isOutOfTime(options, start), {
       severities: options.severities,
       filter: createNotBuiltFilter(built),
+      completeChecks,
     }),
+    completeChecks,
+    hookEffects: createHookEffects(),
     counters: createRunCounters(),
     goals: createGoalTracker(),
     acceptedLater: createAcceptedLater(),
@@ -175,13 +181,14 @@ interface RunOutcome extends Incomplete {
 }
 
 function createResult(
-  { session, built, counters, triage, coverage, acceptedLater, start }: Run,
+  { session, built, counters, triage, coverage, acceptedLater, hookEffects, start }: Run,
   options: RunOptions,
   { operations, unchecked, missingValues, truncatedOperations }: RunOutcome,
 ): RunResult {
-  const { categories, randomOptions = defaultRandomOptions, profile } = options;
+  const { categories, randomOptions = defaultRandomOptions, profile, hooks } = options;
   return {
     ...(profile !== undefined && { profile }),
+    ...(hooks && { hooks: { used: hooks.used, effects: hookEffects.read() } }),
     // A request without credentials may have been sent before it was known that the operation does not exist.
     findings: triage.findings().filter((finding) => !isAboutNotBuilt(finding, built.notBuilt())),
     unchecked: unchecked.map(withoutNeeds),
@@ -328,6 +335,17 @@ function validateCategoryNames(categories: readonly string[]): void {
   const unknown = categories.find((name) => !names.includes(name));
   if (unknown !== undefined)
     throw new KitError('option-invalid', `--only ${unknown}: expected one of ${names.join(', ')}`);
+}
+
+function nothingCheckedError(
+  { hookEffects }: Run,
+  unchecked: readonly NeedyOperation[],
+  categories: readonly string[],
+): KitError {
+  const [leftOut] = describeHookEffects(hookEffects.read());
+  return leftOut === undefined
+    ? new KitError('nothing-checked', nothingCheckedReason(unchecked, categories))
+    : new KitError('nothing-checked', leftOut, { fix: 'Let the hook filterCase return true for some cases.' });
 }
 
 function nothingCheckedReason(unchecked: readonly NeedyOperation[], categories: readonly string[]): string {

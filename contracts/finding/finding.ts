@@ -97,6 +97,8 @@ export interface Evidence {
   readonly mutation: string;
   /** The same as numbered steps, if the case has several requests; of many steps, the first and the last ones. */
   readonly steps?: readonly string[];
+  /** What a hook of the user changed in the request, which is shown as it was sent: `the header X-Tenant and the body`. */
+  readonly changedByHook?: string;
   /** What the contract requires, as text: `NewOrder requires "name"`. */
   readonly requirement?: string | undefined;
   readonly request: ShownRequest;
@@ -147,6 +149,18 @@ export interface Reproduction {
   readonly concurrency?: number;
   /** It was not reproduced, but occurred in so many cases; `requests` is the number that could have shown it. */
   readonly intermittent?: { readonly occurrences: number; readonly requests: number };
+}
+
+const HOOK_CHECK_PREFIX = 'hook-';
+
+/** The id of a check of the user's hooks: none of the kit has such an id. */
+export function hookCheckId(name: string): string {
+  return `${HOOK_CHECK_PREFIX}${name}`;
+}
+
+/** Whether the check is one of the user's hooks. */
+export function isHookCheck(id: string): boolean {
+  return id.startsWith(HOOK_CHECK_PREFIX);
 }
 
 /** Prefix of the fingerprints of findings from a pact: only a run with that pact can reproduce them. */

@@ -4,6 +4,7 @@ import type { Contract } from '../../spec/model/contract.ts';
 import type { RandomOptions } from '../conformance/cases/test-category.ts';
 import type { ChosenSeverities } from '../finding/chosen-severities.ts';
 import type { Finding } from '../finding/finding.ts';
+import type { HookRun } from '../hooks/hook-run.ts';
 import type { Credentials } from '../options/credentials.ts';
 import type { FailOn } from '../options/fail-on.ts';
 import type { Permission } from '../options/permitted-operations.ts';
@@ -54,6 +55,8 @@ export interface GateOptions {
   readonly waivers?: readonly Waiver[] | undefined;
   /** What may be sent to the implementation; everything when undefined. */
   readonly permission?: Permission | undefined;
+  /** The hooks of the user, for the conformance stage. */
+  readonly hooks?: HookRun | undefined;
   /** Called after the last stage. Returns a description of an event that makes the run inconclusive, or undefined. */
   readonly failure?: (() => string | undefined) | undefined;
 }

@@ -24,7 +24,7 @@ export function mergeReports(shardReports: readonly ShardReport[]): Report {
   for (const other of others) rejectDifferentRuns(first, other);
   const parts = sortParts(shardReports);
   const reports = parts.map(({ report }) => report);
-  const { contract, targetKind, strict, failOn, severities, waivers } = first.report;
+  const { contract, targetKind, strict, failOn, severities, hooks, waivers } = first.report;
   return completeReport({
     contract,
     target: [...new Set(reports.map(({ target }) => target))].join(', '),
@@ -38,6 +38,7 @@ export function mergeReports(shardReports: readonly ShardReport[]): Report {
     strict,
     ...(failOn && { failOn }),
     ...(severities && { severities }),
+    ...(hooks && { hooks }),
     stages: mergeStages(reports.map(({ stages }) => stages)),
     waivers: waivers.map(({ state: _state, ...waiver }) => waiver),
     unattempted: unattemptedBeyondStages(reports),
@@ -62,6 +63,7 @@ const commonProperties: readonly (readonly [string, (report: Report) => unknown]
   ['--strict', ({ strict }) => strict],
   ['--fail-on', ({ failOn }) => failOn],
   ['--severity', ({ severities }) => severities],
+  ['--hooks', ({ hooks }) => hooks && [hooks.hookFile?.sha256, hooks.names]],
   ['--waivers', ({ waivers }) => waivers.map(({ id, reason, expires }) => [id, reason, expires])],
 ];
 

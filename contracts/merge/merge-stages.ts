@@ -5,6 +5,7 @@ import { testCategories } from '../conformance/test-categories.ts';
 import { findShownAlready, isReproduced } from '../conformance/triage/random-duplicates.ts';
 import { errorsFirst } from '../finding/finding.ts';
 import type { Coverage, CoverageGroup, CoverageItem, OperationCoverage, RejectionCount } from '../report/coverage.ts';
+import { type HookEffects, mergeHookEffects } from '../report/hook-effects.ts';
 import type {
   AttemptedCheck,
   CategoryResult,
@@ -83,6 +84,7 @@ function mergeRuns(runs: readonly ConformanceRun[]): ConformanceRun {
     ...mergeNotBuilt(all(({ notBuilt = [] }) => notBuilt)),
     contractGaps: unique(all(({ contractGaps }) => contractGaps)),
     deletedRecords: unique(all(({ deletedRecords }) => deletedRecords)),
+    ...mergeHooks(all(({ hooks = [] }) => [hooks].flat())),
     ...mergeEnds(unique(all(({ ended }) => (ended === undefined ? [] : [ended])))),
   };
 }
@@ -90,6 +92,10 @@ function mergeRuns(runs: readonly ConformanceRun[]): ConformanceRun {
 function mergeNotBuilt(notBuilt: readonly NotBuiltOperation[]): Pick<ConformanceRun, 'notBuilt'> {
   const byOperation = new Map(notBuilt.map((one) => [one.operation, one]));
   return byOperation.size === 0 ? {} : { notBuilt: [...byOperation.values()] };
+}
+
+function mergeHooks(hooks: readonly HookEffects[]): Pick<ConformanceRun, 'hooks'> {
+  return hooks.length === 0 ? {} : { hooks: mergeHookEffects(hooks) };
 }
 
 function mergeEnds(ends: readonly string[]): Pick<ConformanceRun, 'ended'> {

@@ -3,6 +3,7 @@ import { KitError } from '../../errors.ts';
 import { type Contract, isSecured, type Operation, type SecurityScheme } from '../../spec/model/contract.ts';
 import { type ConnectionSettings, connectionSecrets } from './connection-settings.ts';
 import { validateCustomHeaders } from './custom-headers.ts';
+import type { LearnedSecrets } from './learned-secrets.ts';
 import { type CredentialRenewal, type LoginSettings, loginSecrets } from './login.ts';
 import { createMatcher, findOperations } from './permitted-operations.ts';
 
@@ -21,6 +22,27 @@ export interface Credentials {
   readonly renewal?: CredentialRenewal | undefined;
   /** Values of requests that are no credentials, and are masked too. */
   readonly alsoSecret?: readonly string[] | undefined;
+  /** Others that the run learns while it lasts. */
+  readonly learned?: LearnedSecrets | undefined;
+}
+
+/** The same with secrets that are learned later. A token that is renewed stays the current one. */
+export function withLearnedSecrets(credentials: Credentials, learned: LearnedSecrets | undefined): Credentials {
+  return learned === undefined ? credentials : withAlso(credentials, { learned });
+}
+
+/** The same with other values that are masked too. */
+export function withAlso(
+  credentials: Credentials,
+  { alsoSecret = credentials.alsoSecret, learned = credentials.learned }: Pick<Credentials, 'alsoSecret' | 'learned'>,
+): Credentials {
+  const { byScheme, other, connection, login, renewal } = credentials;
+  return {
+    get token() {
+      return credentials.token;
+    },
+    ...{ byScheme, other, connection, login, renewal, alsoSecret, learned },
+  };
 }
 
 /** A second user, who must not reach what belongs to the first one where the contract or the option says so. */
@@ -33,13 +55,14 @@ export interface OtherUser {
 
 /** All that has to be masked: the secrets of both users, also those that were replaced, and others. */
 export function allSecrets(credentials: Credentials): readonly string[] {
-  const { token, byScheme, other, connection, login, renewal, alsoSecret = [] } = credentials;
+  const { token, byScheme, other, connection, login, renewal, alsoSecret = [], learned } = credentials;
   const current = [token, ...byScheme.values(), ...(other?.byScheme.values() ?? [])];
   const further = [
     ...(connection === undefined ? [] : connectionSecrets(connection)),
     ...(login === undefined ? [] : loginSecrets(login)),
     ...(renewal?.secrets() ?? []),
     ...alsoSecret,
+    ...(learned?.secrets() ?? []),
   ];
   return [...current.filter((secret) => secret !== undefined), ...further];
 }

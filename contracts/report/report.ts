@@ -2,6 +2,7 @@
 import type { Place } from '../../spec/model/contract.ts';
 import type { ChosenSeverity } from '../finding/chosen-severities.ts';
 import { type Finding, findingId } from '../finding/finding.ts';
+import type { UsedHooks } from '../hooks/hook-run.ts';
 import type { FailOn } from '../options/fail-on.ts';
 import type { AppliedWaiver, StageReport } from './stage-report.ts';
 
@@ -29,6 +30,8 @@ export interface Report {
   readonly failOn?: FailOn;
   /** Checks with another severity than their own. */
   readonly severities?: readonly ChosenSeverity[];
+  /** The hooks of the user that took part. */
+  readonly hooks?: UsedHooks;
   /** Set for one part of a split run; `merge` joins the parts. */
   readonly shard?: Shard;
   readonly verdict: Verdict;

@@ -2,6 +2,7 @@
 import type { Place } from '../../spec/model/contract.ts';
 import type { Finding } from '../finding/finding.ts';
 import type { Coverage } from './coverage.ts';
+import type { HookEffects } from './hook-effects.ts';
 import type { ProfileName } from './profile.ts';
 import { listNames, pluralize } from './text-format.ts';
 
@@ -90,6 +91,8 @@ export interface ConformanceRun {
   readonly missingValues?: readonly MissingValue[];
   /** Set if the implementation became unreachable during the run: why, and the last requests before. */
   readonly ended?: string;
+  /** What hooks of the user left out or changed; only in a run with hooks. */
+  readonly hooks?: HookEffects;
   /** What the contract leaves undefined. */
   readonly contractGaps: readonly string[];
   /** Deletions of records that the run did not create, as the implementation reports them. */

@@ -6,7 +6,9 @@ import { defaultRandomOptions } from '../conformance/cases/test-category.ts';
 import { type ChosenSeverities, isOff, withChosenSeverity } from '../finding/chosen-severities.ts';
 import { type Finding, findingId } from '../finding/finding.ts';
 import { sourceSnippet } from '../finding/source-snippet.ts';
+import type { UsedHooks } from '../hooks/hook-run.ts';
 import type { FailOn } from '../options/fail-on.ts';
+import { describeHookEffects } from '../report/hook-effects.ts';
 import {
   REPORT_VERSION,
   type Report,
@@ -31,13 +33,14 @@ export interface ReportInput {
   readonly failOn?: FailOn | undefined;
   readonly severities?: ChosenSeverities | undefined;
   readonly shard?: Shard | undefined;
+  readonly hooks?: { readonly used: UsedHooks } | undefined;
   readonly waivers?: readonly Waiver[] | undefined;
   /** Parts that were not attempted, in addition to those of the stages. */
   readonly additionalUnattempted?: readonly string[] | undefined;
 }
 
 export function createReport(input: ReportInput): Report {
-  const { contract, baseUrl, targetKind, startedAt, shard, failOn = 'error', severities = [] } = input;
+  const { contract, baseUrl, targetKind, startedAt, shard, hooks, failOn = 'error', severities = [] } = input;
   return completeReport({
     contract: reportedContract(contract),
     target: baseUrl,
@@ -46,6 +49,7 @@ export function createReport(input: ReportInput): Report {
     strict: input.strict,
     ...(failOn !== 'error' && { failOn }),
     ...(severities.length > 0 && { severities }),
+    ...(hooks && { hooks: hooks.used }),
     ...(shard === undefined ? {} : { shard }),
     missingShards: [],
     stages: input.stages.map((stage) => toReportedStage(withSeverities(stage, severities), contract)),
@@ -118,6 +122,7 @@ function isCompleteRun(run: ConformanceRun | undefined): boolean {
   if (randomCases < defaultRandomOptions.caseCount) return false;
   return (
     selectedCategories.length === 0 &&
+    describeHookEffects(run.hooks).length === 0 &&
     (scope === undefined || scope.operations.length + scope.truncatedOperations.length === 0)
   );
 }

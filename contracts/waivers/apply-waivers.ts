@@ -1,6 +1,13 @@
 /** Applies waivers to the stages of a run: marks the waived findings and adds a stage about the waivers. */
 import { checkCatalog, waiverChecks } from '../catalog/check-catalog.ts';
-import { type Finding, findingId, isDuplicate, isGroupFinding, isPactFindingId } from '../finding/finding.ts';
+import {
+  type Finding,
+  findingId,
+  isDuplicate,
+  isGroupFinding,
+  isHookCheck,
+  isPactFindingId,
+} from '../finding/finding.ts';
 import type { ReportedOperation, Waiver, WaiverUse } from '../report/report.ts';
 import type { ReportedFinding, StageReport } from '../report/stage-report.ts';
 import { pluralize } from '../report/text-format.ts';
@@ -128,7 +135,7 @@ const untested: ReadonlySet<string> = new Set(untestedStates);
 
 /** The stage that a check belongs to. Any other id is a rule of the breaking-changes stage. */
 function stageOfCheck(check: string): string {
-  if (check === '*' || untested.has(check)) return 'conformance';
+  if (check === '*' || untested.has(check) || isHookCheck(check)) return 'conformance';
   return stagesByCheck.get(check) ?? 'breaking changes';
 }
 

@@ -55,7 +55,7 @@ function assertUniquePrefixes(specs: readonly MountedSpec[]): void {
 }
 
 function loadSpec({ spec, overlays = [] }: MountedSpec, mode: LoadMode): Promise<Contract> {
-  return isPathOrUrl(spec) ? loadCached(String(spec), overlays, mode) : loadInlineContract(spec, mode);
+  return isPathOrUrl(spec) ? loadCached(String(spec), overlays, mode) : loadInlineContract(spec, [], mode);
 }
 
 /**

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { KitError } from '../../errors.ts';
 import type { Contract } from '../model/contract.ts';
+import { readOverlays } from '../overlay/overlaid-file.ts';
 import { displayName, readSource, resolveSourceUrl } from '../source/read-source.ts';
 import { type LoadMode, loadOverlaidContract, parseContract } from './load-contract.ts';
 
@@ -13,8 +14,14 @@ import { type LoadMode, loadOverlaidContract, parseContract } from './load-contr
 export type SpecSource = string | URL | Readonly<Record<string, unknown>>;
 
 /** Throws the same errors as `loadContract`. */
-export async function loadSpecSource(spec: SpecSource, mode: LoadMode = 'strict'): Promise<Contract> {
-  return isPathOrUrl(spec) ? loadOverlaidContract(String(spec), [], mode) : loadInlineContract(spec, mode);
+export async function loadSpecSource(
+  spec: SpecSource,
+  overlays: readonly string[] = [],
+  mode: LoadMode = 'strict',
+): Promise<Contract> {
+  return isPathOrUrl(spec)
+    ? loadOverlaidContract(String(spec), overlays, mode)
+    : loadInlineContract(spec, overlays, mode);
 }
 
 /** Whether the source is a location of the document. */
@@ -25,9 +32,10 @@ export function isPathOrUrl(spec: SpecSource): spec is string | URL {
 /** Loads the contract of an inline document. Throws the same errors as `loadContract`. */
 export async function loadInlineContract(
   document: Readonly<Record<string, unknown>>,
+  overlays: readonly string[] = [],
   mode: LoadMode = 'strict',
 ): Promise<Contract> {
-  return parseContract(inlineUrl(), stringifyDocument(document), [], mode);
+  return parseContract(inlineUrl(), stringifyDocument(document), await readOverlays(overlays), mode);
 }
 
 /** References to files are resolved against the working directory. */

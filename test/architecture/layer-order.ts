@@ -64,6 +64,7 @@ export const order: LayerOrder = {
     'options',
     'configuration',
     'finding',
+    'hooks',
     'report',
     'lint',
     'baseline',

@@ -221,6 +221,10 @@ describe('the arguments of the gate', () => {
       pact: 'pacts/a b.json\r\n\n  https://example.com/pact  \n--pact',
       waivers: 'waivers.yaml',
       strict: 'true',
+      profile: 'smoke',
+      'fail-on': 'new',
+      config: 'staging settings.yaml',
+      hooks: 'ci/$HOME hooks.ts',
       seed: '7',
     };
     expect(await argumentsOf(given)).toEqual([
@@ -236,6 +240,10 @@ describe('the arguments of the gate', () => {
       '--pact=--pact',
       '--waivers=waivers.yaml',
       '--strict',
+      '--profile=smoke',
+      '--fail-on=new',
+      '--config=staging settings.yaml',
+      '--hooks=ci/$HOME hooks.ts',
       '--seed=7',
       '--',
       'http://127.0.0.1:8080',

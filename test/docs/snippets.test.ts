@@ -15,7 +15,10 @@ const fromSource = path.resolve('test/docs/from-source.ts');
 const api = 'docs/reference/api.md';
 
 /** The examples with `vitest` or `playwright` after their language are run by test/mock/in-tests-doc.test.ts. */
-const snippets = [...mockPages, api].flatMap((page) => blocksOf(page, 'ts'));
+const snippets = [
+  ...[...mockPages, api].flatMap((page) => blocksOf(page, 'ts')),
+  ...blocksOf('docs/how-to/use-hooks.md', 'ts hooks.ts'),
+];
 
 /** Tests, which test/docs/api.test.ts runs. */
 const tests = blocksOf(api, 'ts vitest');

@@ -161,6 +161,7 @@ test.each([
   ['a different number of shards', [one, { ...two, shard: { index: 2, of: 3 } }], 'number of shards'],
   ['a different kit version', [one, { ...two, kit: { ...two.kit, version: '9.9.9' } }], 'kit version'],
   ['--strict in one of them', [one, { ...two, strict: true }], '--strict'],
+  ['hooks in one of them', [one, { ...two, hooks: { names: ['values'] } }], '--hooks'],
   ['another seed', [withoutCases(1), withoutCases(2, { seed: 2 })], 'they differ in seed'],
   [
     'different test categories',

@@ -75,7 +75,7 @@ describe('startMock', () => {
   });
 
   it('reports the location in a document that is an object', async () => {
-    const broken = { ...pots, paths: { '/pots': { get: { responses: { 200: {} } } } } };
+    const broken = { ...pots, paths: { '/pots': { get: { responses: { 200: { description: 'ok', content: 5 } } } } } };
     await expect(startMock({ spec: broken })).rejects.toMatchObject({
       code: 'spec-invalid',
       detail: expect.stringContaining('/paths/~1pots/get/responses/200'),

@@ -16,6 +16,7 @@ const evidence = {
   category: 'wrong-types',
   mutation: 'body.id is its value as a string: "1042"',
   steps: ['1. a plant is created (POST /plants -> 200)', '2. it is read (GET /plants/1)'],
+  changedByHook: 'the header X-Tenant',
   requirement: 'the type of "id" is integer',
   request: {
     method: 'POST',
@@ -91,6 +92,7 @@ export const wholeReport = {
   strict: false,
   failOn: 'security',
   severities: [{ check: 'no-redirect', severity: 'off' }],
+  hooks: { hookFile: { file: 'hooks.ts', sha256 }, names: ['beforeRequest', 'check no-stack-trace'] },
   shard: { index: 1, of: 3 },
   verdict: { kind: 'does not conform', exitCode: 1, summary: 'does not conform: 1 error, 0 warnings' },
   unattempted: ['till: a list of plants: no state'],
@@ -148,6 +150,10 @@ export const wholeReport = {
         selectedCategories: ['wrong-types'],
         scope: { operations: ['createPlant'], budget: 900, truncatedOperations: ['createPlant'], withheldCases: 4 },
         profile: 'deep',
+        hooks: {
+          leftOut: [{ operation: 'createPlant', category: 'random', cases: 7 }],
+          changedMeaning: [{ operation: 'createPlant', category: 'missing-properties', cases: 1 }],
+        },
         randomCases: 100,
         rows: [{ operation: 'createPlant', category: 'wrong-types', cases: 9, errors: 1, warnings: 0 }],
         unchecked: [{ operation: 'createPlant', reason: 'it answers 429', casesRun: 'some' }],

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defaultRandomOptions } from '../../../contracts/conformance/cases/test-category.ts';
 import { parseProfile } from '../../../contracts/conformance/profiles.ts';
 import { gateStageNames, runGate } from '../../../contracts/gate/gate.ts';
-import { validateCredentials, validateIsolated } from '../../../contracts/options/credentials.ts';
+import { validateCredentials, validateIsolated, withLearnedSecrets } from '../../../contracts/options/credentials.ts';
 import { runLimits } from '../../../contracts/options/number-limits.ts';
 import { brokerHeaders } from '../../../contracts/pact/broker/broker-access.ts';
 import { formatJson } from '../../../contracts/render/json-chunks.ts';
@@ -12,6 +12,7 @@ import type { Report } from '../../../contracts/report/report.ts';
 import { isDefaultContract } from '../../../spec/kit.ts';
 import type { CommandInput } from '../../command.ts';
 import { finishAcceptance, readAcceptance } from '../../options/acceptance-options.ts';
+import { createHookSecrets, loadHookFile, openHookFile, withHookValues } from '../../options/hooks.ts';
 import {
   getFlag,
   getInteger,
@@ -26,7 +27,7 @@ import { printOtherBasePaths, printUnsupported, writeAndPrint } from '../../outp
 import { noReports, openReportFolder, type ReportFolder } from '../../report-folder/report-folder.ts';
 import { reportGateProgress } from './gate-progress.ts';
 import { type FailedPreparation, loadGateContract, prepareGate } from './prepare.ts';
-import { type GateTarget, readTarget } from './target.ts';
+import { type GateTarget, readTarget, withHookSecrets } from './target.ts';
 
 /** `plant-store gate`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
@@ -34,7 +35,8 @@ export async function run(input: CommandInput): Promise<number> {
   const folder = await openReportFolder(getString(input, 'out') ?? 'report');
   rejectExtraArguments(input, 1);
   rejectEmptyOptions(input);
-  const plan = readTarget(input);
+  const hookSecrets = createHookSecrets();
+  const plan = withHookSecrets(readTarget(input), hookSecrets);
   const limits = await readGateOptions(input);
   const acceptance = await readAcceptance(input);
   const loaded = await loadGateContract(input, plan, folder.path);
@@ -45,21 +47,23 @@ export async function run(input: CommandInput): Promise<number> {
     validateIsolated(contract, plan.credentials);
   }
   const permission = readPermissionOptions(input, contract);
-  const supplied = await readSuppliedValues(input, contract);
+  const configured = await readSuppliedValues(input, contract);
+  const loadedHooks = await loadHookFile(input);
   printUnsupported(contract, `${folder.path}/report.json, under contract.unsupported`);
   const prepared = await prepareGate({ input, plan, contract, folder: folder.path });
   if ('error' in prepared) return reportFailedPreparation(input, folder, prepared);
   const { target, ...preparedOptions } = prepared;
   printOtherBasePaths(contract, target.baseUrl);
-  const credentials = withSecrets(target.credentials, supplied);
+  const hooks = await openHookFile(loadedHooks, target.baseUrl, hookSecrets);
+  const supplied = await closeOnError(target, () => withHookValues(configured, hooks));
+  const credentials = withLearnedSecrets(withSecrets(target.credentials, supplied), hooks?.learned);
   const report = await runGateOnTarget(
     { ...target, credentials },
     {
       ...limits,
       ...preparedOptions,
       ...{ failOn: acceptance.failOn, severities: acceptance.severities },
-      permission,
-      contract,
+      ...{ permission, contract, hooks },
       suppliedContract: supplied.contract,
       stateValues: supplied.byName,
       outDir: folder.path,
@@ -67,6 +71,16 @@ export async function run(input: CommandInput): Promise<number> {
   );
   await writeGateReport(input, folder, report);
   return finishAcceptance(report, acceptance);
+}
+
+/** A hook that fails must not leave the implementation behind. */
+async function closeOnError<Result>(target: GateTarget, run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    await target.close();
+    throw error;
+  }
 }
 
 /** Writes the report, then throws the error. */

@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { openCredentials } from '../../../contracts/conformance/login/open-credentials.ts';
 import { getMask } from '../../../contracts/conformance/request/credentials/credential-mask.ts';
-import type { Credentials } from '../../../contracts/options/credentials.ts';
+import { type Credentials, withLearnedSecrets } from '../../../contracts/options/credentials.ts';
+import type { LearnedSecrets } from '../../../contracts/options/learned-secrets.ts';
 import { formatColumns } from '../../../contracts/render/text/gate-summary.ts';
 import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import type { TargetKind } from '../../../contracts/report/report.ts';
@@ -68,6 +69,11 @@ export type TargetPlan =
       readonly waitFor: string;
       readonly seconds: number;
     };
+
+/** The log of the implementation may contain what hooks send. */
+export function withHookSecrets(plan: TargetPlan, learned: LearnedSecrets): TargetPlan {
+  return plan.kind === 'mock server' ? plan : { ...plan, credentials: withLearnedSecrets(plan.credentials, learned) };
+}
 
 interface OpenOptions {
   readonly contract: Contract;

@@ -23,14 +23,17 @@ export async function* runVerification({
   waivers,
   ...run
 }: VerificationRunOptions): AsyncGenerator<VerificationEvent> {
-  const { contract, baseUrl, shard, severities } = run;
+  const { contract, baseUrl, shard, severities, hooks } = run;
   const startedAt = new Date();
   for await (const event of runConformance(run)) {
     if (event.type === 'case') yield event;
     else {
       const stages = [conformanceStage(contract, event.result)];
       const checked = { contract, baseUrl, targetKind: 'implementation', startedAt, stages } as const;
-      yield { type: 'finished', report: createReport({ ...checked, strict, failOn, severities, shard, waivers }) };
+      yield {
+        type: 'finished',
+        report: createReport({ ...checked, strict, failOn, severities, shard, waivers, hooks }),
+      };
     }
   }
 }

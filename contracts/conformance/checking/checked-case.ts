@@ -1,7 +1,8 @@
 /** One execution of a case: its exchanges, and the results of the checks. */
 import { type Check, downgradeIfTolerated, type Violation } from '../checks/check.ts';
-import type { CaseExchange } from '../model/sequence.ts';
-import type { TestCase } from '../model/test-case.ts';
+import type { CaseExchange, Step } from '../model/sequence.ts';
+import type { CaseFacts, TestCase } from '../model/test-case.ts';
+import { hasChangedMeaning } from './changed-meaning.ts';
 import { type CheckResult, caseForStep, runChecks, runChecksForLimited, runChecksForStep } from './run-checks.ts';
 
 export interface CheckedCase {
@@ -31,6 +32,33 @@ export function checkCase(testCase: TestCase, exchanges: readonly CaseExchange[]
   };
 }
 
+/** A hook changed what an exchange of the case is about: only the form of responses is checked from there on. */
+export function isChangedByHook({ testCase, exchanges }: Pick<CheckedCase, 'testCase' | 'exchanges'>): boolean {
+  return exchanges.some((one) => hasChangedMeaning(factsOf(testCase, one), one.requestSpec, one.exchange));
+}
+
+function factsOf(testCase: TestCase, { step }: CaseExchange): CaseFacts {
+  return step === undefined ? testCase : caseForStep(testCase, step);
+}
+
+/** What the contract requires of a request, as far as no hook changed it. */
+function requiredFacts(
+  testCase: TestCase,
+  caseExchange: CaseExchange,
+): { readonly facts: CaseFacts; readonly step: Step | undefined } {
+  const { step, requestSpec, exchange, previousSteps = [] } = caseExchange;
+  const facts = factsOf(testCase, caseExchange);
+  const isUnchanged = [caseExchange, ...previousSteps].every((one) => one.exchange.hookChange === undefined);
+  if (isUnchanged) return { facts, step };
+  const isChanged =
+    hasChangedMeaning(facts, requestSpec, exchange) ||
+    previousSteps.some((one) => hasChangedMeaning(caseForStep(testCase, one.step), one.step.requestSpec, one.exchange));
+  if (!isChanged) return { facts, step };
+  if (step === undefined) return { facts: { ...facts, expectation: 'unspecified' }, step };
+  const { expectedState: _expectedState, query: _query, ...rest } = step;
+  return { facts, step: { ...rest, expectation: 'unspecified' } };
+}
+
 /** The earlier attempts at the request that violate what the contract declares for 429 or 503. */
 function checkLimitedAttempts(testCase: TestCase, caseExchange: CaseExchange): readonly CheckedExchange[] {
   const { requestSpec, exchange, step } = caseExchange;
@@ -42,20 +70,12 @@ function checkLimitedAttempts(testCase: TestCase, caseExchange: CaseExchange): r
   });
 }
 
-function checkCaseExchange(
-  testCase: TestCase,
-  {
-    requestSpec,
-    exchange,
-    precedingExchanges,
-    concurrentWrites,
-    repeatedExchanges,
-    step,
-    fulfilledAfterMs,
-  }: CaseExchange,
-): CheckResult {
+function checkCaseExchange(testCase: TestCase, caseExchange: CaseExchange): CheckResult {
+  const { requestSpec, exchange, precedingExchanges, concurrentWrites, repeatedExchanges, fulfilledAfterMs } =
+    caseExchange;
+  const { facts, step } = requiredFacts(testCase, caseExchange);
   if (step === undefined)
-    return runChecks(testCase, requestSpec, exchange, { precedingExchanges, concurrentWrites, repeatedExchanges });
+    return runChecks(facts, requestSpec, exchange, { precedingExchanges, concurrentWrites, repeatedExchanges });
   const checkResult = runChecksForStep(testCase, step, exchange);
   return fulfilledAfterMs === undefined
     ? checkResult

@@ -8,6 +8,7 @@ import type { TestCase } from '../model/test-case.ts';
 import { getMask } from '../request/credentials/credential-mask.ts';
 import type { Session } from '../session/session.ts';
 import { findContractSentence } from './contract-sentence.ts';
+import { withChangeMask } from './evidence/printed-change.ts';
 import { createEvidence, findMutatedPath } from './evidence.ts';
 import { createShownCase } from './shown-case.ts';
 
@@ -17,11 +18,11 @@ export function createFinding(
   { exchange, check, violation, fingerprintPrefix }: CaseFailure,
   reproduction: Reproduction,
 ): Finding {
-  const { contract, baseUrl, credentials } = session.target;
+  const { contract, baseUrl, credentials, hooks } = session.target;
   const { requestSpec, exchange: received, isPreceding } = exchange;
   const shown = createShownCase(testCase, exchange);
   const schemes = session.schemes.get(shown.operation.id) ?? [];
-  const mask = getMask(credentials);
+  const mask = withChangeMask(getMask(credentials), received.hookChange);
   const { responsePart, place } = violation;
   const evidence = createEvidence({
     contract,
@@ -32,6 +33,7 @@ export function createFinding(
     schemes,
     credentials,
     responsePart,
+    hooks: hooks?.used,
   });
   const mutation = isPreceding ? `${evidence.mutation}; the request before it is shown` : evidence.mutation;
   return {

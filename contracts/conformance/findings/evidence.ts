@@ -5,6 +5,8 @@ import { isDefaultContract } from '../../../spec/kit.ts';
 import type { Contract, SecurityScheme } from '../../../spec/model/contract.ts';
 import { validate } from '../../../spec/validation/validate.ts';
 import type { Evidence, ExchangeTiming, ResponsePart, ShownRequest, ShownResponse } from '../../finding/finding.ts';
+import type { UsedHooks } from '../../hooks/hook-run.ts';
+import { describeChange } from '../../hooks/request-change.ts';
 import { type BodyPath, changedSpan, parseBodyPath, type TextSpan, valueSpan } from '../../http/json-path.ts';
 import { type Credentials, credentialsOfOther } from '../../options/credentials.ts';
 import type { Exchange, ReceivedResponse } from '../model/exchange.ts';
@@ -21,6 +23,7 @@ import {
 import { operationBaseUrl } from '../request/parameters/base-url.ts';
 import { findSentMedia } from '../request/payload/payload.ts';
 import { findContractSentence } from './contract-sentence.ts';
+import { describeHookHeaders, markChange, withChangeMask } from './evidence/printed-change.ts';
 import { describeCurlLimitations, type PrintedRequest, printCurl, printRequest } from './evidence/printed-request.ts';
 import { createShownBody, describeBinary } from './evidence/shown-body.ts';
 import type { ShownCase } from './shown-case.ts';
@@ -36,21 +39,25 @@ export interface EvidenceInput {
   readonly credentials: Credentials;
   /** The part of the response that is wrong. */
   readonly responsePart?: ResponsePart | undefined;
+  /** The hooks of the run. */
+  readonly hooks?: UsedHooks | undefined;
 }
 
 export function createEvidence(input: EvidenceInput): Omit<Evidence, 'reproduction'> {
-  const { contract, shownCase, exchange, requestSpec, schemes, credentials } = input;
+  const { contract, shownCase, exchange, requestSpec, schemes, credentials, hooks } = input;
+  const { hookChange } = exchange;
   const sent = requestSpec.credentials === 'right' ? schemes : requestSpec.credentials.schemes;
   const user = isOfOther(requestSpec.credentials) ? 'other' : 'first';
   const ownCredentials = user === 'other' ? credentialsOfOther(credentials) : credentials;
   const variables = shellVariables(sent, ownCredentials, user);
-  const mask = getMask(credentials);
+  const mask = evidenceMask(input);
   const printed = createPrintedRequest(input, variables);
   const curl = printCurl(printed);
   return {
     caseId: shownCase.id,
     category: shownCase.category,
-    mutation: mask(shownCase.mutation),
+    mutation: mask(markChange(shownCase.mutation, hookChange)),
+    ...(hookChange && { changedByHook: mask(describeChange(hookChange)) }),
     ...(shownCase.steps === undefined ? {} : { steps: shownCase.steps.map(mask) }),
     requirement: findContractSentence(shownCase.place, contract, shownCase.operation),
     request: createShownRequest(printed, findMutatedPath(shownCase, requestSpec), mask),
@@ -61,18 +68,32 @@ export function createEvidence(input: EvidenceInput): Omit<Evidence, 'reproducti
       printed.isMasked ? MASKED_REMARK : undefined,
       describeHiddenCredentials({ curl, variables }, sent, ownCredentials, user),
       describeHiddenHeaders(curl, credentials),
+      describeHookHeaders(curl, hookChange),
+      hooks !== undefined && hooks.hookFile === undefined ? PROGRAM_HOOKS_REMARK : undefined,
     ),
     replay: replayCommand(shownCase, input),
     timing: createTiming(exchange),
   };
 }
 
+const PROGRAM_HOOKS_REMARK = 'replay runs without the hooks of the program';
+
+/** Credentials, and what a hook sets for this request. */
+function evidenceMask({ credentials, exchange }: EvidenceInput): Mask {
+  return withChangeMask(getMask(credentials), exchange.hookChange);
+}
+
 /** Completes "what the curl line does not do". */
 export const MASKED_REMARK = 'a credential within its text is masked';
 
 /** Names the document, since the ids of cases depend on it. */
-function replayCommand({ id }: ShownCase, { contract, baseUrl, credentials }: EvidenceInput): string {
-  const options = [...specOptions(contract), ...loginOptions(credentials), ...connectionOptions(credentials)];
+function replayCommand({ id }: ShownCase, { contract, baseUrl, credentials, hooks }: EvidenceInput): string {
+  const options = [
+    ...specOptions(contract),
+    ...loginOptions(credentials),
+    ...connectionOptions(credentials),
+    ...(hooks?.hookFile === undefined ? [] : [['hooks', hooks.hookFile.file] as const]),
+  ];
   return formatKitCommand({ command: 'replay', positionals: [id, baseUrl], options });
 }
 
@@ -100,15 +121,14 @@ export function connectionOptions({ connection }: Credentials): readonly (readon
   ];
 }
 
-function createPrintedRequest(
-  { contract, shownCase, requestSpec, exchange, schemes, credentials, baseUrl }: EvidenceInput,
-  variables: ShellVariables,
-): PrintedRequest {
+function createPrintedRequest(input: EvidenceInput, variables: ShellVariables): PrintedRequest {
+  const { contract, shownCase, requestSpec, exchange, schemes, credentials, baseUrl } = input;
   return printRequest({
     ...{ requestSpec, schemes, credentials, variables },
     method: exchange.request.method,
     baseUrl: operationBaseUrl(shownCase.operation, contract, baseUrl),
-    mask: getMask(credentials),
+    mask: evidenceMask(input),
+    change: exchange.hookChange,
   });
 }
 
@@ -161,11 +181,9 @@ function spanOfPath(text: string, path: BodyPath | undefined): TextSpan | undefi
   return path === undefined || path.length === 0 ? undefined : valueSpan(text, path);
 }
 
-function createShownResponse(
-  { status, headers, body }: ReceivedResponse,
-  { credentials, responsePart }: EvidenceInput,
-): ShownResponse {
-  const mask = getMask(credentials);
+function createShownResponse({ status, headers, body }: ReceivedResponse, input: EvidenceInput): ShownResponse {
+  const { responsePart } = input;
+  const mask = evidenceMask(input);
   const unmasked = decodeBody(body);
   const text = mask(unmasked);
   const binary = describeBinary(body, mask);

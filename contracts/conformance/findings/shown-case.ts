@@ -2,7 +2,7 @@
 import { sanitizeLine } from '../../../sanitize.ts';
 import type { CheckedExchange } from '../checking/checked-case.ts';
 import { caseForStep } from '../checking/run-checks.ts';
-import { statusOf } from '../model/exchange.ts';
+import { type Exchange, statusOf } from '../model/exchange.ts';
 import type { ListQuery } from '../model/list-query.ts';
 import type { ExecutedStep, ExpectedState, KnownRecord, Step } from '../model/sequence.ts';
 import type { CaseFacts, TestCase } from '../model/test-case.ts';
@@ -28,7 +28,7 @@ export function createShownCase(
   const failureText = exchange.outcome.kind === 'response' ? '' : ', and no complete response arrives';
   const stepTexts = [
     ...relevantSteps(previousSteps, step).map(summarizeExchange),
-    `${step.description} (${summarizeRequest(step)})${failureText}`,
+    `${step.description} (${summarizeRequest(step, exchange)})${failureText}`,
   ];
   const mutation = firstAndLast(stepTexts).join('; then ');
   const shown = { ...caseForStep(testCase, step), category, topic, mutation, isOfSequence: true };
@@ -106,11 +106,13 @@ function summarizeExchange({ step, exchange }: ExecutedStep): string {
   const { outcome } = exchange;
   const body = outcome.kind === 'response' ? abbreviate(Buffer.from(outcome.response.body).toString('utf8')) : '';
   const responseText = `${statusOf(exchange) ?? 'no complete response'}${body === '' ? '' : ` ${body}`}`;
-  return `${step.description} (${summarizeRequest(step)} -> ${responseText})`;
+  return `${step.description} (${summarizeRequest(step, exchange)} -> ${responseText})`;
 }
 
-function summarizeRequest({ operation: { method }, requestSpec }: Step): string {
-  const body = typeof requestSpec.body === 'string' ? ` ${abbreviate(requestSpec.body)}` : '';
+/** With the body that a hook put in its place. */
+function summarizeRequest({ operation: { method }, requestSpec }: Step, { hookChange, request }: Exchange): string {
+  const sent = hookChange?.body === undefined ? requestSpec.body : Buffer.from(request.body ?? []).toString('utf8');
+  const body = typeof sent === 'string' ? ` ${abbreviate(sent)}` : '';
   return `${method} ${requestSpec.path}${body}`;
 }
 

@@ -40,6 +40,7 @@ export async function openCredentials(input: LoginInput): Promise<Credentials> {
     ...(other && second && { other: { ...other, byScheme: second.byScheme } }),
     connection: credentials.connection,
     login,
+    learned: credentials.learned,
     renewal: createRenewal([first, ...(second === undefined ? [] : [second])]),
   };
 }

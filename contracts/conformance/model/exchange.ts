@@ -1,4 +1,5 @@
 /** An exchange: the request as sent and the response as received, or how the transport failed. */
+import type { AppliedChange } from '../../hooks/request-change.ts';
 import { type HeaderLine, headerValue } from '../../http/headers.ts';
 
 export interface SentRequest {
@@ -67,6 +68,8 @@ export interface Exchange {
   readonly afterChange?: 'lost' | 'unknown';
   /** Earlier attempts at the same request, which the server limited: 429, or 503 with Retry-After. */
   readonly limitedAttempts?: readonly Exchange[];
+  /** What a hook changed in the request, which is shown as it was sent. */
+  readonly hookChange?: AppliedChange;
 }
 
 type Outcome = Exchange['outcome'];

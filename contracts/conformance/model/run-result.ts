@@ -1,6 +1,8 @@
 /** The events of a run, and its result. */
 import type { Finding, Severity } from '../../finding/finding.ts';
+import type { UsedHooks } from '../../hooks/hook-run.ts';
 import type { Coverage } from '../../report/coverage.ts';
+import type { HookEffects } from '../../report/hook-effects.ts';
 import type { ProfileName } from '../../report/profile.ts';
 import type {
   CategoryResult,
@@ -52,6 +54,8 @@ export interface RunResult {
   readonly scope?: RunScope;
   /** How thorough the run was; `standard` when undefined. */
   readonly profile?: ProfileName;
+  /** Set if hooks of the user took part. */
+  readonly hooks?: { readonly used: UsedHooks; readonly effects: HookEffects };
   /** Number of random bodies for each operation. */
   readonly randomCases: number;
   readonly cases: number;

@@ -1,5 +1,5 @@
 /** Runs the cases of an operation: sends, checks and counts them, and yields the results. */
-import { type CheckedCase, type CheckedExchange, checkCase } from '../checking/checked-case.ts';
+import { type CheckedCase, type CheckedExchange, checkCase, isChangedByHook } from '../checking/checked-case.ts';
 import {
   hasTimedOut,
   isRateLimited,
@@ -9,6 +9,7 @@ import {
   isWithheld,
   statusOf,
 } from '../model/exchange.ts';
+import { toHookCase } from '../model/hook-views.ts';
 import type { CaseFinished } from '../model/run-result.ts';
 import type { CaseExchange } from '../model/sequence.ts';
 import type { TestCase } from '../model/test-case.ts';
@@ -34,6 +35,8 @@ export async function* runCases(run: Run, cases: Iterable<TestCase>): AsyncGener
     isComplete = true;
   }
   const execute = async (testCase: TestCase): Promise<ExecutedCase> => {
+    if (session.target.hooks?.has('filterCase') === true && (await isLeftOut(run, testCase)))
+      return { testCase, exchanges: [], isLeftOut: true };
     const caseExchanges = await run.closedConnections.settle(testCase, await session.execute(testCase));
     // Counted immediately, not when the case is checked: otherwise more cases of the category would be sent meanwhile.
     if (caseExchanges.some(({ exchange }) => hasTimedOut(exchange))) run.hanging.count(testCase);
@@ -59,6 +62,14 @@ export async function* runCases(run: Run, cases: Iterable<TestCase>): AsyncGener
 interface ExecutedCase {
   readonly testCase: TestCase;
   readonly exchanges: readonly CaseExchange[];
+  /** A hook of the user leaves it out. */
+  readonly isLeftOut?: boolean;
+}
+
+async function isLeftOut({ session, hookEffects }: Run, testCase: TestCase): Promise<boolean> {
+  if ((await session.target.hooks?.filterCase(toHookCase(testCase))) !== false) return false;
+  hookEffects.countLeftOut(testCase);
+  return true;
 }
 
 function responseBytes({ exchanges }: ExecutedCase): number {
@@ -81,9 +92,10 @@ function isMostlyWaiting({ sendMode }: TestCase): boolean {
 
 async function checkExecuted(
   run: Run,
-  { testCase, exchanges: caseExchanges }: ExecutedCase,
+  { testCase, exchanges: caseExchanges, isLeftOut: wasLeftOut = false }: ExecutedCase,
 ): Promise<CaseFinished | undefined> {
   const { triage, counters } = run;
+  if (wasLeftOut) return undefined;
   const exchanges = caseExchanges.map(({ exchange }) => exchange);
   if (exchanges.some(isWithheld)) {
     counters.countWithheld();
@@ -96,7 +108,8 @@ async function checkExecuted(
     return undefined;
   }
   const { operation, category } = testCase;
-  const checkedCase = checkCase(testCase, caseExchanges);
+  const checkedCase = await run.completeChecks(checkCase(testCase, caseExchanges));
+  if (isChangedByHook(checkedCase)) run.hookEffects.countChangedMeaning(testCase);
   if ((await hasLostAccess(run, checkedCase)) || (await run.capacity.isOutOfCapacity(checkedCase))) return undefined;
   run.goals.record(checkedCase);
   run.acceptedLater.record(checkedCase);

@@ -4,6 +4,7 @@ import type { Operation } from '../../../spec/model/contract.ts';
 import { pluralize } from '../../../spec/validation/violation.ts';
 import { DEFAULT_MAX_SECONDS } from '../../options/number-limits.ts';
 import type { Shard } from '../../report/report.ts';
+import type { CompleteChecks } from '../checking/hook-checks.ts';
 import type { CoverageCounter } from '../coverage/index.ts';
 import type { Fixtures } from '../fixtures/record-fixtures.ts';
 import type { TestCase } from '../model/test-case.ts';
@@ -17,6 +18,7 @@ import type { CapacityTracker } from './capacity.ts';
 import type { ClosedConnections } from './closed-connections.ts';
 import type { GoalTracker } from './goal-tracker.ts';
 import type { HangingCases } from './hanging-cases.ts';
+import type { HookEffectCounter } from './hook-effects.ts';
 import type { RunCounters } from './run-counters.ts';
 
 export interface StopLimits {
@@ -47,6 +49,8 @@ export interface Run {
   readonly capacity: CapacityTracker;
   readonly coverage: CoverageCounter;
   readonly built: BuiltOperations;
+  readonly hookEffects: HookEffectCounter;
+  readonly completeChecks: CompleteChecks;
   readonly limits: StopLimits;
   readonly shard: Shard | undefined;
   /** Start time, in milliseconds of `performance.now()`. */

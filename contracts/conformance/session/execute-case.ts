@@ -1,6 +1,5 @@
 /** Sends a case: one request through the shared connections, or several on separate connections. */
 import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Operation } from '../../../spec/model/contract.ts';
 import { addCookies, headerValues } from '../../http/headers.ts';
 import { runChecksForStep } from '../checking/run-checks.ts';
 import { type Exchange, hasTimedOut } from '../model/exchange.ts';
@@ -9,11 +8,10 @@ import type { CaseExchange, ExecutedStep, Step } from '../model/sequence.ts';
 import type { AccompaniedRequests, RequestCase, SequenceCase, TestCase } from '../model/test-case.ts';
 import { executeSteps } from '../stateful/execute-steps.ts';
 import type { Connection, Sender } from '../transport/sender.ts';
+import type { HookedRequest } from './hooked-send.ts';
 import type { RenewableRequest } from './renewed-credentials.ts';
 
-export interface PreparedRequest extends RenewableRequest {
-  readonly operation: Operation;
-  readonly requestSpec: RequestSpec;
+export interface PreparedRequest extends RenewableRequest, HookedRequest {
   /** The record that it writes; undefined when it reads or creates one. */
   readonly writtenRecord: string | undefined;
   /** The run may not request the operation that it could reach. */

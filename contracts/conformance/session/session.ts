@@ -1,6 +1,7 @@
 /** What a run needs to send cases to an implementation: target, credentials, fresh values, connections. */
 import type { KitError } from '../../../errors.ts';
 import type { Contract, Operation, SecurityScheme } from '../../../spec/model/contract.ts';
+import type { HookRun } from '../../hooks/hook-run.ts';
 import { type Credentials, validateCredentials } from '../../options/credentials.ts';
 import {
   type Exchange,
@@ -11,6 +12,7 @@ import {
   type SentRequest,
   statusOf,
 } from '../model/exchange.ts';
+import type { HookCaseFacts } from '../model/hook-views.ts';
 import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
 import type { CaseExchange } from '../model/sequence.ts';
 import type { TestCase } from '../model/test-case.ts';
@@ -31,6 +33,7 @@ import {
   executeCase,
   type PreparedRequest,
 } from './execute-case.ts';
+import { createHookedSend } from './hooked-send.ts';
 import { createMountEvidence } from './mount-evidence.ts';
 import { createOwnDelay } from './own-delay.ts';
 import { createRecordLocks, findWrittenRecord } from './record-locks.ts';
@@ -60,6 +63,8 @@ export interface Target {
   readonly freshSeed?: string | undefined;
   /** Whether a request may be sent; all may be when undefined. */
   readonly isPermitted?: RequestGuard | undefined;
+  /** The hooks of the user. */
+  readonly hooks?: HookRun | undefined;
 }
 
 /**
@@ -118,6 +123,7 @@ export interface Session {
 /** Throws `credentials-missing` and `option-invalid` before anything is sent. */
 export function openSession(target: Target): Session {
   const { contract, baseUrl, credentials, timeoutMs, concurrency, rate, freshSeed, isPermitted = () => true } = target;
+  const hookedSend = createHookedSend(target.hooks, { contract, isPermitted, withhold: withheldExchange });
   validateCredentials(contract, credentials);
   const schemes = new Map(
     contract.operations.map((operation) => [operation.id, selectSchemes(operation, credentials)] as const),
@@ -279,16 +285,16 @@ export function openSession(target: Target): Session {
   }
 
   /** Counts the request, and applies the rate limit and the retry policy. */
-  async function transmitOnce(
-    transport: Pick<Sender, 'send'>,
-    { request, isWithheld, start }: PreparedRequest,
-  ): Promise<Exchange> {
+  async function transmitOnce(transport: Pick<Sender, 'send'>, prepared: PreparedRequest): Promise<Exchange> {
+    const { request, isWithheld, start } = prepared;
     if (isWithheld) return withheldExchange(request);
+    const sendDecoded = (sentRequest: SentRequest) => transport.send(sentRequest).then(decodeContent);
+    const sendHooked = (sentRequest: SentRequest) =>
+      hookedSend === undefined ? sendDecoded(sentRequest) : hookedSend(prepared, sentRequest, sendDecoded);
     const sendOnce = (sentRequest: SentRequest) => {
       requestCount++;
       const delay = awaitRateLimit();
-      const sent = delay === undefined ? transport.send(sentRequest) : delay.then(() => transport.send(sentRequest));
-      return sent.then(decodeContent);
+      return delay === undefined ? sendHooked(sentRequest) : delay.then(() => sendHooked(sentRequest));
     };
     const recordResult = start();
     const exchange = await retryPolicy.send(sendOnce, request);
@@ -298,13 +304,15 @@ export function openSession(target: Target): Session {
   }
 
   function prepareRequest(
-    { operation, id }: Pick<TestCase, 'operation'> & Partial<Pick<TestCase, 'id'>>,
+    testCase: Pick<TestCase, 'operation'> & Partial<HookCaseFacts>,
     requestSpec: RequestSpec,
   ): PreparedRequest {
+    const { operation, id } = testCase;
+    const operationBase = operationBaseUrl(operation, contract, baseUrl);
     const operationSchemes = schemes.get(operation.id) ?? [];
     const build = (): BuiltRequest => {
       const { path, ...parts } = applyCredentials(requestSpec, operationSchemes, credentials);
-      return { ...parts, url: `${operationBaseUrl(operation, contract, baseUrl)}${path}` };
+      return { ...parts, url: `${operationBase}${path}` };
     };
     const version = credentials.renewal?.version;
     const built = build();
@@ -322,6 +330,8 @@ export function openSession(target: Target): Session {
       isWithheld: !isPermitted({ method: request.method, path: shownPath, headers }),
       operation,
       requestSpec,
+      caseFacts: hasCaseFacts(testCase) ? testCase : undefined,
+      baseUrl: operationBase,
       operationId: operation.id,
       hasValidCredentials: requestSpec.credentials === 'right' && operationSchemes.length > 0,
       withCurrentCredentials: (one) =>
@@ -341,6 +351,10 @@ export function openSession(target: Target): Session {
       },
     };
   }
+}
+
+function hasCaseFacts(facts: Partial<HookCaseFacts>): facts is HookCaseFacts {
+  return facts.id !== undefined && facts.category !== undefined;
 }
 
 function withheldExchange(request: SentRequest): Exchange {

@@ -11,6 +11,7 @@ import {
   failuresByFingerprint,
   mapViolations,
 } from '../checking/checked-case.ts';
+import type { CompleteChecks } from '../checking/hook-checks.ts';
 import { createFinding } from '../findings/create-finding.ts';
 import { countShownRequests } from '../findings/shown-case.ts';
 import type { TestCase } from '../model/test-case.ts';
@@ -36,13 +37,19 @@ interface TriageOptions {
   readonly severities?: ChosenSeverities | undefined;
   /** Leaves out failures that are no findings, after those of other filters. */
   readonly filter?: FilterDuplicates;
+  /** Adds the checks of the user, also where a case is repeated. */
+  readonly completeChecks?: CompleteChecks;
 }
 
 /** `isOver`: there is no time left to repeat cases. */
 export function createTriage(
   session: Session,
   isOver = () => false,
-  { severities = [], filter: filterOther = async (one) => one }: TriageOptions = {},
+  {
+    severities = [],
+    filter: filterOther = async (one) => one,
+    completeChecks = async (one) => one,
+  }: TriageOptions = {},
 ): Triage {
   const findingsByKey = new Map<string, Finding>();
   /** The simplicity of the shown case, by finding; lower is simpler. */
@@ -52,7 +59,9 @@ export function createTriage(
   const withoutOtherThanExample = createExampleFilter(session);
   const filterDuplicates: FilterDuplicates = async (one) =>
     filterOther(
-      await withoutOtherThanExample(await withoutUnknown(await withoutDuplicates(withoutOff(one, severities)))),
+      await withoutOtherThanExample(
+        await withoutUnknown(await withoutDuplicates(withoutOff(await completeChecks(one), severities))),
+      ),
     );
   const reproducer = createReproducer(session, filterDuplicates, isOver);
   const intermittent = createIntermittentFailures(session);

@@ -3,6 +3,7 @@
  */
 import { formatPlace } from '../../../spec/model/contract.ts';
 import { errorsFirst, isDuplicate } from '../../finding/finding.ts';
+import { describeHooks } from '../../report/hook-effects.ts';
 import { type Report, targetText } from '../../report/report.ts';
 import type { ReportedFinding, StageReport } from '../../report/stage-report.ts';
 import { formatSeconds, pluralize } from '../../report/text-format.ts';
@@ -11,7 +12,7 @@ import { stageSummary } from '../text/gate-summary.ts';
 
 /** Verdict, stages, findings, what was not checked, and what is waived. */
 export function jobSummary(report: Report): string {
-  const { verdict, contract, kit } = report;
+  const { verdict, contract, kit, hooks } = report;
   const findings = report.stages.flatMap((stage) => stage.findings).filter((finding) => !isDuplicate(finding));
   const active = findings.filter(({ waived }) => waived === undefined);
   const waived = findings.filter((finding) => finding.waived !== undefined);
@@ -19,6 +20,7 @@ export function jobSummary(report: Report): string {
   const parts = [
     `## ${verdictSigns[verdict.exitCode]} ${escapeMarkdown(verdict.summary)}`,
     `${codeMarkup(targetText(report))} against **${escapeMarkdown(name)}** (${codeMarkup(contract.file)}, sha256 ${codeMarkup(contract.sha256.slice(0, 12))}), plant-store ${escapeMarkdown(kit.version)}`,
+    ...(hooks === undefined ? [] : [escapeMarkdown(describeHooks(hooks))]),
     stagesTable(report.stages),
     ...findingsTable(active),
     ...uncheckedList(report),

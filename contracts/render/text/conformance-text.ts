@@ -1,6 +1,7 @@
 /** The result of a conformance run in full, as text: all findings, what was checked, the verdict. */
 import { sanitizeLine } from '../../../sanitize.ts';
 import { describeChosenSeverities } from '../../finding/chosen-severities.ts';
+import { describeHookEffects, describeHooks } from '../../report/hook-effects.ts';
 import { describeProfile } from '../../report/profile.ts';
 import type { Report } from '../../report/report.ts';
 import {
@@ -33,6 +34,7 @@ export function conformanceText(report: Report, style: TextStyle): string {
     ...report.stages.flatMap((stage) => findingBlocks(stage.findings, style)),
     ...report.stages.flatMap((stage) => (stage.run === undefined ? [] : runLines(stage, stage.run, style))),
     ...describeChosenSeverities(report.severities).map((entry) => `${style.yellow('changed')}: ${entry}`),
+    ...(report.hooks === undefined ? [] : [sanitizeLine(describeHooks(report.hooks))]),
     ...supplyLines(report, style, Infinity),
     ...waivedLines(report, style),
     ...waiverCounts(report, style),
@@ -59,7 +61,9 @@ function runLines(stage: StageReport, run: ConformanceRun, style: TextStyle): re
     ...limitLines(notBuiltLines(run, style), MAX_LINES, 'operations'),
     ...limitLines(uncheckedLines(run, style), MAX_LINES, 'operations'),
     `${style.dim('profile')}: ${describeProfile(run)}`,
-    ...describeScope(run.scope).map((entry) => `${style.yellow('omitted')}: ${sanitizeLine(entry)}`),
+    ...[...describeScope(run.scope), ...describeHookEffects(run.hooks)].map(
+      (entry) => `${style.yellow('omitted')}: ${sanitizeLine(entry)}`,
+    ),
     ...run.deletedRecords.map(
       (entry) =>
         `${style.yellow('deleted')}: ${sanitizeLine(entry)}; if it did, create it again before another run or a replay`,

@@ -5,6 +5,7 @@
 import { sanitizeLine } from '../../../sanitize.ts';
 import { describeChosenSeverities } from '../../finding/chosen-severities.ts';
 import { type Cause, findCauses } from '../../report/causes.ts';
+import { describeHookEffects, describeHooks } from '../../report/hook-effects.ts';
 import { describeProfile } from '../../report/profile.ts';
 import type { Report } from '../../report/report.ts';
 import { describeScope, type UncheckedOperation } from '../../report/stage-report.ts';
@@ -114,7 +115,7 @@ function describeCause({ example, findings, subjects, description }: Cause): str
   return sanitizeLine(`${subject}${more}${amount}: ${description ?? `${received}${sent}`}`);
 }
 
-function testedLines({ contract, stages }: Report, style: TextStyle): readonly string[] {
+function testedLines({ contract, stages, hooks }: Report, style: TextStyle): readonly string[] {
   return stages.flatMap(({ run }) => {
     if (run === undefined) return [];
     const { notBuilt = [] } = run;
@@ -129,7 +130,9 @@ function testedLines({ contract, stages }: Report, style: TextStyle): readonly s
     return [
       `${style.dim('tested')}   ${counts.join(', ')}`,
       ...(missing.size === 0 ? [] : [labelled(style.yellow('unbuilt'), notBuiltLine([...missing]))]),
-      ...describeScope(run.scope).map((entry) => labelled(style.yellow('omitted'), entry)),
+      ...[...describeScope(run.scope), ...describeHookEffects(run.hooks)].map((entry) =>
+        labelled(style.yellow('omitted'), entry),
+      ),
       ...limitLines(
         run.deletedRecords.map((entry) => labelled(style.yellow('deleted'), entry)),
         MAX_OTHERS,
@@ -138,8 +141,17 @@ function testedLines({ contract, stages }: Report, style: TextStyle): readonly s
       ...limitLines(unchecked, MAX_UNCHECKED, 'reasons'),
       ...silenceLine(run.contractGaps, style),
       labelled(style.dim('profile'), describeProfile(run)),
+      ...(hooks === undefined ? [] : [`${style.dim('hooks')}    ${hooksText(hooks)}`]),
     ];
   });
+}
+
+/** In one row: reports have the whole text. */
+function hooksText(hooks: NonNullable<Report['hooks']>): string {
+  const { hookFile, names } = hooks;
+  const short = hookFile && { ...hookFile, sha256: `${hookFile.sha256.slice(0, 12)}...` };
+  const text = describeHooks({ names, ...(short && { hookFile: short }) });
+  return fitToWidth(sanitizeLine(text.replace(/^hooks /, '')), SCREEN_WIDTH - LABEL_WIDTH);
 }
 
 /** `3 operations are not built yet: readUser, createUser, deleteUser` */

@@ -91,6 +91,10 @@ it.each([
   [{ waivers: [] }, 'option waivers: expected a string, got an array'],
   [{ seed: null }, 'option seed: expected a number, got null'],
   [{ signal: {} }, 'option signal: expected an AbortSignal, got an object'],
+  [{ overlay: 'x' }, `option overlay: ${list}, got a string`],
+  [{ values: [] }, 'option values: expected an object, got an array'],
+  [{ hooks: 'hooks.ts' }, 'option hooks: expected an object, got a string'],
+  [{ config: {} }, 'option config: expected a string, got an object'],
   [{ signal: 'x' }, 'option signal: expected an AbortSignal, got a string'],
 ])('verify rejects %j', async (given, detail) => {
   const error = await kitErrorFrom(verify, { baseUrl: url, ...given });

@@ -88,11 +88,11 @@ describe('watching a document', () => {
 
   it('keeps the contract when an edit breaks it, reports the reason with file and line, and when it is fixed', async () => {
     const { edit, status, lines } = await watched();
-    edit('api.yaml', (text) => text.replace('responses:', 'answers:'));
+    edit('api.yaml', (text) => text.replace('openapi:', 'open-api:'));
     await expect.poll(() => lines.length, soon).toBe(1);
     expect(lines[0]).toMatch(/^not reloaded, the previous contract stays active: \S*api\.yaml:\d+: .+/);
     expect(await status('/beds')).toBe(200);
-    edit('api.yaml', (text) => text.replace('answers:', 'responses:').replace('/beds:', '/plots:'));
+    edit('api.yaml', (text) => text.replace('open-api:', 'openapi:').replace('/beds:', '/plots:'));
     await expect.poll(() => status('/plots'), soon).toBe(200);
     expect(lines[1]).toBe('reloaded, the error is fixed: Watched 1.0.0, 1 route');
   });

@@ -2,6 +2,7 @@
 import type { Mask } from '../../../../secrets/masking.ts';
 import { type CredentialText, concatTexts, mapLiterals } from '../../../../shell/credential-text.ts';
 import { type CurlHeader, type CurlRequest, curlCommand } from '../../../../shell/curl.ts';
+import type { AppliedChange } from '../../../hooks/request-change.ts';
 import type { TlsSettings } from '../../../options/connection-settings.ts';
 import type { Credentials } from '../../../options/credentials.ts';
 import { findProxy, type ProxyServer } from '../../../options/proxy-settings.ts';
@@ -10,6 +11,7 @@ import type { RequestSpec } from '../../model/request-spec.ts';
 import { type CredentialSource, createRequestTemplate } from '../../request/credentials/apply-credentials.ts';
 import { userAgentHeader } from '../../request/user-agent.ts';
 import type { ShownCase } from '../shown-case.ts';
+import { printChange } from './printed-change.ts';
 
 export interface PrintedRequest
   extends Pick<CurlRequest, 'method' | 'origin' | 'target' | 'headers' | 'body' | 'tls' | 'isInsecure' | 'proxy'> {
@@ -24,9 +26,12 @@ export interface PrintedRequestInput extends CredentialSource {
   /** The operation's base URL, without a trailing slash. */
   readonly baseUrl: string;
   readonly mask: Mask;
+  /** What a hook changed. */
+  readonly change?: AppliedChange | undefined;
 }
 
-export function printRequest({ requestSpec, method, baseUrl, mask, ...source }: PrintedRequestInput): PrintedRequest {
+export function printRequest(input: PrintedRequestInput): PrintedRequest {
+  const { requestSpec, method, baseUrl, mask, change, ...source } = input;
   const { path, headers, body } = createRequestTemplate(requestSpec, source);
   const { origin, pathname } = new URL(baseUrl);
   const { masked, hasMasked } = trackMasking(mask);
@@ -40,7 +45,7 @@ export function printRequest({ requestSpec, method, baseUrl, mask, ...source }: 
   };
   const { connection } = source.credentials;
   return {
-    ...shown,
+    ...(change === undefined ? shown : printChange(shown, change, { pathname, masked })),
     ...curlConnection(connection, origin),
     method,
     origin,

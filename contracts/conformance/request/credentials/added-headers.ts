@@ -16,13 +16,14 @@ export function addedHeaders(
     .map((header) => [header.name, headerText(header)] as const);
 }
 
-function headerText(header: CustomHeader): CredentialText {
+/** A secret is shown as a variable. */
+export function headerText(header: CustomHeader): CredentialText {
   const { value, isSecret } = header;
   return isSecret ? toCredentialText([unchanged], { secret: value, variable: headerVariable(header) }) : value;
 }
 
 /** `PLANT_STORE_HEADER_X_API_KEY`, without the dollar. */
-function headerVariable({ name }: CustomHeader): string {
+export function headerVariable({ name }: Pick<CustomHeader, 'name'>): string {
   return `PLANT_STORE_HEADER_${name.toUpperCase().replaceAll(/\W/g, '_')}`;
 }
 

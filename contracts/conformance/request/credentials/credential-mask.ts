@@ -12,7 +12,8 @@ import { allSecrets, type Credentials } from '../../../options/credentials.ts';
 export function getMask(credentials: Credentials): Mask {
   const cached = maskCache.get(credentials);
   if (cached !== undefined) return cached;
-  const mask = credentials.renewal === undefined ? createCredentialMask(credentials) : createGrowingMask(credentials);
+  const isFinal = credentials.renewal === undefined && credentials.learned === undefined;
+  const mask = isFinal ? createCredentialMask(credentials) : createGrowingMask(credentials);
   maskCache.set(credentials, mask);
   return mask;
 }
@@ -29,7 +30,8 @@ function createGrowingMask(credentials: Credentials): Mask {
       mask = createCredentialMask(credentials);
       count = newCount;
     }
-    return mask(text);
+    const masked = mask(text);
+    return credentials.learned?.maskSingleUse(masked) ?? masked;
   };
 }
 
