@@ -31,6 +31,7 @@ import { collectMissingValues, withoutNeeds } from './running/missing-values.ts'
 import { throwIfNothingMounted } from './running/nothing-mounted.ts';
 import { runCases } from './running/run-cases.ts';
 import { createRunCounters } from './running/run-counters.ts';
+import { sampleOperations } from './running/sampled-operations.ts';
 import { type BudgetShare, createCaseBudget } from './running/shard-and-budget.ts';
 import { isOutOfTime, type Run, reasonsNotChecked, type StopLimits, stopReason } from './running/stop-conditions.ts';
 import { createBuiltOperations } from './session/built-operations.ts';
@@ -81,9 +82,9 @@ export async function* runConformance(runOptions: RunOptions): AsyncGenerator<Ru
     contract: { ...contract, operations: permitted },
     isPermitted: createRequestGuard(contract, permission),
   };
-  const operations = selectOperations(options);
-  const { budget, shard, categories } = options;
-  if (budget !== undefined && budget < operations.length) throw budgetTooSmallError(budget, operations.length);
+  const { budget = Number.POSITIVE_INFINITY, shard, categories, randomOptions = defaultRandomOptions } = options;
+  const selected = selectOperations(options);
+  const operations = sampleOperations(selected, budget, randomOptions.seed);
   const run = createRun(options, operations);
   const incomplete = yield* checkAll(run, operations, options);
   const missingValues = collectMissingValues(incomplete.unchecked, operations, run.acceptedOperations);
@@ -92,7 +93,8 @@ export async function* runConformance(runOptions: RunOptions): AsyncGenerator<Ru
   const hasNoCases = shard === undefined ? run.counters.caseCount() === 0 : !run.counters.hasApplicable();
   if (hasNoCases && run.built.notBuilt().length === 0)
     throw new KitError('nothing-checked', nothingCheckedReason(incomplete.unchecked, categories));
-  yield { type: 'finished', result: createResult(run, options, { operations, missingValues, ...incomplete }) };
+  const outcome = { selected, operations, missingValues, ...incomplete };
+  yield { type: 'finished', result: createResult(run, options, outcome) };
 }
 
 function createRun(options: RunOptions, operations: readonly Operation[]): Run {
@@ -170,6 +172,8 @@ async function* checkAll(
 }
 
 interface RunOutcome extends Incomplete {
+  readonly selected: readonly Operation[];
+  /** Those of the selected operations that the budget allows. */
   readonly operations: readonly Operation[];
   readonly missingValues: readonly MissingValue[];
 }
@@ -177,7 +181,7 @@ interface RunOutcome extends Incomplete {
 function createResult(
   { session, built, counters, triage, coverage, acceptedLater, start }: Run,
   options: RunOptions,
-  { operations, unchecked, missingValues, truncatedOperations }: RunOutcome,
+  { selected, operations, unchecked, missingValues, truncatedOperations }: RunOutcome,
 ): RunResult {
   const { categories, randomOptions = defaultRandomOptions, profile } = options;
   return {
@@ -202,7 +206,7 @@ function createResult(
     requests: session.requestCount(),
     ms: performance.now() - start,
     seed: randomOptions.seed,
-    ...createScope(options, { operations, truncatedOperations, withheldCases: counters.withheldCount() }),
+    ...createScope(options, { selected, operations, truncatedOperations, withheldCases: counters.withheldCount() }),
   };
 }
 
@@ -235,30 +239,26 @@ function selectOperations({ contract, operations: ids = [], permission }: RunOpt
 }
 
 interface OmittedParts extends Pick<RunScope, 'truncatedOperations'> {
+  readonly selected: readonly Operation[];
   readonly operations: readonly Operation[];
   readonly withheldCases: number;
 }
 
 function createScope(
-  { operations: selected = [], budget, permission }: RunOptions,
-  { operations, truncatedOperations, withheldCases }: OmittedParts,
+  { operations: named = [], budget, permission }: RunOptions,
+  { selected, operations, truncatedOperations, withheldCases }: OmittedParts,
 ): { readonly scope?: RunScope } {
-  if (selected.length === 0 && budget === undefined && permission === undefined) return {};
+  if (named.length === 0 && budget === undefined && permission === undefined) return {};
+  const omitted = selected.filter((one) => !operations.includes(one)).map(({ id }) => id);
   return {
     scope: {
-      operations: permission === undefined ? selected : operations.map(({ id }) => id),
+      operations: permission === undefined && omitted.length === 0 ? named : operations.map(({ id }) => id),
       truncatedOperations,
+      ...(omitted.length > 0 && { omittedOperations: omitted }),
       ...(budget !== undefined && { budget }),
       ...(withheldCases > 0 && { withheldCases }),
     },
   };
-}
-
-function budgetTooSmallError(budget: number, operations: number): KitError {
-  return new KitError(
-    'option-invalid',
-    `--budget ${budget}: there are ${operations} operations, and each needs at least one case`,
-  );
 }
 
 /** Deletions run last, the deepest first, since deleted records and their children cannot be read any more. */

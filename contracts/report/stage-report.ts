@@ -104,6 +104,8 @@ export interface RunScope {
   readonly budget?: number;
   /** Operations that have fewer cases because of the budget. */
   readonly truncatedOperations: readonly string[];
+  /** Operations without any case, because the budget allows fewer cases than there are operations. */
+  readonly omittedOperations?: readonly string[];
   /** The number of cases that were not sent, because they could reach an operation that the run may not request. */
   readonly withheldCases?: number;
 }
@@ -154,6 +156,7 @@ export function describeScope(scope: RunScope | undefined): readonly string[] {
   const { operations, budget, truncatedOperations, withheldCases = 0 } = scope;
   return [
     ...(operations.length === 0 ? [] : [`only these operations were checked: ${listNames(operations)}`]),
+    ...describeSample(scope),
     ...(truncatedOperations.length === 0 || budget === undefined
       ? []
       : [
@@ -164,5 +167,13 @@ export function describeScope(scope: RunScope | undefined): readonly string[] {
       : [
           `${pluralize(withheldCases, 'case')} not sent, since they could reach an operation that the run may not request`,
         ]),
+  ];
+}
+
+function describeSample({ budget = 0, operations, omittedOperations: omitted = [] }: RunScope): readonly string[] {
+  if (omitted.length === 0) return [];
+  const all = pluralize(operations.length + omitted.length, 'operation');
+  return [
+    `not tested, because --budget ${budget} is less than the ${all}, of which it takes a sample: ${listNames(omitted)}`,
   ];
 }
