@@ -4,36 +4,32 @@ import type { Operation } from '../../spec/model/contract.ts';
 import type { ChosenSeverities } from '../finding/chosen-severities.ts';
 import { connectionNotes } from '../options/connection-settings.ts';
 import { validateIsolated } from '../options/credentials.ts';
+import { DEFAULT_MAX_SECONDS } from '../options/number-limits.ts';
 import type { Permission } from '../options/permitted-operations.ts';
 import type { ProfileName } from '../report/profile.ts';
 import type { Shard } from '../report/report.ts';
 import type { MissingValue, RunScope } from '../report/stage-report.ts';
 import { valuesToSupply } from '../report/values-to-supply.ts';
 import { defaultRandomOptions, type RandomOptions } from './cases/test-category.ts';
-import { checkCase } from './checking/checked-case.ts';
 import { unauthorizedRejected } from './checks/unauthorized-rejected.ts';
 import { createCoverage } from './coverage/index.ts';
 import { createFixtures } from './fixtures/record-fixtures.ts';
 import type { NeedyOperation, RunEvent, RunResult } from './model/run-result.ts';
-import { initialCases, planOperation } from './plan/index.ts';
 import { otherUserGaps } from './plan/other-user.ts';
-import type { Plan, PlanOptions } from './plan/plan.ts';
 import { withoutGivenHeaders } from './request/credentials/added-headers.ts';
 import { withCredentialParameters } from './request/credentials/credential-parameters.ts';
 import { createAcceptedLater } from './running/accepted-later.ts';
 import { createCapacityTracker } from './running/capacity.ts';
+import { checkOperations, type UncheckedParts } from './running/check-operations.ts';
 import { createClosedConnections } from './running/closed-connections.ts';
 import { findContractGaps } from './running/contract-gaps.ts';
 import { createGoalTracker } from './running/goal-tracker.ts';
 import { createHangingCases } from './running/hanging-cases.ts';
-import { checkAccess, checkAccessAtEnd } from './running/lost-access.ts';
 import { collectMissingValues, withoutNeeds } from './running/missing-values.ts';
-import { throwIfNothingMounted } from './running/nothing-mounted.ts';
-import { runCases } from './running/run-cases.ts';
 import { createRunCounters } from './running/run-counters.ts';
 import { sampleOperations } from './running/sampled-operations.ts';
-import { type BudgetShare, createCaseBudget } from './running/shard-and-budget.ts';
-import { isOutOfTime, type Run, reasonsNotChecked, type StopLimits, stopReason } from './running/stop-conditions.ts';
+import { isOutOfTime, type Run, type StopLimits } from './running/stop-conditions.ts';
+import { createTurns } from './running/turns.ts';
 import { createBuiltOperations } from './session/built-operations.ts';
 import { createRequestGuard } from './session/request-guard.ts';
 import { openSession, type Target } from './session/session.ts';
@@ -86,7 +82,7 @@ export async function* runConformance(runOptions: RunOptions): AsyncGenerator<Ru
   const selected = selectOperations(options);
   const operations = sampleOperations(selected, budget, randomOptions.seed);
   const run = createRun(options, operations);
-  const incomplete = yield* checkAll(run, operations, options);
+  const incomplete = yield* checkOperations(run, operations, options);
   const missingValues = collectMissingValues(incomplete.unchecked, operations, run.acceptedOperations);
   throwIfNothingAccepted(run, missingValues);
   // A shard may be empty, but not the whole run.
@@ -122,56 +118,13 @@ function createRun(options: RunOptions, operations: readonly Operation[]): Run {
     coverage: createCoverage({ ...options.contract, operations }),
     limits: options,
     shard: options.shard,
+    turns: createTurns(start + (options.maxSeconds ?? DEFAULT_MAX_SECONDS) * 1000),
+    postponed: new Set(),
     start,
   };
 }
 
-/** What a run did not check. */
-interface Incomplete {
-  readonly unchecked: readonly NeedyOperation[];
-  /** Operations with more cases than their share of the budget. */
-  readonly truncatedOperations: readonly string[];
-}
-
-async function* checkAll(
-  run: Run,
-  operations: readonly Operation[],
-  { categories, randomOptions = defaultRandomOptions, budget, casesPerOperation }: RunOptions,
-): AsyncGenerator<RunEvent, Incomplete> {
-  const unchecked: NeedyOperation[] = [];
-  const truncatedOperations: string[] = [];
-  const shares = createCaseBudget(budget, operations.length, casesPerOperation);
-  const plan = {
-    categories,
-    randomOptions,
-    alternatesCategories: budget !== undefined,
-  };
-  try {
-    for (const operation of orderDeletionsLast(operations)) {
-      const reason = stopReason(run);
-      if (reason !== undefined) unchecked.push({ operation: operation.id, reason, casesRun: 'none' });
-      else {
-        const share = shares.nextShare();
-        unchecked.push(...(yield* checkOperation(run, operation, plan, share)));
-        if (budget !== undefined && share.wasCut()) truncatedOperations.push(operation.id);
-      }
-    }
-    for (const cases of run.finalCases) yield* runCases(run, cases);
-    unchecked.push(...(await checkAccessAtEnd(run)), ...run.capacity.unchecked());
-    const confirmed = unchecked.filter((one) => !run.acceptedLater.isRefuted(one));
-    // One reason for each operation is enough.
-    const known = new Set(confirmed.map(({ operation }) => operation));
-    const missedGoals = run.goals.unchecked().filter(({ operation }) => !known.has(operation));
-    const isReported = ({ operation, reason }: NeedyOperation) =>
-      confirmed.some((one) => one.operation === operation && one.reason === reason);
-    const unknownValues = run.session.unknownValues.unchecked().filter((one) => !isReported(one));
-    return { unchecked: [...confirmed, ...missedGoals, ...unknownValues], truncatedOperations };
-  } finally {
-    await run.session.close();
-  }
-}
-
-interface RunOutcome extends Incomplete {
+interface RunOutcome extends UncheckedParts {
   readonly selected: readonly Operation[];
   /** Those of the selected operations that the budget allows. */
   readonly operations: readonly Operation[];
@@ -261,12 +214,6 @@ function createScope(
   };
 }
 
-/** Deletions run last, the deepest first, since deleted records and their children cannot be read any more. */
-function orderDeletionsLast(operations: readonly Operation[]): readonly Operation[] {
-  const depth = ({ method, path }: Operation) => (method === 'DELETE' ? -path.split('/').length : -Infinity);
-  return operations.toSorted((a, b) => (depth(a) === depth(b) ? 0 : depth(a) - depth(b)));
-}
-
 /** Throws the first rejection when no operation accepted a valid request. */
 function throwIfNothingAccepted(
   { rejections, triage, acceptedOperations }: Run,
@@ -288,40 +235,6 @@ function withValuesToSupply(error: KitError, missingValues: readonly MissingValu
 }
 
 const MAX_SNIPPET_LINES = 20;
-
-async function* checkOperation(
-  run: Run,
-  operation: Operation,
-  options: PlanOptions,
-  share: BudgetShare,
-): AsyncGenerator<RunEvent, readonly NeedyOperation[]> {
-  // With a share of one case, that case should be the valid request.
-  if (share.maxCases > 1) yield* runCases(run, share.take(initialCases(run.session, operation, options.categories)));
-  const plan = await planOperation(run.fixtures, operation, options);
-  await throwIfNothingMounted(run.session);
-  const lostAccess = await checkAccess(run, operation);
-  if (lostAccess !== undefined) return [lostAccess];
-  if (plan.rejection !== undefined) run.rejections.push(plan.rejection);
-  if (await run.built.isNotBuilt(operation)) return [];
-  if (plan.isAccepted) run.acceptedOperations.push(operation);
-  await reportFailedOnce(run, plan);
-  const isComplete = yield* runCases(run, share.take(plan.cases));
-  if (plan.finalCases !== undefined) run.finalCases.push(share.take(plan.finalCases));
-  const incomplete = reasonsNotChecked(run, operation, isComplete).map(
-    (reason): NeedyOperation => ({ operation: operation.id, reason, casesRun: 'some' }),
-  );
-  if (plan.unchecked === undefined) return incomplete;
-  const { unchecked, isRefutedBy } = plan;
-  if (isRefutedBy !== undefined) run.acceptedLater.add(operation, unchecked, isRefutedBy);
-  return [unchecked, ...incomplete];
-}
-
-/** A server error is a finding, also where the same request was accepted later. */
-async function reportFailedOnce({ triage }: Run, { failedOnce }: Plan): Promise<void> {
-  if (failedOnce === undefined || (failedOnce.status ?? 500) < 500) return;
-  const { testCase, requestSpec, exchange } = failedOnce;
-  await triage.add(checkCase(testCase, [{ requestSpec, exchange, precedingExchanges: [] }]));
-}
 
 function validateCategoryNames(categories: readonly string[]): void {
   const names = testCategories.map(({ name }) => name);

@@ -76,8 +76,16 @@ describe('a budget', () => {
 
   it('gives the rest to the last operation', () => {
     const budget = createCaseBudget(10, 2);
-    expect([...budget.nextShare().take([])]).toEqual([]);
+    const share = budget.nextShare();
+    expect([...share.take([])]).toEqual([]);
+    share.release();
     expect(budget.nextShare().maxCases).toBe(10);
+  });
+
+  it('keeps the share of an operation that is still checked', () => {
+    const budget = createCaseBudget(10, 2);
+    budget.nextShare();
+    expect(budget.nextShare().maxCases).toBe(5);
   });
 });
 
