@@ -10,7 +10,7 @@ import { checkAccess, checkAccessAtEnd } from './lost-access.ts';
 import { throwIfNothingMounted } from './nothing-mounted.ts';
 import { runCases } from './run-cases.ts';
 import { type BudgetShare, createCaseBudget } from './shard-and-budget.ts';
-import { MAX_RATE_LIMITED, type Run, reasonsNotChecked, stopReason } from './stop-conditions.ts';
+import { isOutOfTime, MAX_RATE_LIMITED, type Run, reasonsNotChecked, stopReason } from './stop-conditions.ts';
 import { type Pause, type TurnTask, takeTurns } from './turns.ts';
 
 export interface CheckOptions {
@@ -108,7 +108,7 @@ async function* checkOperation(
       yield* takeShortTurn(run, share.take(quickCases(run.session, operation, options.categories)));
     yield* runCases(run, share.take(initialCases(run.session, operation, options.categories)));
   }
-  if (run.turns.isLast() || stopReason(run) !== undefined) return describeIncomplete(run, operation, false);
+  if (run.turns.isLast() || isOutOfTime(run.limits, run.start)) return describeIncomplete(run, operation, false);
   const plan = yield* planAcceptedOperation(run, operation, options);
   await throwIfNothingMounted(run.session);
   const lostAccess = await checkAccess(run, operation);
