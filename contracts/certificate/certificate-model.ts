@@ -1,6 +1,6 @@
 /** The data model of a certificate. */
 import type { TargetKind, WaiverUse } from '../report/report.ts';
-import type { StageReport } from '../report/stage-report.ts';
+import type { FewRequests, StageReport } from '../report/stage-report.ts';
 
 /** Increased when a field is removed or changes its meaning. */
 export const CERTIFICATE_VERSION = 2;
@@ -26,6 +26,8 @@ export interface CertificateContent {
   readonly stages: readonly Pick<StageReport, 'name' | 'status' | 'summary'>[];
   readonly cases: number;
   readonly requests: number;
+  /** Operations that got few requests on purpose, because of their effects outside of the run; absent if there are none. */
+  readonly fewRequests?: readonly FewRequests[];
   /** Over all operations. */
   readonly categories: readonly CategoryCount[];
   /** In the order of the contract. */

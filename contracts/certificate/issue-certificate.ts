@@ -11,7 +11,7 @@ import { canonicalJson } from '../../spec/json/exact-json.ts';
 import { isDuplicate } from '../finding/finding.ts';
 import { type LoadedReport, readReportFile } from '../report/read-report.ts';
 import type { Report, ReportedOperation } from '../report/report.ts';
-import type { CategoryResult, ConformanceRun, StageReport } from '../report/stage-report.ts';
+import type { CategoryResult, ConformanceRun, FewRequests, StageReport } from '../report/stage-report.ts';
 import { pluralize } from '../report/text-format.ts';
 import {
   type CategoryCount,
@@ -82,6 +82,7 @@ function certificateContent(report: Report, { stage, run }: CheckedRun, sha256: 
       targetKind,
       warnings: counts.warnings,
       waived: counts.waived,
+      fewRequests: run.fewRequests ?? [],
     }),
     signature: SIGNATURE,
     kit: { name: kit.name, version: kit.version, zoo: zooFigures },
@@ -95,6 +96,7 @@ function certificateContent(report: Report, { stage, run }: CheckedRun, sha256: 
     stages: stages.map(({ name, status, summary }) => ({ name, status, summary })),
     cases: run.cases,
     requests: run.requests,
+    ...(run.fewRequests && { fewRequests: run.fewRequests }),
     categories: countByCategory(run.rows),
     operations: certifiedOperations(contract.operations, run),
     coverage: summarizeCoverage(stage),
@@ -167,10 +169,12 @@ function sum(numbers: readonly number[]): number {
 interface StatementInput extends Pick<Report, 'contract' | 'stages' | 'target' | 'targetKind'> {
   readonly warnings: number;
   readonly waived: number;
+  readonly fewRequests: readonly FewRequests[];
 }
 
 /** The statement; limitations that weaken it come first. */
-function statementText({ contract, stages, target, targetKind, warnings, waived }: StatementInput): string {
+function statementText(input: StatementInput): string {
+  const { contract, stages, target, targetKind, warnings, waived, fewRequests } = input;
   const { unsupported = [] } = contract;
   const passed = stages.filter(({ status }) => status === 'passed').map(({ name }) => name);
   const exception = waived === 0 ? '' : `, except for ${pluralize(waived, 'waived finding')}`;
@@ -179,6 +183,11 @@ function statementText({ contract, stages, target, targetKind, warnings, waived 
     ...(hasSeveralTargets(target) ? ['Each target was checked in part. Together, the checks are complete.'] : []),
     `${target} conforms to the contract ${contract.title} ${contract.version}${exception}, as far as black-box tests can show.`,
     `All applicable test categories were run for ${pluralize(contract.operations.length, 'operation')}, the responses showed what the sequences and list queries have to show, and all required stages passed: ${passed.join(', ')}.`,
+    ...(fewRequests.length > 0
+      ? [
+          `Because of their effects, these operations got few requests on purpose, and not all categories: ${fewRequests.map(({ operation, requests }) => `${operation} (${requests})`).join(', ')}.`,
+        ]
+      : []),
     ...(unsupported.length > 0
       ? [
           `Not checked, because the kit does not support it: ${pluralize(unsupported.length, 'place')} in the document, listed in the report.`,

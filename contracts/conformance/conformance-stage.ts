@@ -2,7 +2,7 @@
 import type { Contract } from '../../spec/model/contract.ts';
 import type { Finding } from '../finding/finding.ts';
 import { describeProfile } from '../report/profile.ts';
-import { describeScope, type StageReport } from '../report/stage-report.ts';
+import { describeFewRequests, describeScope, type StageReport } from '../report/stage-report.ts';
 import { pluralize } from '../report/text-format.ts';
 import { notBuiltText, uncheckedText } from '../report/untested-parts.ts';
 import { checks } from './checks/index.ts';
@@ -31,6 +31,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
     rows,
     unchecked,
     notBuilt = [],
+    fewRequests,
     missingValues,
     contractGaps,
     deletedRecords,
@@ -48,6 +49,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
       ...(result.connectionNotes ?? []),
       `profile ${describeProfile(result)}`,
       ...describeScope(scope),
+      ...describeFewRequests(result),
       ...unattempted.map((description) => `not fully checked: ${description}`),
       ...deletedRecords,
       ...contractGaps,
@@ -64,6 +66,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
       rows,
       unchecked,
       ...(notBuilt.length > 0 && { notBuilt }),
+      ...(fewRequests && { fewRequests }),
       contractGaps,
       deletedRecords,
       ...(missingValues && { missingValues }),

@@ -23,6 +23,12 @@ import { createCapacityTracker } from './running/capacity.ts';
 import { checkOperations, type UncheckedParts } from './running/check-operations.ts';
 import { createClosedConnections } from './running/closed-connections.ts';
 import { findContractGaps } from './running/contract-gaps.ts';
+import {
+  describeLimited,
+  findLimitedOperations,
+  type LimitedOperations,
+  requestLimits,
+} from './running/few-requests.ts';
 import { createGoalTracker } from './running/goal-tracker.ts';
 import { createHangingCases } from './running/hanging-cases.ts';
 import { collectMissingValues, withoutNeeds } from './running/missing-values.ts';
@@ -73,15 +79,17 @@ export async function* runConformance(runOptions: RunOptions): AsyncGenerator<Ru
   );
   // Nothing is planned with the other operations, not even to create records.
   const permitted = contract.operations.filter(({ id }) => permission?.operations.has(id) !== false);
+  const limited = findLimitedOperations(contract, runOptions);
   const options = {
     ...runOptions,
     contract: { ...contract, operations: permitted },
     isPermitted: createRequestGuard(contract, permission),
+    requestLimits: requestLimits(limited),
   };
   const { budget = Number.POSITIVE_INFINITY, shard, categories, randomOptions = defaultRandomOptions } = options;
   const selected = selectOperations(options);
   const operations = sampleOperations(selected, budget, randomOptions.seed);
-  const run = createRun(options, operations);
+  const run = createRun(options, operations, limited);
   const incomplete = yield* checkOperations(run, operations, options);
   const missingValues = collectMissingValues(incomplete.unchecked, operations, run.acceptedOperations);
   throwIfNothingAccepted(run, missingValues);
@@ -89,11 +97,13 @@ export async function* runConformance(runOptions: RunOptions): AsyncGenerator<Ru
   const hasNoCases = shard === undefined ? run.counters.caseCount() === 0 : !run.counters.hasApplicable();
   if (hasNoCases && run.built.notBuilt().length === 0)
     throw new KitError('nothing-checked', nothingCheckedReason(incomplete.unchecked, categories));
-  const outcome = { selected, operations, missingValues, ...incomplete };
+  // `--include "*"` leaves out nothing.
+  const isRestricted = permission?.isReadOnly === true || permitted.length < contract.operations.length;
+  const outcome = { selected, operations, isRestricted, missingValues, ...incomplete };
   yield { type: 'finished', result: createResult(run, options, outcome) };
 }
 
-function createRun(options: RunOptions, operations: readonly Operation[]): Run {
+function createRun(options: RunOptions, operations: readonly Operation[], limited: LimitedOperations): Run {
   const session = openSession({ ...options, freshSeed: freshSeed(options) });
   const start = performance.now();
   const built = createBuiltOperations(session);
@@ -118,6 +128,7 @@ function createRun(options: RunOptions, operations: readonly Operation[]): Run {
     coverage: createCoverage({ ...options.contract, operations }),
     limits: options,
     shard: options.shard,
+    limited,
     turns: createTurns(start + (options.maxSeconds ?? DEFAULT_MAX_SECONDS) * 1000),
     postponed: new Set(),
     start,
@@ -128,15 +139,18 @@ interface RunOutcome extends UncheckedParts {
   readonly selected: readonly Operation[];
   /** Those of the selected operations that the budget allows. */
   readonly operations: readonly Operation[];
+  /** The run may not request everything. */
+  readonly isRestricted: boolean;
   readonly missingValues: readonly MissingValue[];
 }
 
 function createResult(
-  { session, built, counters, triage, coverage, acceptedLater, start }: Run,
+  { session, built, counters, triage, coverage, acceptedLater, limited, start }: Run,
   options: RunOptions,
-  { selected, operations, unchecked, missingValues, truncatedOperations }: RunOutcome,
+  { selected, operations, isRestricted, unchecked, missingValues, truncatedOperations }: RunOutcome,
 ): RunResult {
   const { categories, randomOptions = defaultRandomOptions, profile } = options;
+  const fewRequests = describeLimited(limited, operations, session);
   return {
     ...(profile !== undefined && { profile }),
     // A request without credentials may have been sent before it was known that the operation does not exist.
@@ -144,6 +158,7 @@ function createResult(
     unchecked: unchecked.map(withoutNeeds),
     ...(missingValues.length > 0 && { missingValues }),
     notBuilt: built.notBuilt(),
+    ...(fewRequests.length > 0 && { fewRequests }),
     contractGaps: [
       ...findContractGaps({ ...options.contract, operations }, categories),
       ...otherUserGaps({ ...options.contract, operations }, options.credentials),
@@ -159,7 +174,10 @@ function createResult(
     requests: session.requestCount(),
     ms: performance.now() - start,
     seed: randomOptions.seed,
-    ...createScope(options, { selected, operations, truncatedOperations, withheldCases: counters.withheldCount() }),
+    ...createScope(options, {
+      ...{ selected, operations, isRestricted, truncatedOperations },
+      withheldCases: counters.withheldCount(),
+    }),
   };
 }
 
@@ -194,18 +212,19 @@ function selectOperations({ contract, operations: ids = [], permission }: RunOpt
 interface OmittedParts extends Pick<RunScope, 'truncatedOperations'> {
   readonly selected: readonly Operation[];
   readonly operations: readonly Operation[];
+  readonly isRestricted: boolean;
   readonly withheldCases: number;
 }
 
 function createScope(
-  { operations: named = [], budget, permission }: RunOptions,
-  { selected, operations, truncatedOperations, withheldCases }: OmittedParts,
+  { operations: named = [], budget }: RunOptions,
+  { selected, operations, isRestricted, truncatedOperations, withheldCases }: OmittedParts,
 ): { readonly scope?: RunScope } {
-  if (named.length === 0 && budget === undefined && permission === undefined) return {};
+  if (named.length + withheldCases === 0 && budget === undefined && !isRestricted) return {};
   const omitted = selected.filter((one) => !operations.includes(one)).map(({ id }) => id);
   return {
     scope: {
-      operations: permission === undefined && omitted.length === 0 ? named : operations.map(({ id }) => id),
+      operations: !isRestricted && omitted.length === 0 ? named : operations.map(({ id }) => id),
       truncatedOperations,
       ...(omitted.length > 0 && { omittedOperations: omitted }),
       ...(budget !== undefined && { budget }),

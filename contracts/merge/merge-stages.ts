@@ -9,6 +9,7 @@ import type {
   AttemptedCheck,
   CategoryResult,
   ConformanceRun,
+  FewRequests,
   NotBuiltOperation,
   ReportedFinding,
   StageReport,
@@ -81,6 +82,7 @@ function mergeRuns(runs: readonly ConformanceRun[]): ConformanceRun {
     rows: mergeRows(all(({ rows }) => rows)),
     unchecked: [...unchecked.values()].flatMap((same) => same.slice(0, 1)),
     ...mergeNotBuilt(all(({ notBuilt = [] }) => notBuilt)),
+    ...mergeFewRequests(all(({ fewRequests = [] }) => fewRequests)),
     contractGaps: unique(all(({ contractGaps }) => contractGaps)),
     deletedRecords: unique(all(({ deletedRecords }) => deletedRecords)),
     ...mergeEnds(unique(all(({ ended }) => (ended === undefined ? [] : [ended])))),
@@ -90,6 +92,16 @@ function mergeRuns(runs: readonly ConformanceRun[]): ConformanceRun {
 function mergeNotBuilt(notBuilt: readonly NotBuiltOperation[]): Pick<ConformanceRun, 'notBuilt'> {
   const byOperation = new Map(notBuilt.map((one) => [one.operation, one]));
   return byOperation.size === 0 ? {} : { notBuilt: [...byOperation.values()] };
+}
+
+/** Each shard has requested them. */
+export function mergeFewRequests(few: readonly FewRequests[]): Pick<ConformanceRun, 'fewRequests'> {
+  const merged = [...Map.groupBy(few, ({ operation }) => operation).values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ ...first, requests: others.reduce((sum, { requests }) => sum + requests, first.requests) }],
+  );
+  return merged.length === 0 ? {} : { fewRequests: merged };
 }
 
 function mergeEnds(ends: readonly string[]): Pick<ConformanceRun, 'ended'> {

@@ -86,6 +86,8 @@ export interface ConformanceRun {
   readonly unchecked: readonly UncheckedOperation[];
   /** Operations that do not exist yet; their absence is no finding. */
   readonly notBuilt?: readonly NotBuiltOperation[];
+  /** Operations with effects outside of the run, which get few requests on purpose; absent if there are none. */
+  readonly fewRequests?: readonly FewRequests[];
   /** What the user can supply, so that more can be tested; absent if there is nothing. */
   readonly missingValues?: readonly MissingValue[];
   /** Set if the implementation became unreachable during the run: why, and the last requests before. */
@@ -132,6 +134,15 @@ export interface NotBuiltOperation {
   readonly reason: string;
 }
 
+/** An operation that gets few requests on purpose, because of its effects outside of the run. */
+export interface FewRequests {
+  readonly operation: string;
+  /** The number of requests that it got. */
+  readonly requests: number;
+  /** Which effect it has, and what shows that: `it sends messages, as the name inviteUser shows`. */
+  readonly reason: string;
+}
+
 /** A value that exists on the target, which only the user knows. */
 export interface NeededValue {
   readonly kind: 'parameter' | 'property' | 'body';
@@ -165,7 +176,7 @@ export function describeScope(scope: RunScope | undefined): readonly string[] {
     ...(withheldCases === 0
       ? []
       : [
-          `${pluralize(withheldCases, 'case')} not sent, since they could reach an operation that the run may not request`,
+          `${pluralize(withheldCases, 'case')} not sent, since they could reach an operation that the run may not request, or no more often`,
         ]),
   ];
 }
@@ -176,4 +187,12 @@ function describeSample({ budget = 0, operations, omittedOperations: omitted = [
   return [
     `not tested, because --budget ${budget} is less than the ${all}, of which it takes a sample: ${listNames(omitted)}`,
   ];
+}
+
+/** `few requests on purpose: inviteUser, 9 requests: it sends messages ...` */
+export function describeFewRequests({ fewRequests = [] }: Pick<ConformanceRun, 'fewRequests'>): readonly string[] {
+  return fewRequests.map(
+    ({ operation, requests, reason }) =>
+      `few requests on purpose: ${operation}, ${pluralize(requests, 'request')}: ${reason}; --include "*" tests all in full`,
+  );
 }

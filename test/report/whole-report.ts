@@ -158,6 +158,7 @@ export const wholeReport = {
         rows: [{ operation: 'createPlant', category: 'wrong-types', cases: 9, errors: 1, warnings: 0 }],
         unchecked: [{ operation: 'createPlant', reason: 'it answers 429', casesRun: 'some' }],
         notBuilt: [{ operation: 'createPlant', reason: '501' }],
+        fewRequests: [{ operation: 'invitePlant', requests: 7, reason: 'it sends messages' }],
         missingValues: [
           {
             operation: 'createPlant',

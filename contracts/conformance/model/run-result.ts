@@ -4,6 +4,7 @@ import type { Coverage } from '../../report/coverage.ts';
 import type { ProfileName } from '../../report/profile.ts';
 import type {
   CategoryResult,
+  FewRequests,
   MissingValue,
   NeededValue,
   NotBuiltOperation,
@@ -34,6 +35,8 @@ export interface RunResult {
   readonly unchecked: readonly UncheckedOperation[];
   /** Operations that do not exist yet. */
   readonly notBuilt?: readonly NotBuiltOperation[];
+  /** Operations with effects outside of the run, which get few requests. */
+  readonly fewRequests?: readonly FewRequests[];
   /** What the user can supply, so that more can be checked. */
   readonly missingValues?: readonly MissingValue[];
   /** Why the implementation became unreachable, and its last requests before; undefined if it did not. */

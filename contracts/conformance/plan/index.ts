@@ -17,7 +17,7 @@ import { withOtherUser } from './other-user.ts';
 import { type Plan, type PlanOptions, partialPlan } from './plan.ts';
 import { mayConcernMissingRecord, planForDeletion, planSingleUse } from './single-use.ts';
 import { planWithBaseline } from './with-baseline.ts';
-import { planWithoutBaseline, toleratesMissingRecord } from './without-baseline.ts';
+import { accessCases, planWithoutBaseline, toleratesMissingRecord } from './without-baseline.ts';
 
 /** One case before any accepted request: some implementations check credentials only after a first success. */
 export function initialCases(
@@ -63,6 +63,13 @@ export function quickCases(session: Session, operation: Operation, categories: r
     ...(isHarmless && selected.includes(validBodies) ? [mayConcernMissingRecord(valid)] : []),
     ...(selected.includes(unknownIdentifiers) ? unknown : []),
   ];
+}
+
+/** Only requests without valid credentials, where a valid one would end the session of the run. */
+export function planDenials(session: Session, operation: Operation, categories: readonly string[]): Plan {
+  const { contract } = session.target;
+  const baseline = deriveBaseline(operation, session.schemes.get(operation.id) ?? [], contract.operations);
+  return partialPlan(isBaseline(baseline) ? accessCases(baseline, categories).toArray() : [], undefined);
 }
 
 /** Sends valid requests and creates records for the preflight. Throws `target-unreachable`. */

@@ -129,7 +129,8 @@ export function* accessCasesThenValid(
   if (selected.includes(validBodies)) yield { ...plainValidCase(baseline), tolerated };
 }
 
-function* accessCases(baseline: BaselineRequest, categories: readonly string[]): Generator<TestCase> {
+/** Those without valid credentials. */
+export function* accessCases(baseline: BaselineRequest, categories: readonly string[]): Generator<TestCase> {
   if (selectCategories(categories).includes(credentialCases))
     yield* withDistinctIds(credentialCases.generate(createGeneratorContext(baseline))).filter(
       ({ sendMode, expectation }) => sendMode === undefined && expectation === 'deny',

@@ -4,10 +4,12 @@ import { defaultRandomOptions, type RandomOptions } from '../cases/test-category
 import { checkCase } from '../checking/checked-case.ts';
 import type { CaseFinished, NeedyOperation } from '../model/run-result.ts';
 import type { TestCase } from '../model/test-case.ts';
-import { initialCases, planOperation, quickCases } from '../plan/index.ts';
+import { initialCases, planDenials, planOperation, quickCases } from '../plan/index.ts';
 import type { Plan, PlanOptions } from '../plan/plan.ts';
+import { endsOwnSession, selectFewCategories, takeFewCases } from './few-requests.ts';
 import { checkAccess, checkAccessAtEnd } from './lost-access.ts';
 import { throwIfNothingMounted } from './nothing-mounted.ts';
+import { orderInPhases } from './operation-order.ts';
 import { runCases } from './run-cases.ts';
 import { type BudgetShare, createCaseBudget } from './shard-and-budget.ts';
 import { isOutOfTime, MAX_RATE_LIMITED, type Run, reasonsNotChecked, stopReason } from './stop-conditions.ts';
@@ -39,7 +41,7 @@ export async function* checkOperations(
   const createTask = (operation: Operation) => checkInTurns(run, operation, { plan, outcome, shares });
   try {
     yield* takeTurns(
-      orderInPhases(operations).map((phase) => phase.map(createTask)),
+      orderInPhases(operations, run.limited).map((phase) => phase.map(createTask)),
       run.turns,
     );
     for (const cases of run.finalCases) yield* withoutPauses(runCases(run, cases));
@@ -55,19 +57,6 @@ export async function* checkOperations(
   } finally {
     await run.session.close();
   }
-}
-
-/**
- * Deletions run last, the deepest first, since deleted records and their children cannot be read any more; each
- * phase begins when the one before has ended.
- */
-function orderInPhases(operations: readonly Operation[]): readonly (readonly Operation[])[] {
-  const depth = ({ path }: Operation) => path.split('/').length;
-  const isDeletion = ({ method }: Operation) => method === 'DELETE';
-  return [
-    operations.filter((one) => !isDeletion(one)),
-    operations.filter(isDeletion).toSorted((a, b) => depth(b) - depth(a)),
-  ];
 }
 
 /** What is known of the operations that were checked so far; grows. */
@@ -102,28 +91,39 @@ async function* checkOperation(
   operation: Operation,
   { plan: options, share }: { readonly plan: PlanOptions; readonly share: BudgetShare },
 ): AsyncGenerator<CaseFinished | Pause, readonly NeedyOperation[]> {
+  const { session, limited } = run;
+  const isFew = limited.has(operation.id);
+  const isWithoutValid = endsOwnSession(limited, operation, session);
   // With a share of one case, that case should be the valid request.
   if (share.maxCases > 1) {
+    const initial = initialCases(session, operation, options.categories);
     if (run.turns.isShort())
-      yield* takeShortTurn(run, share.take(quickCases(run.session, operation, options.categories)));
-    yield* runCases(run, share.take(initialCases(run.session, operation, options.categories)));
+      yield* takeShortTurn(run, share.take(isFew ? initial : quickCases(session, operation, options.categories)));
+    yield* runCases(run, share.take(initial));
   }
   if (run.turns.isLast() || isOutOfTime(run.limits, run.start)) return describeIncomplete(run, operation, false);
-  const plan = yield* planAcceptedOperation(run, operation, options);
-  await throwIfNothingMounted(run.session);
+  const plan = isWithoutValid
+    ? planDenials(session, operation, options.categories)
+    : yield* planAcceptedOperation(run, operation, isFew ? fewOptions(options) : options);
+  await throwIfNothingMounted(session);
   const lostAccess = await checkAccess(run, operation);
   if (lostAccess !== undefined) return [lostAccess];
   if (plan.rejection !== undefined) run.rejections.push(plan.rejection);
-  if (await run.built.isNotBuilt(operation)) return [];
+  if (!isWithoutValid && (await run.built.isNotBuilt(operation))) return [];
   if (plan.isAccepted) run.acceptedOperations.push(operation);
   await reportFailedOnce(run, plan);
-  const isComplete = yield* runCases(run, share.take(plan.cases));
+  const cases = isFew ? takeFewCases(plan.cases) : plan.cases;
+  const isComplete = yield* runCases(run, share.take(cases));
   if (plan.finalCases !== undefined) run.finalCases.push(share.take(plan.finalCases));
   const incomplete = describeIncomplete(run, operation, isComplete);
   if (plan.unchecked === undefined) return incomplete;
   const { unchecked, isRefutedBy } = plan;
   if (isRefutedBy !== undefined) run.acceptedLater.add(operation, unchecked, isRefutedBy);
   return [unchecked, ...incomplete];
+}
+
+function fewOptions(options: PlanOptions): PlanOptions {
+  return { ...options, categories: selectFewCategories(options.categories), alternatesCategories: true };
 }
 
 /** Where time is short, the other operations have a turn before the preflight of this one. */

@@ -15,6 +15,7 @@ import type { Triage } from '../triage/triage.ts';
 import type { AcceptedLater } from './accepted-later.ts';
 import type { CapacityTracker } from './capacity.ts';
 import type { ClosedConnections } from './closed-connections.ts';
+import type { LimitedOperations } from './few-requests.ts';
 import type { GoalTracker } from './goal-tracker.ts';
 import type { HangingCases } from './hanging-cases.ts';
 import type { RunCounters } from './run-counters.ts';
@@ -50,6 +51,8 @@ export interface Run {
   readonly built: BuiltOperations;
   readonly limits: StopLimits;
   readonly shard: Shard | undefined;
+  /** Operations that come last and get few requests. */
+  readonly limited: LimitedOperations;
   readonly turns: Turns;
   /** Operations that were sent again after the others, because of a rate limit. */
   readonly postponed: Set<string>;

@@ -60,6 +60,8 @@ export interface Target {
   readonly freshSeed?: string | undefined;
   /** Whether a request may be sent; all may be when undefined. */
   readonly isPermitted?: RequestGuard | undefined;
+  /** The maximum number of requests to an operation, by its id; no limit for the others. */
+  readonly requestLimits?: ReadonlyMap<string, number> | undefined;
 }
 
 /**
@@ -117,7 +119,8 @@ export interface Session {
 
 /** Throws `credentials-missing` and `option-invalid` before anything is sent. */
 export function openSession(target: Target): Session {
-  const { contract, baseUrl, credentials, timeoutMs, concurrency, rate, freshSeed, isPermitted = () => true } = target;
+  const { contract, baseUrl, credentials, timeoutMs, concurrency, rate, freshSeed } = target;
+  const { isPermitted = () => true, requestLimits } = target;
   validateCredentials(contract, credentials);
   const schemes = new Map(
     contract.operations.map((operation) => [operation.id, selectSchemes(operation, credentials)] as const),
@@ -317,9 +320,10 @@ export function openSession(target: Target): Session {
       delivery: requestSpec.delivery ?? 'whole',
     };
     const { path: shownPath } = requestSpec;
+    const isLimitReached = (requestCounts.get(operation.id) ?? 0) >= (requestLimits?.get(operation.id) ?? Infinity);
     return {
       request,
-      isWithheld: !isPermitted({ method: request.method, path: shownPath, headers }),
+      isWithheld: isLimitReached || !isPermitted({ method: request.method, path: shownPath, headers }),
       operation,
       requestSpec,
       operationId: operation.id,
@@ -344,7 +348,7 @@ export function openSession(target: Target): Session {
 }
 
 function withheldExchange(request: SentRequest): Exchange {
-  const reason = 'it was not sent, because the run may not request the operation';
+  const reason = 'it was not sent, because the run may not request the operation, or no more often';
   return { request, outcome: { kind: 'failure', failure: { kind: 'withheld', reason } }, ms: 0 };
 }
 

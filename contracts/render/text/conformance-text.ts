@@ -6,6 +6,7 @@ import type { Report } from '../../report/report.ts';
 import {
   type CategoryResult,
   type ConformanceRun,
+  describeFewRequests,
   describeScope,
   type StageReport,
 } from '../../report/stage-report.ts';
@@ -60,6 +61,7 @@ function runLines(stage: StageReport, run: ConformanceRun, style: TextStyle): re
     ...limitLines(uncheckedLines(run, style), MAX_LINES, 'operations'),
     `${style.dim('profile')}: ${describeProfile(run)}`,
     ...describeScope(run.scope).map((entry) => `${style.yellow('omitted')}: ${sanitizeLine(entry)}`),
+    ...describeFewRequests(run).map((entry) => `${style.yellow('limited')}: ${sanitizeLine(entry)}`),
     ...run.deletedRecords.map(
       (entry) =>
         `${style.yellow('deleted')}: ${sanitizeLine(entry)}; if it did, create it again before another run or a replay`,

@@ -7,7 +7,7 @@ import { describeChosenSeverities } from '../../finding/chosen-severities.ts';
 import { type Cause, findCauses } from '../../report/causes.ts';
 import { describeProfile } from '../../report/profile.ts';
 import type { Report } from '../../report/report.ts';
-import { describeScope, type UncheckedOperation } from '../../report/stage-report.ts';
+import { describeFewRequests, describeScope, type UncheckedOperation } from '../../report/stage-report.ts';
 import { listNames, pluralize } from '../../report/text-format.ts';
 import { conformanceText, verdictLine } from './conformance-text.ts';
 import { endLines, waivedLines, waiverCounts } from './finding-blocks.ts';
@@ -130,6 +130,11 @@ function testedLines({ contract, stages }: Report, style: TextStyle): readonly s
       `${style.dim('tested')}   ${counts.join(', ')}`,
       ...(missing.size === 0 ? [] : [labelled(style.yellow('unbuilt'), notBuiltLine([...missing]))]),
       ...describeScope(run.scope).map((entry) => labelled(style.yellow('omitted'), entry)),
+      ...limitLines(
+        describeFewRequests(run).map((entry) => labelled(style.yellow('limited'), entry)),
+        MAX_OTHERS,
+        'operations',
+      ),
       ...limitLines(
         run.deletedRecords.map((entry) => labelled(style.yellow('deleted'), entry)),
         MAX_OTHERS,
