@@ -26,7 +26,7 @@ export interface CertificateContent {
   readonly stages: readonly Pick<StageReport, 'name' | 'status' | 'summary'>[];
   readonly cases: number;
   readonly requests: number;
-  /** Operations that got few requests on purpose, because of their effects outside of the run; absent if there are none. */
+  /** Operations that deliberately got few requests, because of their effects outside of the run; absent if there are none. */
   readonly fewRequests?: readonly FewRequests[];
   /** Over all operations. */
   readonly categories: readonly CategoryCount[];

@@ -185,7 +185,7 @@ function statementText(input: StatementInput): string {
     `All applicable test categories were run for ${pluralize(contract.operations.length, 'operation')}, the responses showed what the sequences and list queries have to show, and all required stages passed: ${passed.join(', ')}.`,
     ...(fewRequests.length > 0
       ? [
-          `Because of their effects, these operations got few requests on purpose, and not all categories: ${fewRequests.map(({ operation, requests }) => `${operation} (${requests})`).join(', ')}.`,
+          `Because of their effects, these operations deliberately got few requests, and not all categories: ${fewRequests.map(({ operation, requests }) => `${operation} (${requests})`).join(', ')}.`,
         ]
       : []),
     ...(unsupported.length > 0

@@ -86,7 +86,7 @@ export interface ConformanceRun {
   readonly unchecked: readonly UncheckedOperation[];
   /** Operations that do not exist yet; their absence is no finding. */
   readonly notBuilt?: readonly NotBuiltOperation[];
-  /** Operations with effects outside of the run, which get few requests on purpose; absent if there are none. */
+  /** Operations with effects outside of the run, which deliberately get few requests; absent if there are none. */
   readonly fewRequests?: readonly FewRequests[];
   /** What the user can supply, so that more can be tested; absent if there is nothing. */
   readonly missingValues?: readonly MissingValue[];
@@ -134,7 +134,7 @@ export interface NotBuiltOperation {
   readonly reason: string;
 }
 
-/** An operation that gets few requests on purpose, because of its effects outside of the run. */
+/** An operation that deliberately gets few requests, because of its effects outside of the run. */
 export interface FewRequests {
   readonly operation: string;
   /** The number of requests that it got. */
@@ -189,10 +189,10 @@ function describeSample({ budget = 0, operations, omittedOperations: omitted = [
   ];
 }
 
-/** `few requests on purpose: inviteUser, 9 requests: it sends messages ...` */
+/** `deliberately few requests: inviteUser, 9 requests: it sends messages ...` */
 export function describeFewRequests({ fewRequests = [] }: Pick<ConformanceRun, 'fewRequests'>): readonly string[] {
   return fewRequests.map(
     ({ operation, requests, reason }) =>
-      `few requests on purpose: ${operation}, ${pluralize(requests, 'request')}: ${reason}; --include "*" tests all in full`,
+      `deliberately few requests: ${operation}, ${pluralize(requests, 'request')}: ${reason}; --include "*" tests all in full`,
   );
 }

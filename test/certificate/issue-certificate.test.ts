@@ -104,11 +104,11 @@ test('states how many places of the document the kit does not support', () => {
   expect(issueAsJson(report)['statement']).not.toContain('Not judged');
 });
 
-test('names the operations that got few requests on purpose', () => {
+test('names the operations that deliberately got few requests', () => {
   const fewRequests = [{ operation: 'invitePlant', requests: 7, reason: 'it sends messages, as its name shows' }];
   const certificate = issueAsJson(certifiableReport({ fewRequests }));
   expect(certificate['fewRequests']).toEqual(fewRequests);
-  expect(certificate['statement']).toContain('few requests on purpose, and not all categories: invitePlant (7).');
+  expect(certificate['statement']).toContain('deliberately few requests, and not all categories: invitePlant (7).');
   expect(issueAsJson(report)['fewRequests']).toBeUndefined();
 });
 
