@@ -108,7 +108,7 @@ test('names the operations that deliberately got few requests', () => {
   const fewRequests = [{ operation: 'invitePlant', requests: 7, reason: 'it sends messages, as its name shows' }];
   const certificate = issueAsJson(certifiableReport({ fewRequests }));
   expect(certificate['fewRequests']).toEqual(fewRequests);
-  expect(certificate['statement']).toContain('deliberately few requests, and not all categories: invitePlant (7).');
+  expect(certificate['statement']).toContain('deliberately got few requests, and not all categories: invitePlant (7).');
   expect(issueAsJson(report)['fewRequests']).toBeUndefined();
 });
 

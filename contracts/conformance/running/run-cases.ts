@@ -58,6 +58,7 @@ async function* sendCases(
   const isTurnOver = () => started > 0 && run.turns.isOver();
   const options = {
     concurrency: session.target.concurrency,
+    currentConcurrency: session.currentConcurrency,
     isMostlyWaiting,
     resultBytes: responseBytes,
     isStopped: () => stopReason(run) !== undefined || limits.isReached() || isTurnOver(),

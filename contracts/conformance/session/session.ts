@@ -24,6 +24,7 @@ import { createSender, type Sender } from '../transport/sender.ts';
 import { targetUnreachableError } from '../transport/transport-failure.ts';
 import { type AcceptedValues, createAcceptedValues } from './accepted-values.ts';
 import { type Access, createAccess } from './access.ts';
+import { createAdaptiveConcurrency } from './adaptive-concurrency.ts';
 import {
   type ConcurrentRequest,
   type ConnectionChoice,
@@ -110,6 +111,8 @@ export interface Session {
   isAnythingMounted(): boolean;
   /** Call when that was found out in another way. */
   assumeMounted(): void;
+  /** How many cases may be sent at the same time for now: fewer while the implementation cannot keep up. */
+  currentConcurrency(): number;
   /** Number of requests sent so far, of one operation or of all. */
   requestCount(operationId?: string): number;
   /** Milliseconds by which the verifier itself was late during the exchange. */
@@ -136,6 +139,7 @@ export function openSession(target: Target): Session {
   /** The server has closed a shared connection without announcing it: requests that cannot be resent avoid them. */
   let closesReused = false;
   const retryPolicy = createRetryPolicy();
+  const adaptiveConcurrency = createAdaptiveConcurrency(concurrency);
   const history = createRequestHistory(concurrency);
   const mountEvidence = createMountEvidence();
   const succeeded = new Set<string>();
@@ -163,6 +167,7 @@ export function openSession(target: Target): Session {
       return ownDelay.between(start, start + ms);
     },
     hasResponded: () => hasResponded,
+    currentConcurrency: adaptiveConcurrency.current,
     unreachableReason: retryPolicy.unreachableReason,
     isAnythingMounted: () => isAssumedMounted || mountEvidence.isFound(),
     assumeMounted() {
@@ -296,6 +301,7 @@ export function openSession(target: Target): Session {
     const recordResult = start();
     const exchange = await retryPolicy.send(sendOnce, request);
     recordResult(exchange);
+    adaptiveConcurrency.record(exchange);
     hasResponded ||= exchange.outcome.kind === 'response' || isTooLarge(exchange);
     return exchange;
   }

@@ -94,7 +94,7 @@ test('they come last with few requests, and the session of the run is not ended'
   expect(accepted.filter((id) => id === 'inviteToNote').length).toBeLessThan(15);
 });
 
-test('their faults are still found', async () => {
+test('their errors are still found', async () => {
   const store = await startStore((id) => ['inviteToNote', 'logOut', 'deleteAllNotes'].includes(id));
   const result = await run(store.baseUrl);
   expect(failingChecks(result)).toContain('unauthorized-rejected');
