@@ -69,7 +69,7 @@ export async function run(input: CommandInput): Promise<number> {
   const credentials = withSecrets(await openCredentials({ ...target, contract }), supplied);
   const run = {
     ...{ ...target, credentials, ...selection, categories },
-    ...{ permission, contract, strict, failOn, severities, waivers },
+    ...{ permission, contract, strict, failOn, severities, waivers, removesRecords: true },
   };
   const report = await showProgress(runVerification(run));
   await writeAndPrint(

@@ -35,6 +35,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
     missingValues,
     contractGaps,
     deletedRecords,
+    ownRecords,
     ended,
   } = result;
   const unattempted = findUnattempted(result);
@@ -52,6 +53,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
       ...describeFewRequests(result),
       ...unattempted.map((description) => `not fully checked: ${description}`),
       ...deletedRecords,
+      ...(ownRecords ?? []),
       ...contractGaps,
     ],
     unattempted,
@@ -69,6 +71,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
       ...(fewRequests && { fewRequests }),
       contractGaps,
       deletedRecords,
+      ...(ownRecords && { ownRecords }),
       ...(missingValues && { missingValues }),
       ...(ended === undefined ? {} : { ended }),
       ...(scope === undefined ? {} : { scope }),

@@ -32,6 +32,7 @@ import {
 import { createGoalTracker } from './running/goal-tracker.ts';
 import { createHangingCases } from './running/hanging-cases.ts';
 import { collectMissingValues, withoutNeeds } from './running/missing-values.ts';
+import { createRecordRemoval } from './running/remove-records.ts';
 import { createRunCounters } from './running/run-counters.ts';
 import { sampleOperations } from './running/sampled-operations.ts';
 import { isOutOfTime, type Run, type StopLimits } from './running/stop-conditions.ts';
@@ -63,6 +64,8 @@ export interface RunOptions extends Target, StopLimits {
   readonly severities?: ChosenSeverities | undefined;
   /** What the run may send; everything when undefined. */
   readonly permission?: Permission | undefined;
+  /** Removes the records that the run created at its end; for an implementation that is used further. */
+  readonly removesRecords?: boolean | undefined;
 }
 
 /**
@@ -107,14 +110,18 @@ function createRun(options: RunOptions, operations: readonly Operation[], limite
   const session = openSession({ ...options, freshSeed: freshSeed(options) });
   const start = performance.now();
   const built = createBuiltOperations(session);
+  const isOver = () => isOutOfTime(options, start);
+  const triage = createTriage(session, isOver, {
+    severities: options.severities,
+    filter: createNotBuiltFilter(built),
+  });
+  const removal = createRecordRemoval(session, triage, isOver);
   return {
     session,
     built,
     fixtures: createFixtures(session),
-    triage: createTriage(session, () => isOutOfTime(options, start), {
-      severities: options.severities,
-      filter: createNotBuiltFilter(built),
-    }),
+    triage,
+    removal: options.removesRecords === true ? removal : undefined,
     counters: createRunCounters(),
     goals: createGoalTracker(),
     acceptedLater: createAcceptedLater(),
@@ -145,11 +152,12 @@ interface RunOutcome extends UncheckedParts {
 }
 
 function createResult(
-  { session, built, counters, triage, coverage, acceptedLater, limited, start }: Run,
+  { session, built, counters, triage, coverage, acceptedLater, limited, removal, start }: Run,
   options: RunOptions,
   { selected, operations, isRestricted, unchecked, missingValues, truncatedOperations }: RunOutcome,
 ): RunResult {
   const { categories, randomOptions = defaultRandomOptions, profile } = options;
+  const ownRecords = removal?.describe() ?? [];
   const fewRequests = describeLimited(limited, operations, session);
   return {
     ...(profile !== undefined && { profile }),
@@ -159,6 +167,7 @@ function createResult(
     ...(missingValues.length > 0 && { missingValues }),
     notBuilt: built.notBuilt(),
     ...(fewRequests.length > 0 && { fewRequests }),
+    ...(ownRecords.length > 0 && { ownRecords }),
     contractGaps: [
       ...findContractGaps({ ...options.contract, operations }, categories),
       ...otherUserGaps({ ...options.contract, operations }, options.credentials),

@@ -85,6 +85,7 @@ function mergeRuns(runs: readonly ConformanceRun[]): ConformanceRun {
     ...mergeFewRequests(all(({ fewRequests = [] }) => fewRequests)),
     contractGaps: unique(all(({ contractGaps }) => contractGaps)),
     deletedRecords: unique(all(({ deletedRecords }) => deletedRecords)),
+    ...mergeOwnRecords(all(({ ownRecords = [] }) => ownRecords)),
     ...mergeEnds(unique(all(({ ended }) => (ended === undefined ? [] : [ended])))),
   };
 }
@@ -102,6 +103,10 @@ export function mergeFewRequests(few: readonly FewRequests[]): Pick<ConformanceR
       : [{ ...first, requests: others.reduce((sum, { requests }) => sum + requests, first.requests) }],
   );
   return merged.length === 0 ? {} : { fewRequests: merged };
+}
+
+function mergeOwnRecords(ownRecords: readonly string[]): Pick<ConformanceRun, 'ownRecords'> {
+  return ownRecords.length === 0 ? {} : { ownRecords };
 }
 
 function mergeEnds(ends: readonly string[]): Pick<ConformanceRun, 'ended'> {

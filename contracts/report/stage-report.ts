@@ -96,6 +96,8 @@ export interface ConformanceRun {
   readonly contractGaps: readonly string[];
   /** Deletions of records that the run did not create, as the implementation reports them. */
   readonly deletedRecords: readonly string[];
+  /** Which of its own records the run removed at its end, and which not; absent if there is nothing to say. */
+  readonly ownRecords?: readonly string[];
 }
 
 /** The selected part of a contract. */

@@ -173,6 +173,7 @@ export const wholeReport = {
         contractGaps: ['createPlant declares no 401'],
         ended: 'the implementation became unreachable',
         deletedRecords: ['one plant'],
+        ownRecords: ['removed 3 records that the run created'],
       },
       engine: { name: 'pact verifier', output: 'There were 0 pact failures' },
     },

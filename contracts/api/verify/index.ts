@@ -219,7 +219,7 @@ async function readOptions(rawOptions: VerifyOptions): Promise<(contract: Contra
     const categories = selectProfileCategories(profile, selection, '');
     const selected = withSetup ? [] : selection.operations;
     const permission = readPermission(contract, { include, exclude, readOnly, selected }, '');
-    return { ...run, ...selection, categories, permission, contract };
+    return { ...run, ...selection, categories, permission, contract, removesRecords: true };
   };
 }
 

@@ -47,6 +47,8 @@ export interface RunResult {
   readonly contractGaps: readonly string[];
   /** Deletions of records that the run did not create, as the implementation reports them. */
   readonly deletedRecords: readonly string[];
+  /** Which of its own records the run removed, and which not. */
+  readonly ownRecords?: readonly string[];
   /** Which parts of the contract were tested, and why the rest was not. */
   readonly coverage: Coverage;
   /** The selected test categories; all when empty. */

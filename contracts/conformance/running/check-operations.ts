@@ -40,15 +40,16 @@ export async function* checkOperations(
   const plan = { categories, randomOptions, alternatesCategories: budget !== undefined };
   const createTask = (operation: Operation) => checkInTurns(run, operation, { plan, outcome, shares });
   try {
-    yield* takeTurns(
-      orderInPhases(operations, run.limited).map((phase) => phase.map(createTask)),
-      run.turns,
-    );
+    const phases = orderInPhases(operations).map((phase) => phase.map(createTask));
+    // The last ones may end the session.
+    yield* takeTurns([...phases.slice(0, -1), [removeRecords(run)], ...phases.slice(-1)], run.turns);
     for (const cases of run.finalCases) yield* withoutPauses(runCases(run, cases));
+    const atEnd = await checkAccessAtEnd(run);
+    await run.removal?.remove();
     return {
       unchecked: confirmUnchecked(run, [
         ...operations.flatMap((operation) => outcome.unchecked.get(operation) ?? []),
-        ...(await checkAccessAtEnd(run)),
+        ...atEnd,
         ...run.capacity.unchecked(),
       ]),
       truncatedOperations:
@@ -57,6 +58,11 @@ export async function* checkOperations(
   } finally {
     await run.session.close();
   }
+}
+
+async function* removeRecords({ removal }: Run): TurnTask {
+  await removal?.remove();
+  yield* [];
 }
 
 /** What is known of the operations that were checked so far; grows. */

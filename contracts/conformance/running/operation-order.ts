@@ -1,21 +1,18 @@
 /** The order in which a run checks its operations: what others may not survive comes late. */
 import type { Operation } from '../../../spec/model/contract.ts';
-import type { EffectName } from '../model/outside-effects.ts';
-import type { LimitedOperations } from './few-requests.ts';
+import { type EffectName, findOutsideEffect } from '../model/outside-effects.ts';
 
 /**
  * Deletions run after the others, the deepest first, since deleted records and their children cannot be read any more;
  * then those with effects outside of the run, and last what other operations may not survive. Each phase begins when the
  * one before has ended.
  */
-export function orderInPhases(
-  operations: readonly Operation[],
-  limited: LimitedOperations,
-): readonly (readonly Operation[])[] {
+export function orderInPhases(operations: readonly Operation[]): readonly (readonly Operation[])[] {
   const depth = ({ path }: Operation) => path.split('/').length;
-  const phases = Map.groupBy(operations, ({ id, method }) => {
-    const effect = limited.get(id)?.name;
-    return effect === undefined ? (method === 'DELETE' ? 'deletions' : 'others') : (lateEffects[effect] ?? 'effects');
+  const phases = Map.groupBy(operations, (operation) => {
+    const effect = findOutsideEffect(operation)?.name;
+    if (effect !== undefined) return lateEffects[effect] ?? 'effects';
+    return operation.method === 'DELETE' ? 'deletions' : 'others';
   });
   return [
     phases.get('others') ?? [],

@@ -18,6 +18,7 @@ import type { ClosedConnections } from './closed-connections.ts';
 import type { LimitedOperations } from './few-requests.ts';
 import type { GoalTracker } from './goal-tracker.ts';
 import type { HangingCases } from './hanging-cases.ts';
+import type { RecordRemoval } from './remove-records.ts';
 import type { RunCounters } from './run-counters.ts';
 import type { Turns } from './turns.ts';
 
@@ -53,6 +54,8 @@ export interface Run {
   readonly shard: Shard | undefined;
   /** Operations that come last and get few requests. */
   readonly limited: LimitedOperations;
+  /** Undefined when the records of the run are kept. */
+  readonly removal: RecordRemoval | undefined;
   readonly turns: Turns;
   /** Operations that were sent again after the others, because of a rate limit. */
   readonly postponed: Set<string>;

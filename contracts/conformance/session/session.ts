@@ -34,6 +34,7 @@ import {
 } from './execute-case.ts';
 import { createMountEvidence } from './mount-evidence.ts';
 import { createOwnDelay } from './own-delay.ts';
+import { createOwnRecords, type OwnRecords } from './own-records.ts';
 import { createRecordLocks, findWrittenRecord } from './record-locks.ts';
 import { createRenamedRecords } from './renamed-records.ts';
 import { type BuiltRequest, createRenewingSend, replaceCredentials } from './renewed-credentials.ts';
@@ -97,6 +98,7 @@ export interface Session {
   readonly access: Access;
   /** The values of the bodies that were accepted so far. */
   readonly acceptedValues: AcceptedValues;
+  readonly ownRecords: OwnRecords;
   /** Optional properties whose valid values only the implementation knows. */
   readonly unknownValues: UnknownValues;
   /** Why the implementation is unreachable; undefined while it is reachable. */
@@ -154,12 +156,14 @@ export function openSession(target: Target): Session {
     send: (operation, build) => sendAlone(prepareRequest({ operation }, build(fresh)), transmit),
   });
   const acceptedValues = createAcceptedValues();
+  const ownRecords = createOwnRecords(contract);
   const session: Session = {
     target,
     fresh,
     schemes,
     access,
     acceptedValues,
+    ownRecords,
     unknownValues: createUnknownValues(),
     requestCount: (operationId) => (operationId === undefined ? requestCount : (requestCounts.get(operationId) ?? 0)),
     ownDelay({ sentAt = Date.now(), ms }) {
@@ -343,6 +347,7 @@ export function openSession(target: Target): Session {
         return (exchange) => {
           recordAccess(exchange);
           acceptedValues.record(operation.id, requestSpec, exchange);
+          ownRecords.record(operation, requestSpec, exchange);
           mountEvidence.record(operation, exchange);
           if (requestSpec.path !== unknownPath && isSuccess(statusOf(exchange) ?? 0)) succeeded.add(operation.id);
           if (!isUnreachable(exchange))

@@ -66,6 +66,7 @@ function runLines(stage: StageReport, run: ConformanceRun, style: TextStyle): re
       (entry) =>
         `${style.yellow('deleted')}: ${sanitizeLine(entry)}; if it did, create it again before another run or a replay`,
     ),
+    ...(run.ownRecords ?? []).map((entry) => `${style.dim('records')}: ${sanitizeLine(entry)}`),
     ...(gaps.length === 0 ? [] : [style.dim('the contract does not specify:'), ...gaps]),
     rateLine(run, stage.ms, style),
     ...(stage.coverage === undefined ? [] : limitLines(rejectionLines(stage.coverage, style), MAX_LINES, 'such lines')),

@@ -140,6 +140,9 @@ function testedLines({ contract, stages }: Report, style: TextStyle): readonly s
         MAX_OTHERS,
         'deletions',
       ),
+      ...(run.ownRecords ?? [])
+        .filter((entry) => entry.startsWith('not removed'))
+        .map((entry) => labelled(style.yellow('records'), entry)),
       ...limitLines(unchecked, MAX_UNCHECKED, 'reasons'),
       ...silenceLine(run.contractGaps, style),
       labelled(style.dim('profile'), describeProfile(run)),
