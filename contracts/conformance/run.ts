@@ -173,7 +173,10 @@ function createResult(
       ...otherUserGaps({ ...options.contract, operations }, options.credentials),
       ...acceptedLater.notes(),
     ],
-    connectionNotes: connectionNotes(options.credentials.connection, options.baseUrl),
+    connectionNotes: [
+      ...connectionNotes(options.credentials.connection, options.baseUrl),
+      ...session.describeSlowdown(),
+    ],
     coverage: coverage.read(),
     ...counters.read(),
     selectedCategories: categories,

@@ -41,7 +41,7 @@ export interface RunResult {
   readonly missingValues?: readonly MissingValue[];
   /** Why the implementation became unreachable, and its last requests before; undefined if it did not. */
   readonly ended?: string;
-  /** What a reader has to know about the connections. */
+  /** What a reader has to know about the connections, and which operations became slower. */
   readonly connectionNotes?: readonly string[];
   /** What the contract does not declare, each reported once. */
   readonly contractGaps: readonly string[];

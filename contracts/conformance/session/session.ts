@@ -32,6 +32,7 @@ import {
   executeCase,
   type PreparedRequest,
 } from './execute-case.ts';
+import { createLatency } from './latency.ts';
 import { createMountEvidence } from './mount-evidence.ts';
 import { createOwnDelay } from './own-delay.ts';
 import { createOwnRecords, type OwnRecords } from './own-records.ts';
@@ -113,6 +114,8 @@ export interface Session {
   isAnythingMounted(): boolean;
   /** Call when that was found out in another way. */
   assumeMounted(): void;
+  /** Which operations became slower during the run. */
+  describeSlowdown(): readonly string[];
   /** How many cases may be sent at the same time for now: fewer while the implementation cannot keep up. */
   currentConcurrency(): number;
   /** Number of requests sent so far, of one operation or of all. */
@@ -137,6 +140,7 @@ export function openSession(target: Target): Session {
   let requestCount = 0;
   const requestCounts = new Map<string, number>();
   const ownDelay = createOwnDelay();
+  const latency = createLatency();
   let hasResponded = false;
   /** The server has closed a shared connection without announcing it: requests that cannot be resent avoid them. */
   let closesReused = false;
@@ -166,10 +170,8 @@ export function openSession(target: Target): Session {
     ownRecords,
     unknownValues: createUnknownValues(),
     requestCount: (operationId) => (operationId === undefined ? requestCount : (requestCounts.get(operationId) ?? 0)),
-    ownDelay({ sentAt = Date.now(), ms }) {
-      const start = sentAt - performance.timeOrigin;
-      return ownDelay.between(start, start + ms);
-    },
+    ownDelay: delayDuring,
+    describeSlowdown: () => latency.describe(delayDuring),
     hasResponded: () => hasResponded,
     currentConcurrency: adaptiveConcurrency.current,
     unreachableReason: retryPolicy.unreachableReason,
@@ -204,6 +206,11 @@ export function openSession(target: Target): Session {
     skipsPauses: false,
   } as const;
   return session;
+
+  function delayDuring({ sentAt = Date.now(), ms }: Pick<Exchange, 'sentAt' | 'ms'>): number {
+    const start = sentAt - performance.timeOrigin;
+    return ownDelay.between(start, start + ms);
+  }
 
   function execute(testCase: TestCase, mode: ExecutionMode = 'first'): Promise<readonly CaseExchange[]> {
     if (mode === 'first') {
@@ -293,7 +300,7 @@ export function openSession(target: Target): Session {
   /** Counts the request, and applies the rate limit and the retry policy. */
   async function transmitOnce(
     transport: Pick<Sender, 'send'>,
-    { request, isWithheld, start }: PreparedRequest,
+    { request, operationId, isWithheld, start }: PreparedRequest,
   ): Promise<Exchange> {
     if (isWithheld) return withheldExchange(request);
     const sendOnce = (sentRequest: SentRequest) => {
@@ -306,6 +313,7 @@ export function openSession(target: Target): Session {
     const exchange = await retryPolicy.send(sendOnce, request);
     recordResult(exchange);
     adaptiveConcurrency.record(exchange);
+    latency.record(operationId, exchange);
     hasResponded ||= exchange.outcome.kind === 'response' || isTooLarge(exchange);
     return exchange;
   }
