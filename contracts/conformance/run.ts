@@ -24,10 +24,11 @@ import { checkOperations, type UncheckedParts } from './running/check-operations
 import { createClosedConnections } from './running/closed-connections.ts';
 import { findContractGaps } from './running/contract-gaps.ts';
 import {
+  createRequestLimits,
   describeLimited,
   findLimitedOperations,
   type LimitedOperations,
-  requestLimits,
+  type RequestLimits,
 } from './running/few-requests.ts';
 import { createGoalTracker } from './running/goal-tracker.ts';
 import { createHangingCases } from './running/hanging-cases.ts';
@@ -35,7 +36,7 @@ import { collectMissingValues, withoutNeeds } from './running/missing-values.ts'
 import { createRecordRemoval } from './running/remove-records.ts';
 import { createRunCounters } from './running/run-counters.ts';
 import { sampleOperations } from './running/sampled-operations.ts';
-import { isOutOfTime, type Run, type StopLimits } from './running/stop-conditions.ts';
+import { isOutOfTime, type Run, type StopLimits, stopReason } from './running/stop-conditions.ts';
 import { createTurns } from './running/turns.ts';
 import { createBuiltOperations } from './session/built-operations.ts';
 import { createRequestGuard } from './session/request-guard.ts';
@@ -87,7 +88,7 @@ export async function* runConformance(runOptions: RunOptions): AsyncGenerator<Ru
     ...runOptions,
     contract: { ...contract, operations: permitted },
     isPermitted: createRequestGuard(contract, permission),
-    requestLimits: requestLimits(limited),
+    requestLimits: createRequestLimits(limited),
   };
   const { budget = Number.POSITIVE_INFINITY, shard, categories, randomOptions = defaultRandomOptions } = options;
   const selected = selectOperations(options);
@@ -106,7 +107,11 @@ export async function* runConformance(runOptions: RunOptions): AsyncGenerator<Ru
   yield { type: 'finished', result: createResult(run, options, outcome) };
 }
 
-function createRun(options: RunOptions, operations: readonly Operation[], limited: LimitedOperations): Run {
+interface CreatedRunOptions extends RunOptions {
+  readonly requestLimits: RequestLimits;
+}
+
+function createRun(options: CreatedRunOptions, operations: readonly Operation[], limited: LimitedOperations): Run {
   const session = openSession({ ...options, freshSeed: freshSeed(options) });
   const start = performance.now();
   const built = createBuiltOperations(session);
@@ -116,7 +121,7 @@ function createRun(options: RunOptions, operations: readonly Operation[], limite
     filter: createNotBuiltFilter(built),
   });
   const removal = createRecordRemoval(session, triage, isOver);
-  return {
+  const run: Run = {
     session,
     built,
     fixtures: createFixtures(session),
@@ -136,10 +141,14 @@ function createRun(options: RunOptions, operations: readonly Operation[], limite
     limits: options,
     shard: options.shard,
     limited,
-    turns: createTurns(start + (options.maxSeconds ?? DEFAULT_MAX_SECONDS) * 1000),
+    requestLimits: options.requestLimits,
+    turns: createTurns(start + (options.maxSeconds ?? DEFAULT_MAX_SECONDS) * 1000, {
+      isStopped: () => stopReason(run) !== undefined,
+    }),
     postponed: new Set(),
     start,
   };
+  return run;
 }
 
 interface RunOutcome extends UncheckedParts {

@@ -6,7 +6,7 @@ import type { CaseFinished, NeedyOperation } from '../model/run-result.ts';
 import type { TestCase } from '../model/test-case.ts';
 import { initialCases, planDenials, planOperation, quickCases } from '../plan/index.ts';
 import type { Plan, PlanOptions } from '../plan/plan.ts';
-import { endsOwnSession, selectFewCategories, takeFewCases } from './few-requests.ts';
+import { allowOwnCases, endsOwnSession, selectFewCategories, takeFewCases } from './few-requests.ts';
 import { checkAccess, checkAccessAtEnd } from './lost-access.ts';
 import { throwIfNothingMounted } from './nothing-mounted.ts';
 import { orderInPhases } from './operation-order.ts';
@@ -99,7 +99,8 @@ async function* checkOperation(
 ): AsyncGenerator<CaseFinished | Pause, readonly NeedyOperation[]> {
   const { session, limited } = run;
   const isFew = limited.has(operation.id);
-  const isWithoutValid = endsOwnSession(limited, operation, session);
+  const isWithoutValid = endsOwnSession(limited, operation, session.target.credentials);
+  allowOwnCases(run.requestLimits, operation);
   // With a share of one case, that case should be the valid request.
   if (share.maxCases > 1) {
     const initial = initialCases(session, operation, options.categories);

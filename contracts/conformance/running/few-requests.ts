@@ -3,6 +3,7 @@
  * send hundreds of messages, or delete what it did not create.
  */
 import type { Contract, Operation } from '../../../spec/model/contract.ts';
+import type { Credentials } from '../../options/credentials.ts';
 import type { Permission } from '../../options/permitted-operations.ts';
 import type { FewRequests } from '../../report/stage-report.ts';
 import { authentication } from '../cases/authentication.ts';
@@ -21,6 +22,8 @@ export type LimitedOperations = ReadonlyMap<string, OutsideEffect>;
 
 /** All requests to such an operation, also those that prepare and reproduce cases. */
 const MAX_REQUESTS = 20;
+/** Of these, those that may prepare cases of other operations. */
+const MAX_REQUESTS_BEFORE_TURN = 8;
 
 /** Cases of such an operation. */
 const FEW_CASES = 6;
@@ -48,9 +51,16 @@ export function findLimitedOperations(
   );
 }
 
-/** The maximum number of requests, by operation. */
-export function requestLimits(limited: LimitedOperations): ReadonlyMap<string, number> {
-  return new Map([...limited.keys()].map((id) => [id, MAX_REQUESTS] as const));
+/** The maximum number of requests for now, by operation; `allowOwnCases` raises it. */
+export type RequestLimits = Map<string, number>;
+
+export function createRequestLimits(limited: LimitedOperations): RequestLimits {
+  return new Map([...limited.keys()].map((id) => [id, MAX_REQUESTS_BEFORE_TURN] as const));
+}
+
+/** Call when it is the turn of such an operation. */
+export function allowOwnCases(limits: RequestLimits, { id }: Operation): void {
+  if (limits.has(id)) limits.set(id, MAX_REQUESTS);
 }
 
 /** The test categories of such an operation. */
@@ -82,11 +92,12 @@ export function* takeFewCases(cases: Iterable<TestCase>): Generator<TestCase> {
 export function endsOwnSession(
   limited: LimitedOperations,
   { id, path, requestBody, security }: Operation,
-  { target }: Pick<Session, 'target'>,
+  { renewal }: Pick<Credentials, 'renewal'>,
 ): boolean {
+  const isRenewed = security.every(({ schemes }) => schemes.every(({ name }) => renewal?.schemes.has(name)));
   return (
     limited.get(id)?.name === 'session' &&
-    target.credentials.renewal === undefined &&
+    !isRenewed &&
     security.length > 0 &&
     requestBody?.required !== true &&
     !path.includes('{')
@@ -102,7 +113,7 @@ export function describeLimited(
   return operations.flatMap((operation) => {
     const effect = limited.get(operation.id);
     if (effect === undefined) return [];
-    const own = endsOwnSession(limited, operation, session)
+    const own = endsOwnSession(limited, operation, session.target.credentials)
       ? ', none of them valid, so that the session of the run goes on: configure a login to test it'
       : '';
     const reason = `it ${effect.description}, as ${effect.evidence} shows${own}`;

@@ -15,7 +15,7 @@ import type { Triage } from '../triage/triage.ts';
 import type { AcceptedLater } from './accepted-later.ts';
 import type { CapacityTracker } from './capacity.ts';
 import type { ClosedConnections } from './closed-connections.ts';
-import type { LimitedOperations } from './few-requests.ts';
+import type { LimitedOperations, RequestLimits } from './few-requests.ts';
 import type { GoalTracker } from './goal-tracker.ts';
 import type { HangingCases } from './hanging-cases.ts';
 import type { RecordRemoval } from './remove-records.ts';
@@ -54,6 +54,7 @@ export interface Run {
   readonly shard: Shard | undefined;
   /** Operations that come last and get few requests. */
   readonly limited: LimitedOperations;
+  readonly requestLimits: RequestLimits;
   /** Undefined when the records of the run are kept. */
   readonly removal: RecordRemoval | undefined;
   readonly turns: Turns;

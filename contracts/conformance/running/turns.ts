@@ -32,10 +32,13 @@ export interface Turns extends Turn {
   /** Starts a turn in which an operation only reports what it did not do. */
   startLast(): void;
   wait(ms: number): Promise<unknown>;
+  /** Nothing more is sent. */
+  isStopped(): boolean;
 }
 
 interface TurnOptions {
   readonly now?: () => number;
+  readonly isStopped?: () => boolean;
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
@@ -45,6 +48,7 @@ export function createTurns(endsAt: number, { now = () => performance.now(), ...
   return {
     now,
     wait,
+    isStopped: () => false,
     ...rest,
     isOver: () => now() >= turnEnd,
     isShort: () => isShort,
@@ -110,7 +114,8 @@ async function* runPhase(tasks: readonly TurnTask[], turns: Turns, endsAt: numbe
   let round = yield* runRound(tasks);
   while (round.length > 0 && turns.now() < endsAt) round = yield* runRound(round);
   // Later than the others, so that the limit may be over.
-  if (limited.length > 0) await turns.wait(waitingTime(acceptsAt - turns.now(), endsAt - turns.now()));
+  if (limited.length > 0 && !turns.isStopped())
+    await turns.wait(waitingTime(acceptsAt - turns.now(), endsAt - turns.now()));
   round = [...round, ...(yield* runRound(limited.splice(0)))];
   while (round.length > 0 && turns.now() < endsAt) round = yield* runRound(round);
   turns.startLast();

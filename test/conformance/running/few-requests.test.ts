@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import type { RunOptions } from '../../../contracts/conformance/run.ts';
+import { endsOwnSession, findLimitedOperations } from '../../../contracts/conformance/running/few-requests.ts';
 import { readPermission } from '../../../contracts/options/permitted-operations.ts';
 import { isJsonObject, type Json, parseJsonBytes } from '../../../spec/json/exact-json.ts';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
@@ -111,4 +112,35 @@ test('operations that the user names are tested in full', async () => {
   expect(store.accepted.filter((id) => id === 'inviteToNote').length).toBeGreaterThan(15);
   expect(store.accepted).toContain('logOut');
   expect(describeErrors(result)).toEqual([]);
+});
+
+test('records are created with few requests too, if that sends messages', async () => {
+  const store = await startStore();
+  const operations = contract.operations.map((one) =>
+    one.id === 'addNote' ? { ...one, description: 'Adds a note.\nAn e-mail is sent to its owner.' } : one,
+  );
+  const result = await run(store.baseUrl, { contract: { ...contract, operations } });
+  expect(describeErrors(result)).toEqual([]);
+  const few = result.fewRequests?.find(({ operation }) => operation === 'addNote');
+  expect(few?.reason).toContain('the sentence "An e-mail is sent to its owner."');
+  expect(store.accepted.filter((id) => id === 'addNote').length).toBeLessThanOrEqual(20);
+  expect(result.rows.map(({ operation }) => operation)).toEqual(expect.arrayContaining(['addNote', 'readNote']));
+});
+
+test('a log out gets no valid request, unless a login obtains new credentials or it names another session', () => {
+  const logOut = contract.operations.find(({ id }) => id === 'logOut');
+  if (logOut === undefined) throw new Error('the contract has no such operation');
+  const limited = findLimitedOperations(contract, {});
+  const login = {
+    ...{ version: 1, renewIfDue: async () => {}, renewRejected: async () => true, failure: () => undefined },
+    ...{ schemes: new Set(['bearer']), secrets: () => [] },
+  };
+  const ends = (changes: Partial<Operation>, renewal?: typeof login) =>
+    endsOwnSession(limited, { ...logOut, ...changes }, renewal === undefined ? {} : { renewal });
+  expect([ends({}), ends({}, { ...login, schemes: new Set(['other']) })]).toEqual([true, true]);
+  expect([ends({}, login), ends({ path: '/users/{id}/logout' }), ends({ security: [] })]).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });

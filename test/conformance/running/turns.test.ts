@@ -18,7 +18,7 @@ async function runOperations(phases: readonly Readonly<Record<string, Work>>[], 
     log.push(`wait ${ms}`);
     time += ms;
   };
-  const turns = createTurns(endsAt, { now: () => time, wait });
+  const turns = createTurns(endsAt, { now: () => time, wait, isStopped: () => time >= endsAt });
   async function* createTask(operation: string, { cases, caseMs = 10, limitedUntil }: Work): TurnTask {
     if (limitedUntil !== undefined) yield { type: 'pause', reason: 'rate limit', until: limitedUntil } satisfies Pause;
     if (turns.isShort()) {
