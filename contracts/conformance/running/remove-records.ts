@@ -67,9 +67,9 @@ export function createRecordRemoval(session: Session, triage: Triage, isOver: ()
     const exchange = await session.send({ operation }, requestSpec);
     const status = statusOf(exchange);
     // A record that is not found any more was deleted together with another one.
-    const isGone = status !== undefined && (isSuccess(status) || status === 404 || status === 410);
-    failures.set(operation.id, isGone ? 0 : failuresBefore + 1);
-    if (!isGone) return void failed.set(record, status === undefined ? 'gets no response' : `gets ${status}`);
+    const isDeleted = status !== undefined && (isSuccess(status) || status === 404 || status === 410);
+    failures.set(operation.id, isDeleted ? 0 : failuresBefore + 1);
+    if (!isDeleted) return void failed.set(record, status === undefined ? 'gets no response' : `gets ${status}`);
     session.ownRecords.forget(record);
     if (isSuccess(status)) removed++;
   }

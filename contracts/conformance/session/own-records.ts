@@ -37,12 +37,14 @@ export function createOwnRecords(contract: Contract): OwnRecords {
   const doubtful = new Set<string>();
   return {
     record(operation, requestSpec, exchange) {
-      const path = (requestSpec.path.split('?')[0] ?? '').replace(/\/+$/, '');
-      const status = statusOf(exchange) ?? 0;
-      if (exchange.request.method === 'DELETE' && isSuccess(status)) records.delete(path);
+      const { method } = exchange.request;
       const removal = removals.get(operation.id);
+      const status = statusOf(exchange) ?? 0;
+      if (!isSuccess(status) || (removal === undefined && method !== 'DELETE')) return;
+      const path = (requestSpec.path.split('?')[0] ?? '').replace(/\/+$/, '');
+      if (method === 'DELETE') records.delete(path);
       // Another success may be about a record that existed.
-      if (removal === undefined || status !== CREATED || exchange.request.method !== operation.method) return;
+      if (removal === undefined || status !== CREATED || method !== operation.method) return;
       // Another spelling of the path, which a test case has tried.
       if (/\/\.|\/\/|%2f/i.test(path)) return;
       const created = createdPath({ operation, requestSpec, exchange, path }, removal);
