@@ -3,7 +3,6 @@ import type { Operation } from '../../../spec/model/contract.ts';
 import { defaultRandomOptions, type RandomOptions } from '../cases/test-category.ts';
 import { checkCase } from '../checking/checked-case.ts';
 import type { CaseFinished, NeedyOperation } from '../model/run-result.ts';
-import type { TestCase } from '../model/test-case.ts';
 import { initialCases, planDenials, planOperation, quickCases } from '../plan/index.ts';
 import type { Plan, PlanOptions } from '../plan/plan.ts';
 import { allowOwnCases, endsOwnSession, selectFewCategories, takeFewCases } from './few-requests.ts';
@@ -92,22 +91,21 @@ async function* checkInTurns(run: Run, operation: Operation, { plan, outcome, sh
   }
 }
 
+interface OperationOptions {
+  readonly plan: PlanOptions;
+  readonly share: BudgetShare;
+}
+
 async function* checkOperation(
   run: Run,
   operation: Operation,
-  { plan: options, share }: { readonly plan: PlanOptions; readonly share: BudgetShare },
+  { plan: options, share }: OperationOptions,
 ): AsyncGenerator<CaseFinished | Pause, readonly NeedyOperation[]> {
   const { session, limited } = run;
   const isFew = limited.has(operation.id);
   const isWithoutValid = endsOwnSession(limited, operation, session.target.credentials);
   allowOwnCases(run.requestLimits, operation);
-  // With a share of one case, that case should be the valid request.
-  if (share.maxCases > 1) {
-    const initial = initialCases(session, operation, options.categories);
-    if (run.turns.isShort())
-      yield* takeShortTurn(run, share.take(isFew ? initial : quickCases(session, operation, options.categories)));
-    yield* runCases(run, share.take(initial));
-  }
+  yield* runFirstCases(run, operation, { plan: options, share });
   if (run.turns.isLast() || isOutOfTime(run.limits, run.start)) return describeIncomplete(run, operation, false);
   const plan = isWithoutValid
     ? planDenials(session, operation, options.categories)
@@ -133,10 +131,23 @@ function fewOptions(options: PlanOptions): PlanOptions {
   return { ...options, categories: selectFewCategories(options.categories), alternatesCategories: true };
 }
 
-/** Where time is short, the other operations have a turn before the preflight of this one. */
-async function* takeShortTurn(run: Run, cases: Iterable<TestCase>): AsyncGenerator<CaseFinished | Pause, void> {
-  yield* runCases(run, cases);
-  if (!run.turns.isLast()) yield { type: 'pause', reason: 'time' };
+/** Those before the preflight. Where time is short, the other operations have a turn after them. */
+async function* runFirstCases(
+  run: Run,
+  operation: Operation,
+  { plan: { categories }, share }: OperationOptions,
+): AsyncGenerator<CaseFinished | Pause, void> {
+  // With a share of one case, that case should be the valid request.
+  if (share.maxCases <= 1) return;
+  const { session, turns, limited } = run;
+  const initial = initialCases(session, operation, categories);
+  if (turns.isShort()) {
+    const quick = limited.has(operation.id) ? initial : quickCases(session, operation, categories);
+    yield* runCases(run, share.take(quick));
+    if (!turns.isLast()) yield { type: 'pause', reason: 'time' };
+    if (turns.isLast()) return;
+  }
+  yield* runCases(run, share.take(initial));
 }
 
 function describeIncomplete(run: Run, operation: Operation, isComplete: boolean): readonly NeedyOperation[] {
