@@ -75,7 +75,7 @@ export async function run(input: CommandInput): Promise<number> {
   );
   const run = {
     ...{ ...target, credentials, ...selection, categories },
-    ...{ permission, contract, strict, failOn, severities, waivers, hooks },
+    ...{ permission, contract, strict, failOn, severities, waivers, hooks, removesRecords: true },
   };
   const report = await showProgress(runVerification(run));
   await writeAndPrint(

@@ -113,7 +113,7 @@ export const permissionOptions = {
     type: 'string',
     multiple: true,
     value: 'OPERATIONS',
-    help: 'request only these operations: an id, a tag, a path, or "GET /orders*"; * stands for any characters',
+    help: 'request only these operations, and test also those in full that send mail, log out or delete all: an id, a tag, a path, or "GET /orders*"; * stands for any characters',
   },
   exclude: {
     type: 'string',

@@ -1,7 +1,7 @@
 /** The data model of a certificate. */
 import type { UsedHooks } from '../hooks/hook-run.ts';
 import type { TargetKind, WaiverUse } from '../report/report.ts';
-import type { StageReport } from '../report/stage-report.ts';
+import type { FewRequests, StageReport } from '../report/stage-report.ts';
 
 /** Increased when a field is removed or changes its meaning. */
 export const CERTIFICATE_VERSION = 2;
@@ -29,6 +29,8 @@ export interface CertificateContent {
   readonly stages: readonly Pick<StageReport, 'name' | 'status' | 'summary'>[];
   readonly cases: number;
   readonly requests: number;
+  /** Operations that deliberately got few requests, because of their effects outside of the run; absent if there are none. */
+  readonly fewRequests?: readonly FewRequests[];
   /** Over all operations. */
   readonly categories: readonly CategoryCount[];
   /** In the order of the contract. */

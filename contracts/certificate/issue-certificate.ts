@@ -12,7 +12,7 @@ import { isDuplicate } from '../finding/finding.ts';
 import { describeHooks } from '../report/hook-effects.ts';
 import { type LoadedReport, readReportFile } from '../report/read-report.ts';
 import type { Report, ReportedOperation } from '../report/report.ts';
-import type { CategoryResult, ConformanceRun, StageReport } from '../report/stage-report.ts';
+import type { CategoryResult, ConformanceRun, FewRequests, StageReport } from '../report/stage-report.ts';
 import { pluralize } from '../report/text-format.ts';
 import {
   type CategoryCount,
@@ -84,6 +84,7 @@ function certificateContent(report: Report, { stage, run }: CheckedRun, sha256: 
       ...(hooks && { hooks }),
       warnings: counts.warnings,
       waived: counts.waived,
+      fewRequests: run.fewRequests ?? [],
     }),
     signature: SIGNATURE,
     kit: { name: kit.name, version: kit.version, zoo: zooFigures },
@@ -98,6 +99,7 @@ function certificateContent(report: Report, { stage, run }: CheckedRun, sha256: 
     stages: stages.map(({ name, status, summary }) => ({ name, status, summary })),
     cases: run.cases,
     requests: run.requests,
+    ...(run.fewRequests && { fewRequests: run.fewRequests }),
     categories: countByCategory(run.rows),
     operations: certifiedOperations(contract.operations, run),
     coverage: summarizeCoverage(stage),
@@ -170,10 +172,12 @@ function sum(numbers: readonly number[]): number {
 interface StatementInput extends Pick<Report, 'contract' | 'stages' | 'target' | 'targetKind' | 'hooks'> {
   readonly warnings: number;
   readonly waived: number;
+  readonly fewRequests: readonly FewRequests[];
 }
 
 /** The statement; limitations that weaken it come first. */
-function statementText({ contract, stages, target, targetKind, hooks, warnings, waived }: StatementInput): string {
+function statementText(input: StatementInput): string {
+  const { contract, stages, target, targetKind, hooks, warnings, waived, fewRequests } = input;
   const { unsupported = [] } = contract;
   const passed = stages.filter(({ status }) => status === 'passed').map(({ name }) => name);
   const exception = waived === 0 ? '' : `, except for ${pluralize(waived, 'waived finding')}`;
@@ -183,6 +187,11 @@ function statementText({ contract, stages, target, targetKind, hooks, warnings, 
     `${target} conforms to the contract ${contract.title} ${contract.version}${exception}, as far as black-box tests can show.`,
     `All applicable test categories were run for ${pluralize(contract.operations.length, 'operation')}, the responses showed what the sequences and list queries have to show, and all required stages passed: ${passed.join(', ')}.`,
     ...(hooks === undefined ? [] : [`The run used ${describeHooks(hooks)}.`]),
+    ...(fewRequests.length > 0
+      ? [
+          `Because of their effects, these operations deliberately got few requests, and not all categories: ${fewRequests.map(({ operation, requests }) => `${operation} (${requests})`).join(', ')}.`,
+        ]
+      : []),
     ...(unsupported.length > 0
       ? [
           `Not checked, because the kit does not support it: ${pluralize(unsupported.length, 'place')} in the document, listed in the report.`,

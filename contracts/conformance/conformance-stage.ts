@@ -4,7 +4,7 @@ import { type Finding, hookCheckId } from '../finding/finding.ts';
 import { checkNames } from '../hooks/hook-run.ts';
 import { describeHookEffects, describeHooks } from '../report/hook-effects.ts';
 import { describeProfile } from '../report/profile.ts';
-import { describeScope, type StageReport } from '../report/stage-report.ts';
+import { describeFewRequests, describeScope, type StageReport } from '../report/stage-report.ts';
 import { pluralize } from '../report/text-format.ts';
 import { notBuiltText, uncheckedText } from '../report/untested-parts.ts';
 import { checks } from './checks/index.ts';
@@ -34,9 +34,11 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
     rows,
     unchecked,
     notBuilt = [],
+    fewRequests,
     missingValues,
     contractGaps,
     deletedRecords,
+    ownRecords,
     ended,
     hooks,
   } = result;
@@ -53,8 +55,10 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
       `profile ${describeProfile(result)}`,
       ...describeScope(scope),
       ...(hooks === undefined ? [] : [describeHooks(hooks.used), ...describeHookEffects(hooks.effects)]),
+      ...describeFewRequests(result),
       ...unattempted.map((description) => `not fully checked: ${description}`),
       ...deletedRecords,
+      ...(ownRecords ?? []),
       ...contractGaps,
     ],
     unattempted,
@@ -69,8 +73,10 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
       rows,
       unchecked,
       ...(notBuilt.length > 0 && { notBuilt }),
+      ...(fewRequests && { fewRequests }),
       contractGaps,
       deletedRecords,
+      ...(ownRecords && { ownRecords }),
       ...(missingValues && { missingValues }),
       ...(ended === undefined ? {} : { ended }),
       ...(hooks && { hooks: hooks.effects }),

@@ -4,6 +4,7 @@ import type { Operation } from '../../spec/model/contract.ts';
 import type { ChosenSeverities } from '../finding/chosen-severities.ts';
 import { connectionNotes } from '../options/connection-settings.ts';
 import { validateIsolated } from '../options/credentials.ts';
+import { DEFAULT_MAX_SECONDS } from '../options/number-limits.ts';
 import type { Permission } from '../options/permitted-operations.ts';
 import { describeHookEffects } from '../report/hook-effects.ts';
 import type { ProfileName } from '../report/profile.ts';
@@ -11,31 +12,35 @@ import type { Shard } from '../report/report.ts';
 import type { MissingValue, RunScope } from '../report/stage-report.ts';
 import { valuesToSupply } from '../report/values-to-supply.ts';
 import { defaultRandomOptions, type RandomOptions } from './cases/test-category.ts';
-import { checkCase } from './checking/checked-case.ts';
 import { createHookChecks } from './checking/hook-checks.ts';
 import { unauthorizedRejected } from './checks/unauthorized-rejected.ts';
 import { createCoverage } from './coverage/index.ts';
 import { createFixtures } from './fixtures/record-fixtures.ts';
 import type { NeedyOperation, RunEvent, RunResult } from './model/run-result.ts';
-import { initialCases, planOperation } from './plan/index.ts';
 import { otherUserGaps } from './plan/other-user.ts';
-import type { Plan, PlanOptions } from './plan/plan.ts';
 import { withoutGivenHeaders } from './request/credentials/added-headers.ts';
 import { withCredentialParameters } from './request/credentials/credential-parameters.ts';
 import { createAcceptedLater } from './running/accepted-later.ts';
 import { createCapacityTracker } from './running/capacity.ts';
+import { checkOperations, type UncheckedParts } from './running/check-operations.ts';
 import { createClosedConnections } from './running/closed-connections.ts';
 import { findContractGaps } from './running/contract-gaps.ts';
+import {
+  createRequestLimits,
+  describeLimited,
+  findLimitedOperations,
+  type LimitedOperations,
+  type RequestLimits,
+} from './running/few-requests.ts';
 import { createGoalTracker } from './running/goal-tracker.ts';
 import { createHangingCases } from './running/hanging-cases.ts';
 import { createHookEffects } from './running/hook-effects.ts';
-import { checkAccess, checkAccessAtEnd } from './running/lost-access.ts';
 import { collectMissingValues, withoutNeeds } from './running/missing-values.ts';
-import { throwIfNothingMounted } from './running/nothing-mounted.ts';
-import { runCases } from './running/run-cases.ts';
+import { createRecordRemoval } from './running/remove-records.ts';
 import { createRunCounters } from './running/run-counters.ts';
-import { type BudgetShare, createCaseBudget } from './running/shard-and-budget.ts';
-import { isOutOfTime, type Run, reasonsNotChecked, type StopLimits, stopReason } from './running/stop-conditions.ts';
+import { sampleOperations } from './running/sampled-operations.ts';
+import { isOutOfTime, type Run, type StopLimits, stopReason } from './running/stop-conditions.ts';
+import { createTurns } from './running/turns.ts';
 import { createBuiltOperations } from './session/built-operations.ts';
 import { createRequestGuard } from './session/request-guard.ts';
 import { openSession, type Target } from './session/session.ts';
@@ -63,6 +68,8 @@ export interface RunOptions extends Target, StopLimits {
   readonly severities?: ChosenSeverities | undefined;
   /** What the run may send; everything when undefined. */
   readonly permission?: Permission | undefined;
+  /** Removes the records that the run created at its end; for an implementation that is used further. */
+  readonly removesRecords?: boolean | undefined;
 }
 
 /**
@@ -79,40 +86,53 @@ export async function* runConformance(runOptions: RunOptions): AsyncGenerator<Ru
   );
   // Nothing is planned with the other operations, not even to create records.
   const permitted = contract.operations.filter(({ id }) => permission?.operations.has(id) !== false);
+  const limited = findLimitedOperations(contract, runOptions);
   const options = {
     ...runOptions,
     contract: { ...contract, operations: permitted },
     isPermitted: createRequestGuard(contract, permission),
+    requestLimits: createRequestLimits(limited),
   };
-  const operations = selectOperations(options);
-  const { budget, shard, categories } = options;
-  if (budget !== undefined && budget < operations.length) throw budgetTooSmallError(budget, operations.length);
-  const run = createRun(options, operations);
-  const incomplete = yield* checkAll(run, operations, options);
+  const { budget = Number.POSITIVE_INFINITY, shard, categories, randomOptions = defaultRandomOptions } = options;
+  const selected = selectOperations(options);
+  const operations = sampleOperations(selected, budget, randomOptions.seed);
+  const run = createRun(options, operations, limited);
+  const incomplete = yield* checkOperations(run, operations, options);
   const missingValues = collectMissingValues(incomplete.unchecked, operations, run.acceptedOperations);
   throwIfNothingAccepted(run, missingValues);
   // A shard may be empty, but not the whole run.
   const hasNoCases = shard === undefined ? run.counters.caseCount() === 0 : !run.counters.hasApplicable();
   if (hasNoCases && run.built.notBuilt().length === 0) throw nothingCheckedError(run, incomplete.unchecked, categories);
-  yield { type: 'finished', result: createResult(run, options, { operations, missingValues, ...incomplete }) };
+  // `--include "*"` leaves out nothing.
+  const isRestricted = permission?.isReadOnly === true || permitted.length < contract.operations.length;
+  const outcome = { selected, operations, isRestricted, missingValues, ...incomplete };
+  yield { type: 'finished', result: createResult(run, options, outcome) };
 }
 
-function createRun(options: RunOptions, operations: readonly Operation[]): Run {
+interface CreatedRunOptions extends RunOptions {
+  readonly requestLimits: RequestLimits;
+}
+
+function createRun(options: CreatedRunOptions, operations: readonly Operation[], limited: LimitedOperations): Run {
   const session = openSession({ ...options, freshSeed: freshSeed(options) });
   const start = performance.now();
   const built = createBuiltOperations(session);
+  const isOver = () => isOutOfTime(options, start);
   const completeChecks = createHookChecks(session.target);
-  return {
+  const triage = createTriage(session, isOver, {
+    severities: options.severities,
+    filter: createNotBuiltFilter(built),
+    completeChecks,
+  });
+  const removal = createRecordRemoval(session, triage, isOver);
+  const run: Run = {
     session,
     built,
     fixtures: createFixtures(session),
-    triage: createTriage(session, () => isOutOfTime(options, start), {
-      severities: options.severities,
-      filter: createNotBuiltFilter(built),
-      completeChecks,
-    }),
+    triage,
     completeChecks,
     hookEffects: createHookEffects(),
+    removal: options.removesRecords === true ? removal : undefined,
     counters: createRunCounters(),
     goals: createGoalTracker(),
     acceptedLater: createAcceptedLater(),
@@ -126,66 +146,34 @@ function createRun(options: RunOptions, operations: readonly Operation[]): Run {
     coverage: createCoverage({ ...options.contract, operations }),
     limits: options,
     shard: options.shard,
+    limited,
+    requestLimits: options.requestLimits,
+    turns: createTurns(start + (options.maxSeconds ?? DEFAULT_MAX_SECONDS) * 1000, {
+      isStopped: () => stopReason(run) !== undefined,
+    }),
+    postponed: new Set(),
     start,
   };
+  return run;
 }
 
-/** What a run did not check. */
-interface Incomplete {
-  readonly unchecked: readonly NeedyOperation[];
-  /** Operations with more cases than their share of the budget. */
-  readonly truncatedOperations: readonly string[];
-}
-
-async function* checkAll(
-  run: Run,
-  operations: readonly Operation[],
-  { categories, randomOptions = defaultRandomOptions, budget, casesPerOperation }: RunOptions,
-): AsyncGenerator<RunEvent, Incomplete> {
-  const unchecked: NeedyOperation[] = [];
-  const truncatedOperations: string[] = [];
-  const shares = createCaseBudget(budget, operations.length, casesPerOperation);
-  const plan = {
-    categories,
-    randomOptions,
-    alternatesCategories: budget !== undefined,
-  };
-  try {
-    for (const operation of orderDeletionsLast(operations)) {
-      const reason = stopReason(run);
-      if (reason !== undefined) unchecked.push({ operation: operation.id, reason, casesRun: 'none' });
-      else {
-        const share = shares.nextShare();
-        unchecked.push(...(yield* checkOperation(run, operation, plan, share)));
-        if (budget !== undefined && share.wasCut()) truncatedOperations.push(operation.id);
-      }
-    }
-    for (const cases of run.finalCases) yield* runCases(run, cases);
-    unchecked.push(...(await checkAccessAtEnd(run)), ...run.capacity.unchecked());
-    const confirmed = unchecked.filter((one) => !run.acceptedLater.isRefuted(one));
-    // One reason for each operation is enough.
-    const known = new Set(confirmed.map(({ operation }) => operation));
-    const missedGoals = run.goals.unchecked().filter(({ operation }) => !known.has(operation));
-    const isReported = ({ operation, reason }: NeedyOperation) =>
-      confirmed.some((one) => one.operation === operation && one.reason === reason);
-    const unknownValues = run.session.unknownValues.unchecked().filter((one) => !isReported(one));
-    return { unchecked: [...confirmed, ...missedGoals, ...unknownValues], truncatedOperations };
-  } finally {
-    await run.session.close();
-  }
-}
-
-interface RunOutcome extends Incomplete {
+interface RunOutcome extends UncheckedParts {
+  readonly selected: readonly Operation[];
+  /** Those of the selected operations that the budget allows. */
   readonly operations: readonly Operation[];
+  /** The run may not request everything. */
+  readonly isRestricted: boolean;
   readonly missingValues: readonly MissingValue[];
 }
 
 function createResult(
-  { session, built, counters, triage, coverage, acceptedLater, hookEffects, start }: Run,
+  { session, built, counters, triage, coverage, acceptedLater, hookEffects, limited, removal, start }: Run,
   options: RunOptions,
-  { operations, unchecked, missingValues, truncatedOperations }: RunOutcome,
+  { selected, operations, isRestricted, unchecked, missingValues, truncatedOperations }: RunOutcome,
 ): RunResult {
   const { categories, randomOptions = defaultRandomOptions, profile, hooks } = options;
+  const ownRecords = removal?.describe() ?? [];
+  const fewRequests = describeLimited(limited, operations, session);
   return {
     ...(profile !== undefined && { profile }),
     ...(hooks && { hooks: { used: hooks.used, effects: hookEffects.read() } }),
@@ -194,12 +182,17 @@ function createResult(
     unchecked: unchecked.map(withoutNeeds),
     ...(missingValues.length > 0 && { missingValues }),
     notBuilt: built.notBuilt(),
+    ...(fewRequests.length > 0 && { fewRequests }),
+    ...(ownRecords.length > 0 && { ownRecords }),
     contractGaps: [
       ...findContractGaps({ ...options.contract, operations }, categories),
       ...otherUserGaps({ ...options.contract, operations }, options.credentials),
       ...acceptedLater.notes(),
     ],
-    connectionNotes: connectionNotes(options.credentials.connection, options.baseUrl),
+    connectionNotes: [
+      ...connectionNotes(options.credentials.connection, options.baseUrl),
+      ...session.describeSlowdown(),
+    ],
     coverage: coverage.read(),
     ...counters.read(),
     selectedCategories: categories,
@@ -209,7 +202,10 @@ function createResult(
     requests: session.requestCount(),
     ms: performance.now() - start,
     seed: randomOptions.seed,
-    ...createScope(options, { operations, truncatedOperations, withheldCases: counters.withheldCount() }),
+    ...createScope(options, {
+      ...{ selected, operations, isRestricted, truncatedOperations },
+      withheldCases: counters.withheldCount(),
+    }),
   };
 }
 
@@ -242,36 +238,27 @@ function selectOperations({ contract, operations: ids = [], permission }: RunOpt
 }
 
 interface OmittedParts extends Pick<RunScope, 'truncatedOperations'> {
+  readonly selected: readonly Operation[];
   readonly operations: readonly Operation[];
+  readonly isRestricted: boolean;
   readonly withheldCases: number;
 }
 
 function createScope(
-  { operations: selected = [], budget, permission }: RunOptions,
-  { operations, truncatedOperations, withheldCases }: OmittedParts,
+  { operations: named = [], budget }: RunOptions,
+  { selected, operations, isRestricted, truncatedOperations, withheldCases }: OmittedParts,
 ): { readonly scope?: RunScope } {
-  if (selected.length === 0 && budget === undefined && permission === undefined) return {};
+  if (named.length + withheldCases === 0 && budget === undefined && !isRestricted) return {};
+  const omitted = selected.filter((one) => !operations.includes(one)).map(({ id }) => id);
   return {
     scope: {
-      operations: permission === undefined ? selected : operations.map(({ id }) => id),
+      operations: !isRestricted && omitted.length === 0 ? named : operations.map(({ id }) => id),
       truncatedOperations,
+      ...(omitted.length > 0 && { omittedOperations: omitted }),
       ...(budget !== undefined && { budget }),
       ...(withheldCases > 0 && { withheldCases }),
     },
   };
-}
-
-function budgetTooSmallError(budget: number, operations: number): KitError {
-  return new KitError(
-    'option-invalid',
-    `--budget ${budget}: there are ${operations} operations, and each needs at least one case`,
-  );
-}
-
-/** Deletions run last, the deepest first, since deleted records and their children cannot be read any more. */
-function orderDeletionsLast(operations: readonly Operation[]): readonly Operation[] {
-  const depth = ({ method, path }: Operation) => (method === 'DELETE' ? -path.split('/').length : -Infinity);
-  return operations.toSorted((a, b) => (depth(a) === depth(b) ? 0 : depth(a) - depth(b)));
 }
 
 /** Throws the first rejection when no operation accepted a valid request. */
@@ -295,40 +282,6 @@ function withValuesToSupply(error: KitError, missingValues: readonly MissingValu
 }
 
 const MAX_SNIPPET_LINES = 20;
-
-async function* checkOperation(
-  run: Run,
-  operation: Operation,
-  options: PlanOptions,
-  share: BudgetShare,
-): AsyncGenerator<RunEvent, readonly NeedyOperation[]> {
-  // With a share of one case, that case should be the valid request.
-  if (share.maxCases > 1) yield* runCases(run, share.take(initialCases(run.session, operation, options.categories)));
-  const plan = await planOperation(run.fixtures, operation, options);
-  await throwIfNothingMounted(run.session);
-  const lostAccess = await checkAccess(run, operation);
-  if (lostAccess !== undefined) return [lostAccess];
-  if (plan.rejection !== undefined) run.rejections.push(plan.rejection);
-  if (await run.built.isNotBuilt(operation)) return [];
-  if (plan.isAccepted) run.acceptedOperations.push(operation);
-  await reportFailedOnce(run, plan);
-  const isComplete = yield* runCases(run, share.take(plan.cases));
-  if (plan.finalCases !== undefined) run.finalCases.push(share.take(plan.finalCases));
-  const incomplete = reasonsNotChecked(run, operation, isComplete).map(
-    (reason): NeedyOperation => ({ operation: operation.id, reason, casesRun: 'some' }),
-  );
-  if (plan.unchecked === undefined) return incomplete;
-  const { unchecked, isRefutedBy } = plan;
-  if (isRefutedBy !== undefined) run.acceptedLater.add(operation, unchecked, isRefutedBy);
-  return [unchecked, ...incomplete];
-}
-
-/** A server error is a finding, also where the same request was accepted later. */
-async function reportFailedOnce({ triage }: Run, { failedOnce }: Plan): Promise<void> {
-  if (failedOnce === undefined || (failedOnce.status ?? 500) < 500) return;
-  const { testCase, requestSpec, exchange } = failedOnce;
-  await triage.add(checkCase(testCase, [{ requestSpec, exchange, precedingExchanges: [] }]));
-}
 
 function validateCategoryNames(categories: readonly string[]): void {
   const names = testCategories.map(({ name }) => name);

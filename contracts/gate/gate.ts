@@ -115,7 +115,9 @@ export const gateStageNames: readonly string[] = gateStages.map(({ name }) => na
 
 async function* runConformanceStage({ options }: GateContext): AsyncGenerator<StageEvent, StageResult> {
   const { suppliedContract: contract = options.contract, categories = [] } = options;
-  for await (const event of runConformance({ ...options, contract, categories })) {
+  // The mock server ends with the run.
+  const removesRecords = options.targetKind !== 'mock server';
+  for await (const event of runConformance({ ...options, contract, categories, removesRecords })) {
     // The lint stage already reports the gaps of the contract.
     if (event.type === 'finished') return conformanceStage(options.contract, { ...event.result, contractGaps: [] });
     const description = `${event.operation} ${event.category}`;

@@ -10,6 +10,7 @@ import type {
   AttemptedCheck,
   CategoryResult,
   ConformanceRun,
+  FewRequests,
   NotBuiltOperation,
   ReportedFinding,
   StageReport,
@@ -82,9 +83,11 @@ function mergeRuns(runs: readonly ConformanceRun[]): ConformanceRun {
     rows: mergeRows(all(({ rows }) => rows)),
     unchecked: [...unchecked.values()].flatMap((same) => same.slice(0, 1)),
     ...mergeNotBuilt(all(({ notBuilt = [] }) => notBuilt)),
+    ...mergeFewRequests(all(({ fewRequests = [] }) => fewRequests)),
     contractGaps: unique(all(({ contractGaps }) => contractGaps)),
     deletedRecords: unique(all(({ deletedRecords }) => deletedRecords)),
     ...mergeHooks(all(({ hooks = [] }) => [hooks].flat())),
+    ...mergeOwnRecords(all(({ ownRecords = [] }) => ownRecords)),
     ...mergeEnds(unique(all(({ ended }) => (ended === undefined ? [] : [ended])))),
   };
 }
@@ -96,6 +99,20 @@ function mergeNotBuilt(notBuilt: readonly NotBuiltOperation[]): Pick<Conformance
 
 function mergeHooks(hooks: readonly HookEffects[]): Pick<ConformanceRun, 'hooks'> {
   return hooks.length === 0 ? {} : { hooks: mergeHookEffects(hooks) };
+}
+
+/** Each shard has requested them. */
+export function mergeFewRequests(few: readonly FewRequests[]): Pick<ConformanceRun, 'fewRequests'> {
+  const merged = [...Map.groupBy(few, ({ operation }) => operation).values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ ...first, requests: others.reduce((sum, { requests }) => sum + requests, first.requests) }],
+  );
+  return merged.length === 0 ? {} : { fewRequests: merged };
+}
+
+function mergeOwnRecords(ownRecords: readonly string[]): Pick<ConformanceRun, 'ownRecords'> {
+  return ownRecords.length === 0 ? {} : { ownRecords };
 }
 
 function mergeEnds(ends: readonly string[]): Pick<ConformanceRun, 'ended'> {

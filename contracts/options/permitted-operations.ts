@@ -22,6 +22,8 @@ export interface PermissionOptions {
 export interface Permission {
   /** Ids of operations. */
   readonly operations: ReadonlySet<string>;
+  /** Ids of those that `include` or `selected` names, and not only permits. */
+  readonly named: ReadonlySet<string>;
   /** Whether other methods than GET, HEAD and OPTIONS may be used for anything. */
   readonly isReadOnly: boolean;
 }
@@ -46,7 +48,8 @@ export function readPermission(
       (selected.length === 0 || selected.includes(operation.id)),
   );
   if (permitted.length === 0) throw nothingPermittedError({ include, exclude, readOnly }, prefix);
-  return { operations: new Set(permitted.map(({ id }) => id)), isReadOnly: readOnly };
+  const named = [...included.map(({ id }) => id), ...selected];
+  return { operations: new Set(permitted.map(({ id }) => id)), named: new Set(named), isReadOnly: readOnly };
 }
 
 /** The methods that read (RFC 9110, section 9.2.1), without TRACE, which no implementation needs. */

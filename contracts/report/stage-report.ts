@@ -87,6 +87,8 @@ export interface ConformanceRun {
   readonly unchecked: readonly UncheckedOperation[];
   /** Operations that do not exist yet; their absence is no finding. */
   readonly notBuilt?: readonly NotBuiltOperation[];
+  /** Operations with effects outside of the run, which deliberately get few requests; absent if there are none. */
+  readonly fewRequests?: readonly FewRequests[];
   /** What the user can supply, so that more can be tested; absent if there is nothing. */
   readonly missingValues?: readonly MissingValue[];
   /** Set if the implementation became unreachable during the run: why, and the last requests before. */
@@ -97,6 +99,8 @@ export interface ConformanceRun {
   readonly contractGaps: readonly string[];
   /** Deletions of records that the run did not create, as the implementation reports them. */
   readonly deletedRecords: readonly string[];
+  /** Which of its own records the run removed at its end, and which not; absent if there is nothing to say. */
+  readonly ownRecords?: readonly string[];
 }
 
 /** The selected part of a contract. */
@@ -107,6 +111,8 @@ export interface RunScope {
   readonly budget?: number;
   /** Operations that have fewer cases because of the budget. */
   readonly truncatedOperations: readonly string[];
+  /** Operations without any case, because the budget allows fewer cases than there are operations. */
+  readonly omittedOperations?: readonly string[];
   /** The number of cases that were not sent, because they could reach an operation that the run may not request. */
   readonly withheldCases?: number;
 }
@@ -130,6 +136,15 @@ export interface UncheckedOperation {
 export interface NotBuiltOperation {
   readonly operation: string;
   /** What the responses were: `404, as for a path that does not exist`. */
+  readonly reason: string;
+}
+
+/** An operation that deliberately gets few requests, because of its effects outside of the run. */
+export interface FewRequests {
+  readonly operation: string;
+  /** The number of requests that it got. */
+  readonly requests: number;
+  /** Which effect it has, and what shows that: `it sends messages, as the name inviteUser shows`. */
   readonly reason: string;
 }
 
@@ -157,6 +172,7 @@ export function describeScope(scope: RunScope | undefined): readonly string[] {
   const { operations, budget, truncatedOperations, withheldCases = 0 } = scope;
   return [
     ...(operations.length === 0 ? [] : [`only these operations were checked: ${listNames(operations)}`]),
+    ...describeSample(scope),
     ...(truncatedOperations.length === 0 || budget === undefined
       ? []
       : [
@@ -165,7 +181,23 @@ export function describeScope(scope: RunScope | undefined): readonly string[] {
     ...(withheldCases === 0
       ? []
       : [
-          `${pluralize(withheldCases, 'case')} not sent, since they could reach an operation that the run may not request`,
+          `${pluralize(withheldCases, 'case')} not sent, since they could reach an operation that the run may not request, or no more often`,
         ]),
   ];
+}
+
+function describeSample({ budget = 0, operations, omittedOperations: omitted = [] }: RunScope): readonly string[] {
+  if (omitted.length === 0) return [];
+  const all = pluralize(operations.length + omitted.length, 'operation');
+  return [
+    `not tested, because --budget ${budget} is less than the ${all}, of which it takes a sample: ${listNames(omitted)}`,
+  ];
+}
+
+/** `deliberately few requests: inviteUser, 9 requests: it sends messages ...` */
+export function describeFewRequests({ fewRequests = [] }: Pick<ConformanceRun, 'fewRequests'>): readonly string[] {
+  return fewRequests.map(
+    ({ operation, requests, reason }) =>
+      `deliberately few requests: ${operation}, ${pluralize(requests, 'request')}: ${reason}; --include "*" tests all in full`,
+  );
 }

@@ -104,6 +104,14 @@ test('states how many places of the document the kit does not support', () => {
   expect(issueAsJson(report)['statement']).not.toContain('Not judged');
 });
 
+test('names the operations that deliberately got few requests', () => {
+  const fewRequests = [{ operation: 'invitePlant', requests: 7, reason: 'it sends messages, as its name shows' }];
+  const certificate = issueAsJson(certifiableReport({ fewRequests }));
+  expect(certificate['fewRequests']).toEqual(fewRequests);
+  expect(certificate['statement']).toContain('deliberately got few requests, and not all categories: invitePlant (7).');
+  expect(issueAsJson(report)['fewRequests']).toBeUndefined();
+});
+
 describe('is not issued', () => {
   const later = { waivers: [waiverWith({ id: waivedId, expires: '2000-01-01' })] };
   const stale = [waiverWith({ id: waivedId }), waiverWith({ id: 'invalid-rejected/createPlant/0123456789ab' })];

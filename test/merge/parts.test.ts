@@ -1,7 +1,7 @@
 /** One cause that several shards have found differently. */
 import { expect, test } from 'vitest';
 import { findingId } from '../../contracts/finding/finding.ts';
-import { mergeCoverage, mergeFindings } from '../../contracts/merge/merge-stages.ts';
+import { mergeCoverage, mergeFewRequests, mergeFindings } from '../../contracts/merge/merge-stages.ts';
 import type { Coverage } from '../../contracts/report/coverage.ts';
 import type { ReportedFinding } from '../../contracts/report/stage-report.ts';
 import { evidence, findingWith, noRejections } from '../report/support.ts';
@@ -64,4 +64,10 @@ test('a warning seen once does not hide a reproduced error', () => {
     { ...each, similarCount: 1, similar: [] },
     { ...each, similarCount: 1, similar: [] },
   ]);
+});
+
+test('sums the requests of operations that get few', () => {
+  const few = { operation: 'invitePlant', requests: 7, reason: 'it sends messages' };
+  expect(mergeFewRequests([few, { ...few, requests: 5 }])).toEqual({ fewRequests: [{ ...few, requests: 12 }] });
+  expect(mergeFewRequests([])).toEqual({});
 });

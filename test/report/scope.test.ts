@@ -22,3 +22,10 @@ test('there is no note without a selection', () => {
     [],
   ]);
 });
+
+test('names the operations that a small budget leaves out', () => {
+  const sample = { operations: ['b'], budget: 1, truncatedOperations: ['b'], omittedOperations: ['a', 'c'] };
+  expect(describeScope(sample)).toContain(
+    'not tested, because --budget 1 is less than the 3 operations, of which it takes a sample: a, c',
+  );
+});

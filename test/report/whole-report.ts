@@ -148,7 +148,13 @@ export const wholeReport = {
         cases: 816,
         requests: 958,
         selectedCategories: ['wrong-types'],
-        scope: { operations: ['createPlant'], budget: 900, truncatedOperations: ['createPlant'], withheldCases: 4 },
+        scope: {
+          operations: ['createPlant'],
+          budget: 900,
+          truncatedOperations: ['createPlant'],
+          omittedOperations: ['listPlants'],
+          withheldCases: 4,
+        },
         profile: 'deep',
         hooks: {
           leftOut: [{ operation: 'createPlant', category: 'random', cases: 7 }],
@@ -158,6 +164,7 @@ export const wholeReport = {
         rows: [{ operation: 'createPlant', category: 'wrong-types', cases: 9, errors: 1, warnings: 0 }],
         unchecked: [{ operation: 'createPlant', reason: 'it answers 429', casesRun: 'some' }],
         notBuilt: [{ operation: 'createPlant', reason: '501' }],
+        fewRequests: [{ operation: 'invitePlant', requests: 7, reason: 'it sends messages' }],
         missingValues: [
           {
             operation: 'createPlant',
@@ -172,6 +179,7 @@ export const wholeReport = {
         contractGaps: ['createPlant declares no 401'],
         ended: 'the implementation became unreachable',
         deletedRecords: ['one plant'],
+        ownRecords: ['removed 3 records that the run created'],
       },
       engine: { name: 'pact verifier', output: 'There were 0 pact failures' },
     },

@@ -60,7 +60,7 @@ export async function readRunOptions({
     const categories = selectProfileCategories(profile, selection, '');
     const selected = withSetup ? [] : selection.operations;
     const permission = readPermission(contract, { include, exclude, readOnly, selected }, '');
-    return { ...run, ...selection, categories, permission, contract };
+    return { ...run, ...selection, categories, permission, contract, removesRecords: true };
   };
 }
 

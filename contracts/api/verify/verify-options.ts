@@ -28,7 +28,10 @@ export interface VerifyOptions extends TargetOptions, OtherUserOptions {
   readonly only?: readonly string[] | undefined;
   /** With operations in `only`: other operations may be requested too, to create the records that they need. */
   readonly withSetup?: boolean | undefined;
-  /** The only operations that are requested: ids, tags, paths or `GET /orders*`, where * stands for any characters. */
+  /**
+   * The only operations that are requested: ids, tags, paths or `GET /orders*`, where * stands for any characters. Also
+   * those with effects outside of the run are tested in full.
+   */
   readonly include?: readonly string[] | undefined;
   /** Operations that are never requested, written as for `include`. */
   readonly exclude?: readonly string[] | undefined;

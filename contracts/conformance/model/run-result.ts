@@ -6,6 +6,7 @@ import type { HookEffects } from '../../report/hook-effects.ts';
 import type { ProfileName } from '../../report/profile.ts';
 import type {
   CategoryResult,
+  FewRequests,
   MissingValue,
   NeededValue,
   NotBuiltOperation,
@@ -36,16 +37,20 @@ export interface RunResult {
   readonly unchecked: readonly UncheckedOperation[];
   /** Operations that do not exist yet. */
   readonly notBuilt?: readonly NotBuiltOperation[];
+  /** Operations with effects outside of the run, which get few requests. */
+  readonly fewRequests?: readonly FewRequests[];
   /** What the user can supply, so that more can be checked. */
   readonly missingValues?: readonly MissingValue[];
   /** Why the implementation became unreachable, and its last requests before; undefined if it did not. */
   readonly ended?: string;
-  /** What a reader has to know about the connections. */
+  /** What a reader has to know about the connections, and which operations became slower. */
   readonly connectionNotes?: readonly string[];
   /** What the contract does not declare, each reported once. */
   readonly contractGaps: readonly string[];
   /** Deletions of records that the run did not create, as the implementation reports them. */
   readonly deletedRecords: readonly string[];
+  /** Which of its own records the run removed, and which not. */
+  readonly ownRecords?: readonly string[];
   /** Which parts of the contract were tested, and why the rest was not. */
   readonly coverage: Coverage;
   /** The selected test categories; all when empty. */

@@ -1,7 +1,10 @@
 /** Plans the cases of an operation, after a preflight shows how the implementation responds to a valid request. */
 import { isSecured, type Operation } from '../../../spec/model/contract.ts';
+import { isSafeMethod } from '../../options/permitted-operations.ts';
 import { authentication as credentialCases } from '../cases/authentication.ts';
 import { createGeneratorContext } from '../cases/test-category.ts';
+import { unknownIdentifiers } from '../cases/unknown-identifiers.ts';
+import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
 import type { Fixtures } from '../fixtures/record-fixtures.ts';
 import { planSingleUseChange } from '../fixtures/single-use.ts';
 import type { TestCase } from '../model/test-case.ts';
@@ -14,7 +17,7 @@ import { withOtherUser } from './other-user.ts';
 import { type Plan, type PlanOptions, partialPlan } from './plan.ts';
 import { mayConcernMissingRecord, planForDeletion, planSingleUse } from './single-use.ts';
 import { planWithBaseline } from './with-baseline.ts';
-import { planWithoutBaseline } from './without-baseline.ts';
+import { accessCases, planWithoutBaseline, toleratesMissingRecord } from './without-baseline.ts';
 
 /** One case before any accepted request: some implementations check credentials only after a first success. */
 export function initialCases(
@@ -38,6 +41,35 @@ export function initialCases(
       mutation: `${first.mutation}, before any other request`,
     }))
     .toArray();
+}
+
+/**
+ * What one turn without time for a preflight can show, and without changing a record that exists: whether invalid
+ * credentials are rejected, and what a valid request gets, or one about a record that does not exist.
+ */
+export function quickCases(session: Session, operation: Operation, categories: readonly string[]): readonly TestCase[] {
+  const { contract } = session.target;
+  const baseline = deriveBaseline(operation, session.schemes.get(operation.id) ?? [], contract.operations);
+  if (!isBaseline(baseline) || reasonUntestable(operation) !== undefined) return [];
+  const selected = selectCategories(categories);
+  const isHarmless = isSafeMethod(operation.method) || (operation.method === 'POST' && !operation.path.includes('{'));
+  const valid = { ...plainValidCase(baseline), tolerated: [toleratesMissingRecord] };
+  const unknown = unknownIdentifiers
+    .generate(createGeneratorContext(baseline, { contract }))
+    .filter(({ expectation }) => expectation === 'unspecified')
+    .take(isHarmless ? 0 : 1);
+  return [
+    ...initialCases(session, operation, categories),
+    ...(isHarmless && selected.includes(validBodies) ? [mayConcernMissingRecord(valid)] : []),
+    ...(selected.includes(unknownIdentifiers) ? unknown : []),
+  ];
+}
+
+/** Only requests without valid credentials, where a valid one would end the session of the run. */
+export function planDenials(session: Session, operation: Operation, categories: readonly string[]): Plan {
+  const { contract } = session.target;
+  const baseline = deriveBaseline(operation, session.schemes.get(operation.id) ?? [], contract.operations);
+  return partialPlan(isBaseline(baseline) ? accessCases(baseline, categories).toArray() : [], undefined);
 }
 
 /** Sends valid requests and creates records for the preflight. Throws `target-unreachable`. */

@@ -33,6 +33,8 @@ export interface Plan {
   readonly isAccepted: boolean;
   /** Why the valid request was rejected. */
   readonly rejection?: KitError;
+  /** It was rejected because of a rate limit. */
+  readonly isRateLimited?: boolean;
   /** The first valid request, if it failed before it was accepted. */
   readonly failedOnce?: PreflightAttempt | undefined;
   /** Cases to run after all other operations, whose results they depend on. */

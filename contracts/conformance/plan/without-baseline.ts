@@ -90,7 +90,7 @@ const toleratesMissingRole: ToleratedResponse = {
 
 function planRejectedBaseline(
   baseline: BaselineRequest,
-  { rejection, contradictsContract, rejected }: Extract<Preflight, { kind: 'no baseline' }>,
+  { rejection, contradictsContract, isRateLimited, rejected }: Extract<Preflight, { kind: 'no baseline' }>,
   {
     categories,
     tolerated,
@@ -105,7 +105,7 @@ function planRejectedBaseline(
   if (ambiguous !== undefined) return { ...partialPlan(accessCases(baseline, categories), unchecked), rejection };
   const plan = partialPlan(accessCasesThenValid(baseline, categories, tolerated), unchecked);
   // A rejection that does not conform to the contract becomes a finding.
-  return contradictsContract ? plan : { ...plan, rejection, isRefutedBy: () => true };
+  return contradictsContract ? plan : { ...plan, rejection, isRateLimited, isRefutedBy: () => true };
 }
 
 function ambiguousParameter({ parameters }: BaselineRequest): string | undefined {
@@ -129,7 +129,8 @@ export function* accessCasesThenValid(
   if (selected.includes(validBodies)) yield { ...plainValidCase(baseline), tolerated };
 }
 
-function* accessCases(baseline: BaselineRequest, categories: readonly string[]): Generator<TestCase> {
+/** Those without valid credentials. */
+export function* accessCases(baseline: BaselineRequest, categories: readonly string[]): Generator<TestCase> {
   if (selectCategories(categories).includes(credentialCases))
     yield* withDistinctIds(credentialCases.generate(createGeneratorContext(baseline))).filter(
       ({ sendMode, expectation }) => sendMode === undefined && expectation === 'deny',
@@ -137,7 +138,7 @@ function* accessCases(baseline: BaselineRequest, categories: readonly string[]):
 }
 
 /** The operation is reported as not checked. */
-const toleratesMissingRecord: ToleratedResponse = {
+export const toleratesMissingRecord: ToleratedResponse = {
   status: 'declared client error',
   reason: 'the record that the request names may not exist',
   isExpected: true,

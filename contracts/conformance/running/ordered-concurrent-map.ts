@@ -7,6 +7,8 @@ const MAX_PENDING_BYTES = 2 ** 25;
 export interface ConcurrentMapOptions<Item, Result> {
   /** Maximum number of items worked on at the same time. */
   readonly concurrency: number;
+  /** The same for now, if it is less. */
+  currentConcurrency?(): number;
   /** Whether the work mostly waits, so that it does not count towards a concurrency above 1. */
   isMostlyWaiting(item: Item): boolean;
   /** Size of a result in bytes. */
@@ -22,8 +24,9 @@ export interface ConcurrentMapOptions<Item, Result> {
 export async function* orderedConcurrentMap<Item, Result>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<Result>,
-  { concurrency, isMostlyWaiting, resultBytes, isStopped }: ConcurrentMapOptions<Item, Result>,
+  options: ConcurrentMapOptions<Item, Result>,
 ): AsyncGenerator<Result> {
+  const { concurrency, currentConcurrency = () => concurrency, isMostlyWaiting, resultBytes, isStopped } = options;
   const iterator = items[Symbol.iterator]();
   const results: Promise<Result>[] = [];
   const deferredWork = createDeferredWork();
@@ -31,7 +34,7 @@ export async function* orderedConcurrentMap<Item, Result>(
 
   function fill(): void {
     while (
-      running < concurrency &&
+      running < Math.min(currentConcurrency(), concurrency) &&
       results.length < MAX_PENDING_RESULTS &&
       pendingBytes < MAX_PENDING_BYTES &&
       !exhausted &&

@@ -1,75 +1,89 @@
 /** Runs the cases of an operation: sends, checks and counts them, and yields the results. */
 import { type CheckedCase, type CheckedExchange, checkCase, isChangedByHook } from '../checking/checked-case.ts';
-import {
-  hasTimedOut,
-  isRateLimited,
-  isSuccess,
-  isTooLarge,
-  isUnreachable,
-  isWithheld,
-  statusOf,
-} from '../model/exchange.ts';
+import { hasTimedOut, isSuccess, isTooLarge, isUnreachable, isWithheld, statusOf } from '../model/exchange.ts';
 import { toHookCase } from '../model/hook-views.ts';
 import type { CaseFinished } from '../model/run-result.ts';
-import type { CaseExchange } from '../model/sequence.ts';
 import type { TestCase } from '../model/test-case.ts';
+import { createLimitedCases, type ExecutedCase, type LimitedCases } from './limited-cases.ts';
 import { hasLostAccess } from './lost-access.ts';
 import { orderedConcurrentMap } from './ordered-concurrent-map.ts';
 import { casesInShard } from './shard-and-budget.ts';
-import { isRateLimitedOperation, type Run, stopReason } from './stop-conditions.ts';
+import { type Run, stopReason } from './stop-conditions.ts';
+import type { Pause } from './turns.ts';
 
 /**
- * Sends cases concurrently and checks them in their order, so that the results do not depend on response times. Returns
- * whether all cases were sent.
+ * Sends cases concurrently and checks them in their order, so that the results do not depend on response times. Pauses
+ * when the turn is over, and once when the implementation limits the rate of the operation: its cases are sent again in
+ * the next turn. Returns whether all cases were sent.
  */
-export async function* runCases(run: Run, cases: Iterable<TestCase>): AsyncGenerator<CaseFinished, boolean> {
-  const { session } = run;
-  const { concurrency } = session.target;
+export async function* runCases(run: Run, cases: Iterable<TestCase>): AsyncGenerator<CaseFinished | Pause, boolean> {
+  const { concurrency } = run.session.target;
   const prefetched = prefetchItems(casesInShard(countApplicable(run, cases), run.shard), concurrency);
-  let isComplete = false;
-  function* untilEnd(): Generator<TestCase> {
-    for (const testCase of run.hanging.filterHanging(prefetched.items)) {
-      if (isRateLimitedOperation(run, testCase.operation)) return;
-      yield testCase;
-    }
-    isComplete = true;
+  let items: Iterable<TestCase> = run.hanging.filterHanging(prefetched.items);
+  const limits = createLimitedCases(run);
+  for (;;) {
+    yield* sendCases(run, items, { prefetched, limits });
+    const isComplete = prefetched.isExhausted();
+    if (stopReason(run) !== undefined) return isComplete;
+    const limitPause = limits.pause(isComplete);
+    if (limitPause === undefined && (isComplete || !run.turns.isOver() || limits.isReached())) return isComplete;
+    yield limitPause ?? { type: 'pause', reason: 'time' };
+    if (run.turns.isLast()) return false;
+    if (limitPause !== undefined) items = concatenate(limits.takeCases(), items);
   }
+}
+
+interface SendOptions {
+  readonly prefetched: Prefetched<TestCase>;
+  readonly limits: LimitedCases;
+}
+
+/** Until all are sent, the run stops, the turn is over or the rate limit of the operation is reached. */
+async function* sendCases(
+  run: Run,
+  cases: Iterable<TestCase>,
+  { prefetched, limits }: SendOptions,
+): AsyncGenerator<CaseFinished, void> {
+  const { session } = run;
+  let started = 0;
   const execute = async (testCase: TestCase): Promise<ExecutedCase> => {
     if (session.target.hooks?.has('filterCase') === true && (await isLeftOut(run, testCase)))
       return { testCase, exchanges: [], isLeftOut: true };
-    const caseExchanges = await run.closedConnections.settle(testCase, await session.execute(testCase));
+    started++;
+    const sent = await session.execute(testCase, limits.executionMode(testCase));
+    const caseExchanges = await run.closedConnections.settle(testCase, sent);
     // Counted immediately, not when the case is checked: otherwise more cases of the category would be sent meanwhile.
     if (caseExchanges.some(({ exchange }) => hasTimedOut(exchange))) run.hanging.count(testCase);
     if (caseExchanges.some(({ exchange }) => isTooLarge(exchange))) run.counters.countTooLarge(testCase.operation.id);
     return { testCase, exchanges: caseExchanges };
   };
-  const isStopped = () => stopReason(run) !== undefined;
+  // Each turn has at least one case.
+  const isTurnOver = () => started > 0 && run.turns.isOver();
   const options = {
-    concurrency,
+    concurrency: session.target.concurrency,
+    currentConcurrency: session.currentConcurrency,
     isMostlyWaiting,
     resultBytes: responseBytes,
-    isStopped,
+    isStopped: () => stopReason(run) !== undefined || limits.isReached() || isTurnOver(),
   };
-  for await (const executed of orderedConcurrentMap(untilEnd(), execute, options)) {
+  for await (const executed of orderedConcurrentMap(cases, execute, options)) {
+    if (limits.add(executed)) continue;
     const done = await checkExecuted(run, executed);
     // Responses are still pending, so there is time to generate cases.
     prefetched.prefetch();
     if (done !== undefined) yield done;
   }
-  return isComplete;
-}
-
-interface ExecutedCase {
-  readonly testCase: TestCase;
-  readonly exchanges: readonly CaseExchange[];
-  /** A hook of the user leaves it out. */
-  readonly isLeftOut?: boolean;
 }
 
 async function isLeftOut({ session, hookEffects }: Run, testCase: TestCase): Promise<boolean> {
   if ((await session.target.hooks?.filterCase(toHookCase(testCase))) !== false) return false;
   hookEffects.countLeftOut(testCase);
   return true;
+}
+
+function* concatenate(first: Iterable<TestCase>, rest: Iterable<TestCase>): Generator<TestCase> {
+  yield* first;
+  yield* rest;
 }
 
 function responseBytes({ exchanges }: ExecutedCase): number {
@@ -103,10 +117,6 @@ async function checkExecuted(
   }
   // The request was not delivered, so the case cannot be checked.
   if (exchanges.some(isUnreachable)) return undefined;
-  if (exchanges.some(isRateLimited)) {
-    counters.countRateLimited(testCase.operation.id);
-    return undefined;
-  }
   const { operation, category } = testCase;
   const checkedCase = await run.completeChecks(checkCase(testCase, caseExchanges));
   if (isChangedByHook(checkedCase)) run.hookEffects.countChangedMeaning(testCase);
@@ -140,6 +150,8 @@ interface Prefetched<Item> {
   readonly items: Iterable<Item>;
   /** Generates one more item, unless `maxWaiting` are waiting. */
   prefetch(): void;
+  /** Whether no items are left. */
+  isExhausted(): boolean;
 }
 
 export function prefetchItems<Item>(source: Iterable<Item>, maxWaiting: number): Prefetched<Item> {
@@ -156,6 +168,10 @@ export function prefetchItems<Item>(source: Iterable<Item>, maxWaiting: number):
     items: items(),
     prefetch() {
       if (waiting.length < maxWaiting && waiting.at(-1)?.done !== true) waiting.push(iterator.next());
+    },
+    isExhausted() {
+      if (waiting.length === 0) waiting.push(iterator.next());
+      return waiting[0]?.done === true;
     },
   };
 }

@@ -6,7 +6,8 @@ import type { CaseFinished, CheckCount, RunResult } from '../model/run-result.ts
 export interface RunCounters {
   countCase(done: CaseFinished): void;
   countChecks(operation: string, checks: readonly Check[]): void;
-  caseCount(): number;
+  /** Of one operation or of all. */
+  caseCount(operation?: string): number;
   /** Counts a case that applies to the contract, in any shard. */
   countApplicable(): void;
   hasApplicable(): boolean;
@@ -18,8 +19,10 @@ export interface RunCounters {
   /** Counts a case that was not sent, because it could reach an operation that the run may not request. */
   countWithheld(): void;
   withheldCount(): number;
-  /** Counts a case that could not be checked because of a rate limit. */
-  countRateLimited(operation: string): void;
+  /** Counts cases that could not be checked because of a rate limit. */
+  countRateLimited(operation: string, cases?: number): void;
+  /** Call before the cases of an operation are sent again. */
+  forgetRateLimited(operation: string): void;
   rateLimitedCount(operation: string): number;
   /** The cases of all operations since the last case that was checked. */
   rateLimitedInSequence(): number;
@@ -34,7 +37,11 @@ export function createRunCounters(): RunCounters {
   const rateLimited = new Map<string, number>();
   let [cases, limitedInSequence, applicable, withheld] = [0, 0, 0, 0];
   return {
-    caseCount: () => cases,
+    caseCount(operation) {
+      if (operation === undefined) return cases;
+      const ofOperation = [...rows.values()].filter((row) => row.operation === operation);
+      return ofOperation.reduce((sum, row) => sum + row.cases, 0);
+    },
     countApplicable: () => {
       applicable++;
     },
@@ -45,10 +52,11 @@ export function createRunCounters(): RunCounters {
       withheld++;
     },
     withheldCount: () => withheld,
-    countRateLimited: (operation) => {
-      limitedInSequence++;
-      rateLimited.set(operation, (rateLimited.get(operation) ?? 0) + 1);
+    countRateLimited: (operation, count = 1) => {
+      limitedInSequence += count;
+      rateLimited.set(operation, (rateLimited.get(operation) ?? 0) + count);
     },
+    forgetRateLimited: (operation) => void rateLimited.delete(operation),
     rateLimitedCount: (operation) => rateLimited.get(operation) ?? 0,
     rateLimitedInSequence: () => limitedInSequence,
     read: () => ({

@@ -24,6 +24,8 @@ export interface BudgetShare {
   take(cases: Iterable<TestCase>): Generator<TestCase>;
   /** Whether `take` left out cases. */
   wasCut(): boolean;
+  /** The rest goes to the later operations. */
+  release(): void;
 }
 
 /** The unused part of a share goes to the later operations, but not more than `maxPerOperation`. */
@@ -33,22 +35,31 @@ export function createCaseBudget(
   maxPerOperation = Number.POSITIVE_INFINITY,
 ): CaseBudget {
   let [remaining, remainingOperations] = [cases ?? Number.POSITIVE_INFINITY, operations];
+  /** What operations that are still checked may use. */
+  let reserved = 0;
   return {
     nextShare() {
-      const share = Math.min(Math.floor(remaining / Math.max(remainingOperations, 1)), maxPerOperation);
+      const available = Math.floor((remaining - reserved) / Math.max(remainingOperations, 1));
+      const share = Math.min(cases === undefined ? Number.POSITIVE_INFINITY : available, maxPerOperation);
       remainingOperations--;
-      let [used, isCut] = [0, false];
+      let [used, isCut, isReleased] = [0, false, cases === undefined];
+      if (!isReleased) reserved += share;
       return {
         maxCases: share,
         wasCut: () => isCut,
+        release() {
+          if (!isReleased) reserved -= share - used;
+          isReleased = true;
+        },
         *take(candidates) {
           for (const one of candidates) {
-            if (used >= share) {
+            if (used >= share || remaining <= 0) {
               isCut = true;
               return;
             }
             used++;
             remaining--;
+            if (!isReleased) reserved--;
             yield one;
           }
         },

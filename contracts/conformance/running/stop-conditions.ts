@@ -16,10 +16,13 @@ import type { Triage } from '../triage/triage.ts';
 import type { AcceptedLater } from './accepted-later.ts';
 import type { CapacityTracker } from './capacity.ts';
 import type { ClosedConnections } from './closed-connections.ts';
+import type { LimitedOperations, RequestLimits } from './few-requests.ts';
 import type { GoalTracker } from './goal-tracker.ts';
 import type { HangingCases } from './hanging-cases.ts';
 import type { HookEffectCounter } from './hook-effects.ts';
+import type { RecordRemoval } from './remove-records.ts';
 import type { RunCounters } from './run-counters.ts';
+import type { Turns } from './turns.ts';
 
 export interface StopLimits {
   /** Number of distinct errors; no limit when undefined. */
@@ -53,15 +56,23 @@ export interface Run {
   readonly completeChecks: CompleteChecks;
   readonly limits: StopLimits;
   readonly shard: Shard | undefined;
+  /** Operations that come last and get few requests. */
+  readonly limited: LimitedOperations;
+  readonly requestLimits: RequestLimits;
+  /** Undefined when the records of the run are kept. */
+  readonly removal: RecordRemoval | undefined;
+  readonly turns: Turns;
+  /** Operations that were sent again after the others, because of a rate limit. */
+  readonly postponed: Set<string>;
   /** Start time, in milliseconds of `performance.now()`. */
   readonly start: number;
 }
 
 /** Cases of one operation; each was retried after a wait. */
-const MAX_RATE_LIMITED = 5;
+export const MAX_RATE_LIMITED = 5;
 
 /** Cases of several operations in sequence: the limit is that of the caller, not of an operation. */
-const MAX_RATE_LIMITED_IN_SEQUENCE = 15;
+const MAX_RATE_LIMITED_IN_SEQUENCE = 6 * MAX_RATE_LIMITED;
 
 const RATE_LIMITED = 'requests get 429 (too many requests) or 503 with Retry-After, also after waiting';
 
@@ -98,12 +109,17 @@ export function reasonsNotChecked(run: Run, operation: Operation, isComplete: bo
     ...untestableResponses(operation),
   ];
   // After the last case, only lost access can still be a reason.
-  const reason = isComplete ? run.session.access.lostReason() : stopReason(run);
+  const reason = isComplete ? run.session.access.lostReason() : (stopReason(run) ?? outOfTurnReason(run));
   if (reason !== undefined) return [...skipped, reason];
   if (run.counters.rateLimitedCount(operation.id) === 0) return skipped;
   return isRateLimitedOperation(run, operation)
     ? [...skipped, `the rest of its cases was not sent: ${RATE_LIMITED}`]
     : [...skipped, `some ${RATE_LIMITED}`];
+}
+
+/** Later phases have the rest of the time. */
+function outOfTurnReason({ turns, limits: { maxSeconds = DEFAULT_MAX_SECONDS } }: Run): string | undefined {
+  return turns.isLast() ? `stopped: its share of the ${maxSeconds} s of the run was used up (--max-time)` : undefined;
 }
 
 function oversizedResponses({ counters }: Run, { id }: Operation): readonly string[] {

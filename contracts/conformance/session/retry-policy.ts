@@ -59,11 +59,16 @@ const MAX_LIMITED_IN_SEQUENCE = 4;
 
 const MAX_WAIT_MS = 5_000;
 
-/** The wait after a 429 or a 503: its Retry-After, in seconds or as a date, up to `MAX_WAIT_MS`. */
-function retryAfterMs({ outcome }: Exchange, now: number): number {
+/** The wait after a 429 or a 503, up to `MAX_WAIT_MS`. */
+function retryAfterMs(exchange: Exchange, now: number): number {
+  return Math.min(announcedWaitMs(exchange, now) ?? 1_000, MAX_WAIT_MS);
+}
+
+/** The Retry-After of a response, in seconds or as a date, in milliseconds from now; undefined if it has none. */
+export function announcedWaitMs({ outcome }: Exchange, now: number): number | undefined {
   const header = outcome.kind === 'response' ? headerValue(outcome.response.headers, 'retry-after') : undefined;
   const retryAfter = /^\d+$/.test(header ?? '') ? Number(header) * 1000 : Date.parse(header ?? '') - now;
-  return Math.min(Math.max(Number.isNaN(retryAfter) ? 1_000 : retryAfter, 0), MAX_WAIT_MS);
+  return Number.isNaN(retryAfter) ? undefined : Math.max(retryAfter, 0);
 }
 
 /** A function to await before each request. `rate`: requests per second; without it there is no wait. */

@@ -26,6 +26,7 @@ import { createSender, type Sender } from '../transport/sender.ts';
 import { targetUnreachableError } from '../transport/transport-failure.ts';
 import { type AcceptedValues, createAcceptedValues } from './accepted-values.ts';
 import { type Access, createAccess } from './access.ts';
+import { createAdaptiveConcurrency } from './adaptive-concurrency.ts';
 import {
   type ConcurrentRequest,
   type ConnectionChoice,
@@ -34,8 +35,10 @@ import {
   type PreparedRequest,
 } from './execute-case.ts';
 import { createHookedSend } from './hooked-send.ts';
+import { createLatency } from './latency.ts';
 import { createMountEvidence } from './mount-evidence.ts';
 import { createOwnDelay } from './own-delay.ts';
+import { createOwnRecords, type OwnRecords } from './own-records.ts';
 import { createRecordLocks, findWrittenRecord } from './record-locks.ts';
 import { createRenamedRecords } from './renamed-records.ts';
 import { type BuiltRequest, createRenewingSend, replaceCredentials } from './renewed-credentials.ts';
@@ -65,6 +68,8 @@ export interface Target {
   readonly isPermitted?: RequestGuard | undefined;
   /** The hooks of the user. */
   readonly hooks?: HookRun | undefined;
+  /** The maximum number of requests to an operation, by its id; no limit for the others. */
+  readonly requestLimits?: ReadonlyMap<string, number> | undefined;
 }
 
 /**
@@ -99,6 +104,7 @@ export interface Session {
   readonly access: Access;
   /** The values of the bodies that were accepted so far. */
   readonly acceptedValues: AcceptedValues;
+  readonly ownRecords: OwnRecords;
   /** Optional properties whose valid values only the implementation knows. */
   readonly unknownValues: UnknownValues;
   /** Why the implementation is unreachable; undefined while it is reachable. */
@@ -113,6 +119,10 @@ export interface Session {
   isAnythingMounted(): boolean;
   /** Call when that was found out in another way. */
   assumeMounted(): void;
+  /** Which operations became slower during the run. */
+  describeSlowdown(): readonly string[];
+  /** How many cases may be sent at the same time for now: fewer while the implementation cannot keep up. */
+  currentConcurrency(): number;
   /** Number of requests sent so far, of one operation or of all. */
   requestCount(operationId?: string): number;
   /** Milliseconds by which the verifier itself was late during the exchange. */
@@ -122,7 +132,8 @@ export interface Session {
 
 /** Throws `credentials-missing` and `option-invalid` before anything is sent. */
 export function openSession(target: Target): Session {
-  const { contract, baseUrl, credentials, timeoutMs, concurrency, rate, freshSeed, isPermitted = () => true } = target;
+  const { contract, baseUrl, credentials, timeoutMs, concurrency, rate, freshSeed } = target;
+  const { isPermitted = () => true, requestLimits } = target;
   const hookedSend = createHookedSend(target.hooks, { contract, isPermitted, withhold: withheldExchange });
   validateCredentials(contract, credentials);
   const schemes = new Map(
@@ -135,10 +146,12 @@ export function openSession(target: Target): Session {
   let requestCount = 0;
   const requestCounts = new Map<string, number>();
   const ownDelay = createOwnDelay();
+  const latency = createLatency();
   let hasResponded = false;
   /** The server has closed a shared connection without announcing it: requests that cannot be resent avoid them. */
   let closesReused = false;
   const retryPolicy = createRetryPolicy();
+  const adaptiveConcurrency = createAdaptiveConcurrency(concurrency);
   const history = createRequestHistory(concurrency);
   const mountEvidence = createMountEvidence();
   const succeeded = new Set<string>();
@@ -153,19 +166,20 @@ export function openSession(target: Target): Session {
     send: (operation, build) => sendAlone(prepareRequest({ operation }, build(fresh)), transmit),
   });
   const acceptedValues = createAcceptedValues();
+  const ownRecords = createOwnRecords(contract);
   const session: Session = {
     target,
     fresh,
     schemes,
     access,
     acceptedValues,
+    ownRecords,
     unknownValues: createUnknownValues(),
     requestCount: (operationId) => (operationId === undefined ? requestCount : (requestCounts.get(operationId) ?? 0)),
-    ownDelay({ sentAt = Date.now(), ms }) {
-      const start = sentAt - performance.timeOrigin;
-      return ownDelay.between(start, start + ms);
-    },
+    ownDelay: delayDuring,
+    describeSlowdown: () => latency.describe(delayDuring),
     hasResponded: () => hasResponded,
+    currentConcurrency: adaptiveConcurrency.current,
     unreachableReason: retryPolicy.unreachableReason,
     isAnythingMounted: () => isAssumedMounted || mountEvidence.isFound(),
     assumeMounted() {
@@ -198,6 +212,11 @@ export function openSession(target: Target): Session {
     skipsPauses: false,
   } as const;
   return session;
+
+  function delayDuring({ sentAt = Date.now(), ms }: Pick<Exchange, 'sentAt' | 'ms'>): number {
+    const start = sentAt - performance.timeOrigin;
+    return ownDelay.between(start, start + ms);
+  }
 
   function execute(testCase: TestCase, mode: ExecutionMode = 'first'): Promise<readonly CaseExchange[]> {
     if (mode === 'first') {
@@ -286,7 +305,7 @@ export function openSession(target: Target): Session {
 
   /** Counts the request, and applies the rate limit and the retry policy. */
   async function transmitOnce(transport: Pick<Sender, 'send'>, prepared: PreparedRequest): Promise<Exchange> {
-    const { request, isWithheld, start } = prepared;
+    const { request, operationId, isWithheld, start } = prepared;
     if (isWithheld) return withheldExchange(request);
     const sendDecoded = (sentRequest: SentRequest) => transport.send(sentRequest).then(decodeContent);
     const sendHooked = (sentRequest: SentRequest) =>
@@ -299,6 +318,8 @@ export function openSession(target: Target): Session {
     const recordResult = start();
     const exchange = await retryPolicy.send(sendOnce, request);
     recordResult(exchange);
+    adaptiveConcurrency.record(exchange);
+    latency.record(operationId, exchange);
     hasResponded ||= exchange.outcome.kind === 'response' || isTooLarge(exchange);
     return exchange;
   }
@@ -325,9 +346,10 @@ export function openSession(target: Target): Session {
       delivery: requestSpec.delivery ?? 'whole',
     };
     const { path: shownPath } = requestSpec;
+    const isLimitReached = (requestCounts.get(operation.id) ?? 0) >= (requestLimits?.get(operation.id) ?? Infinity);
     return {
       request,
-      isWithheld: !isPermitted({ method: request.method, path: shownPath, headers }),
+      isWithheld: isLimitReached || !isPermitted({ method: request.method, path: shownPath, headers }),
       operation,
       requestSpec,
       caseFacts: hasCaseFacts(testCase) ? testCase : undefined,
@@ -343,6 +365,7 @@ export function openSession(target: Target): Session {
         return (exchange) => {
           recordAccess(exchange);
           acceptedValues.record(operation.id, requestSpec, exchange);
+          ownRecords.record(operation, requestSpec, exchange);
           mountEvidence.record(operation, exchange);
           if (requestSpec.path !== unknownPath && isSuccess(statusOf(exchange) ?? 0)) succeeded.add(operation.id);
           if (!isUnreachable(exchange))
@@ -358,7 +381,7 @@ function hasCaseFacts(facts: Partial<HookCaseFacts>): facts is HookCaseFacts {
 }
 
 function withheldExchange(request: SentRequest): Exchange {
-  const reason = 'it was not sent, because the run may not request the operation';
+  const reason = 'it was not sent, because the run may not request the operation, or no more often';
   return { request, outcome: { kind: 'failure', failure: { kind: 'withheld', reason } }, ms: 0 };
 }
 

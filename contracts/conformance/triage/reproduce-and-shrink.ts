@@ -7,6 +7,7 @@ import {
   isRateLimited,
   isSuccess,
   isUnreachable,
+  isWithheld,
   statusOf,
 } from '../model/exchange.ts';
 import type { CaseExchange } from '../model/sequence.ts';
@@ -175,7 +176,8 @@ export function createReproducer(
       // Exclusively: failures under concurrency are reported by the cases that test concurrency.
       const exchanges = await session.execute(testCase, 'exclusive');
       // A repetition that did not arrive says nothing.
-      if (exchanges.some(({ exchange }) => isUnreachable(exchange) || isRateLimited(exchange))) break;
+      if (exchanges.some(({ exchange }) => isUnreachable(exchange) || isRateLimited(exchange) || isWithheld(exchange)))
+        break;
       yield await check(testCase, exchanges);
     }
   }

@@ -7,6 +7,7 @@ import type { Report } from '../../report/report.ts';
 import {
   type CategoryResult,
   type ConformanceRun,
+  describeFewRequests,
   describeScope,
   type StageReport,
 } from '../../report/stage-report.ts';
@@ -64,10 +65,12 @@ function runLines(stage: StageReport, run: ConformanceRun, style: TextStyle): re
     ...[...describeScope(run.scope), ...describeHookEffects(run.hooks)].map(
       (entry) => `${style.yellow('omitted')}: ${sanitizeLine(entry)}`,
     ),
+    ...describeFewRequests(run).map((entry) => `${style.yellow('limited')}: ${sanitizeLine(entry)}`),
     ...run.deletedRecords.map(
       (entry) =>
         `${style.yellow('deleted')}: ${sanitizeLine(entry)}; if it did, create it again before another run or a replay`,
     ),
+    ...(run.ownRecords ?? []).map((entry) => `${style.dim('records')}: ${sanitizeLine(entry)}`),
     ...(gaps.length === 0 ? [] : [style.dim('the contract does not specify:'), ...gaps]),
     rateLine(run, stage.ms, style),
     ...(stage.coverage === undefined ? [] : limitLines(rejectionLines(stage.coverage, style), MAX_LINES, 'such lines')),

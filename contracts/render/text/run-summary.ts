@@ -8,7 +8,7 @@ import { type Cause, findCauses } from '../../report/causes.ts';
 import { describeHookEffects, describeHooks } from '../../report/hook-effects.ts';
 import { describeProfile } from '../../report/profile.ts';
 import type { Report } from '../../report/report.ts';
-import { describeScope, type UncheckedOperation } from '../../report/stage-report.ts';
+import { describeFewRequests, describeScope, type UncheckedOperation } from '../../report/stage-report.ts';
 import { listNames, pluralize } from '../../report/text-format.ts';
 import { conformanceText, verdictLine } from './conformance-text.ts';
 import { endLines, waivedLines, waiverCounts } from './finding-blocks.ts';
@@ -134,10 +134,18 @@ function testedLines({ contract, stages, hooks }: Report, style: TextStyle): rea
         labelled(style.yellow('omitted'), entry),
       ),
       ...limitLines(
+        describeFewRequests(run).map((entry) => labelled(style.yellow('limited'), entry)),
+        MAX_OTHERS,
+        'operations',
+      ),
+      ...limitLines(
         run.deletedRecords.map((entry) => labelled(style.yellow('deleted'), entry)),
         MAX_OTHERS,
         'deletions',
       ),
+      ...(run.ownRecords ?? [])
+        .filter((entry) => entry.startsWith('not removed'))
+        .map((entry) => labelled(style.yellow('records'), entry)),
       ...limitLines(unchecked, MAX_UNCHECKED, 'reasons'),
       ...silenceLine(run.contractGaps, style),
       labelled(style.dim('profile'), describeProfile(run)),

@@ -3,7 +3,6 @@ import type { RunResult } from '../../../contracts/conformance/model/run-result.
 import { interleave } from '../../../contracts/conformance/plan/with-baseline.ts';
 import { runConformance } from '../../../contracts/conformance/run.ts';
 import { createCaseBudget } from '../../../contracts/conformance/running/shard-and-budget.ts';
-import { KitError } from '../../../errors.ts';
 import { startMock } from '../../../mock/index.ts';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
 
@@ -61,14 +60,32 @@ describe('a budget', () => {
     expect(scope?.truncatedOperations).toEqual([]);
   });
 
-  it('is rejected when an operation would have no case', async () => {
-    await expect(runVerifier({ budget: 2 })).rejects.toThrow(KitError);
+  it('below the number of operations tests a sample of them, and names the others', async () => {
+    const { cases, rows, scope } = await runVerifier({ budget: 2 });
+    const ids = todos.operations.map(({ id }) => id);
+    expect([cases, new Set(rows.map(({ operation }) => operation)).size]).toEqual([2, 2]);
+    expect(scope?.operations).toHaveLength(2);
+    expect(new Set([...(scope?.operations ?? []), ...(scope?.omittedOperations ?? [])])).toEqual(new Set(ids));
+  });
+
+  it('gives every operation a case when it is exactly large enough', async () => {
+    const { rows, scope } = await runVerifier({ budget: todos.operations.length });
+    expect(new Set(rows.map(({ operation }) => operation)).size).toBe(todos.operations.length);
+    expect(scope?.omittedOperations).toBeUndefined();
   });
 
   it('gives the rest to the last operation', () => {
     const budget = createCaseBudget(10, 2);
-    expect([...budget.nextShare().take([])]).toEqual([]);
+    const share = budget.nextShare();
+    expect([...share.take([])]).toEqual([]);
+    share.release();
     expect(budget.nextShare().maxCases).toBe(10);
+  });
+
+  it('keeps the share of an operation that is still checked', () => {
+    const budget = createCaseBudget(10, 2);
+    budget.nextShare();
+    expect(budget.nextShare().maxCases).toBe(5);
   });
 });
 

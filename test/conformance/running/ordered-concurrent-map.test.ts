@@ -194,3 +194,25 @@ test('sends started requests before a result is processed', async () => {
     expect(sent).toBe(begun);
   expect(sent).toBe(6);
 });
+
+test('runs fewer concurrently while there is a lower limit', async () => {
+  let [now, limit] = [0, 3];
+  const seen: number[] = [];
+  const work = async () => {
+    seen.push(++now);
+    await setTimeout(1);
+    now--;
+    limit = 1;
+  };
+  await collect(
+    orderedConcurrentMap(Array.from({ length: 8 }), work, {
+      concurrency: 3,
+      currentConcurrency: () => limit,
+      isMostlyWaiting: waits,
+      resultBytes: bytesOf,
+      isStopped: never,
+    }),
+  );
+  expect(seen.slice(0, 3)).toEqual([1, 2, 3]);
+  expect(seen.slice(-4)).toEqual([1, 1, 1, 1]);
+});

@@ -39,3 +39,27 @@ test('a rejection of made-up positions in a list is not reported', async () => {
   );
   expect(paged.findings.filter(({ check }) => check === 'valid-accepted')).toEqual([]);
 });
+
+test('an operation whose limit is over when the others are checked is checked completely', async () => {
+  let limitedLeft = 6;
+  const result = await run(({ request }) => {
+    if (!request.url?.includes('/hours') || limitedLeft === 0) return undefined;
+    limitedLeft--;
+    return limited;
+  });
+  expect(limitedLeft).toBe(0);
+  expect(describeErrors(result)).toEqual([]);
+  expect(result.unchecked).toEqual([]);
+  const order = [...new Set(result.rows.map(({ operation }) => operation))];
+  const isDeletion = (id: string) => contract.operations.some((one) => one.id === id && one.method === 'DELETE');
+  expect(order.filter((id) => !isDeletion(id)).at(-1)).toBe('readHours');
+});
+
+test('several operations with limits of their own do not end the run', async () => {
+  const result = await run(({ request }) =>
+    request.url?.includes('/hours') || request.method === 'POST' ? limited : undefined,
+  );
+  expect(describeErrors(result)).toEqual([]);
+  expect(result.rows.filter(({ operation }) => operation === 'listTools')).not.toEqual([]);
+  expect(result.unchecked.map(({ operation }) => operation)).toContain('readHours');
+});
