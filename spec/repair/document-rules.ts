@@ -1,6 +1,6 @@
 import { isJsonObject, isNumeric, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
-import type { RepairRule } from './rules.ts';
+import type { RepairRule } from './repair-rule.ts';
 
 /** An OpenAPI document may still have the version of the Swagger document that it was made from. */
 export const repairDocumentVersion: RepairRule = (document, pointer, { report }) => {

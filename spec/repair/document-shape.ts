@@ -1,6 +1,6 @@
 /** Which parts of a document are of which kind: a table of what each kind contains. */
 
-export type PartKind =
+export type RepairedPart =
   | 'document'
   | 'info'
   | 'paths'
@@ -18,13 +18,13 @@ export type PartKind =
 
 /** A part under its key, each item of a list, or each member of a map. */
 interface Child {
-  readonly kind: PartKind;
+  readonly kind: RepairedPart;
   readonly in: 'key' | 'list' | 'map';
 }
 
-const one = (kind: PartKind): Child => ({ kind, in: 'key' });
-const list = (kind: PartKind): Child => ({ kind, in: 'list' });
-const map = (kind: PartKind): Child => ({ kind, in: 'map' });
+const one = (kind: RepairedPart): Child => ({ kind, in: 'key' });
+const list = (kind: RepairedPart): Child => ({ kind, in: 'list' });
+const map = (kind: RepairedPart): Child => ({ kind, in: 'map' });
 
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
@@ -32,7 +32,7 @@ const operations = Object.fromEntries(METHODS.map((method) => [method, one('oper
 const valued = { schema: one('schema'), content: map('media type') };
 
 /** By kind and key; `*` stands for every other key that is no extension. */
-export const childrenOf: Readonly<Record<PartKind, Readonly<Record<string, Child>>>> = {
+export const childrenOf: Readonly<Record<RepairedPart, Readonly<Record<string, Child>>>> = {
   document: {
     info: one('info'),
     paths: one('paths'),

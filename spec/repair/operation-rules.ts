@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer, splitPointer } from '../json/pointer.ts';
-import type { RepairContext, RepairRule } from './rules.ts';
+import type { RepairContext, RepairRule } from './repair-rule.ts';
 
 export const repairOperation: RepairRule = (operation, pointer, context) =>
   [withUniqueId, withResponses, withPathParameters].reduce((part, rule) => rule(part, pointer, context), operation);

@@ -1,6 +1,6 @@
 /**
- * Repairs a document that OpenAPI does not allow, but whose meaning is clear, and sets aside what is not: whoever has such
- * a document gets a mock server at once. Each repair is reported with its place and what to change.
+ * Repairs a document that OpenAPI does not allow, but whose meaning is clear, and sets aside what is not: users of such
+ * a document get a mock server at once. Each repair is reported with its place and what to change.
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
@@ -8,8 +8,9 @@ import type { Repair } from '../model/contract.ts';
 import { toPlace } from '../refs/nodes.ts';
 import { createOrigins } from '../source/origins.ts';
 import type { SourceFile } from '../source/source-file.ts';
-import { childrenOf, type PartKind } from './document-shape.ts';
-import { type RepairContext, rulesFor } from './rules.ts';
+import { childrenOf, type RepairedPart } from './document-shape.ts';
+import type { RepairContext } from './repair-rule.ts';
+import { rulesFor } from './rules.ts';
 
 interface RepairedDocument {
   /** The same file if nothing had to be repaired. */
@@ -40,7 +41,7 @@ export function repairDocument(main: SourceFile, openapi: '3.0' | '3.1'): Repair
   };
 }
 
-function repairPart(kind: PartKind, value: Json, pointer: string, context: RepairContext): Json {
+function repairPart(kind: RepairedPart, value: Json, pointer: string, context: RepairContext): Json {
   // What is referred to is repaired where it stands.
   if (!isJsonObject(value) || (kind !== 'path item' && typeof value['$ref'] === 'string')) return value;
   const repaired = rulesFor(kind).reduce<JsonObject>((part, rule) => rule(part, pointer, context), value);

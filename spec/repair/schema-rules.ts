@@ -1,6 +1,6 @@
 import { isJsonArray, isNumeric, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
-import type { RepairContext, RepairRule } from './rules.ts';
+import type { RepairContext, RepairRule } from './repair-rule.ts';
 
 export const repairSchema: RepairRule = (schema, pointer, context) =>
   [withoutUnusable, withBooleanBounds].reduce((part, rule) => rule(part, pointer, context), schema);

@@ -1,7 +1,7 @@
 /** Keys that OpenAPI does not allow in an object: they are ignored. */
 import { joinPointer } from '../json/pointer.ts';
-import { METHODS, type PartKind } from './document-shape.ts';
-import type { RepairRule } from './rules.ts';
+import { METHODS, type RepairedPart } from './document-shape.ts';
+import type { RepairRule } from './repair-rule.ts';
 
 const valueKeys = ['style', 'explode', 'allowReserved', 'schema', 'content', 'example', 'examples'];
 const headerKeys = ['description', 'required', 'deprecated', 'allowEmptyValue', ...valueKeys];
@@ -20,7 +20,7 @@ const schemaKeys = [
   ...['default', 'nullable', 'discriminator', 'readOnly', 'writeOnly', 'example', 'externalDocs', 'deprecated', 'xml'],
 ];
 
-const allowedKeys: Partial<Record<PartKind, ReadonlySet<string>>> = {
+const allowedKeys: Partial<Record<RepairedPart, ReadonlySet<string>>> = {
   'path item': new Set(pathItemKeys),
   operation: new Set(operationKeys),
   parameter: new Set(['name', 'in', ...headerKeys]),
@@ -30,7 +30,7 @@ const allowedKeys: Partial<Record<PartKind, ReadonlySet<string>>> = {
   'media type': new Set(['schema', 'example', 'examples', 'encoding']),
 };
 
-export function dropUnknownKeys(kind: PartKind): RepairRule {
+export function dropUnknownKeys(kind: RepairedPart): RepairRule {
   return (part, pointer, { openapi, report }) => {
     const allowed = kind === 'schema' && openapi === '3.0' ? schemas30 : allowedKeys[kind];
     const unknown = Object.keys(part).filter((key) => allowed?.has(key) === false && !key.startsWith('x-'));
