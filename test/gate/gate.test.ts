@@ -10,7 +10,7 @@ import { committedPact, fileOf, kitFolder, startHttpServer, temporaryFolder, zoo
 
 /** A copy of the contract is not the kit's own: the same gate without the consumer tests, which take most of its time. */
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
-const quick = ['--spec', copy, '--pact', committedPact];
+const quick = ['--spec', copy, '--pact', committedPact, '--budget', '200'];
 
 const stages = [
   'contract lint',
@@ -61,7 +61,7 @@ test('without a URL, runs every stage on the mock server: exit code 0, the repor
 
 test('two concurrent gates do not affect each other', async () => {
   const folders = [temporaryFolder(), temporaryFolder()];
-  const ended = await Promise.all(folders.map((out) => spawnPlantStore(['gate', '--out', out])));
+  const ended = await Promise.all(folders.map((out) => spawnPlantStore(['gate', '--budget', '100', '--out', out])));
   expect(ended.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
   for (const folder of folders) expect(statusesIn(folder)).toEqual(allPassed);
   const [one, other] = folders.map((folder) => reportIn(folder).target);
@@ -143,7 +143,7 @@ describe('reports stages that could not run, with exit code 2', () => {
 
   test('an unreadable pact, although everything else passes', async () => {
     const out = temporaryFolder();
-    const args = ['--spec', copy, '--pact', 'no/such/pact.json', '--out', out];
+    const args = ['--spec', copy, '--budget', '200', '--pact', 'no/such/pact.json', '--out', out];
     const { exitCode, stderr } = await runPlantStore(['gate', await zooStore('right-store', TOKEN), ...args]);
     expect([exitCode, ...statusesIn(out)]).toEqual([...[2, 'passed', na, na, 'not run', 'not run', 'passed']]);
     expect(stderr).toContain('no/such/pact.json');
@@ -162,7 +162,7 @@ describe('reports stages that could not run, with exit code 2', () => {
 describe('another contract', () => {
   test('is checked against its own mock server', async () => {
     const out = temporaryFolder();
-    const args = ['gate', '--spec', 'test/fixtures/mock/orders.yaml', '--out', out];
+    const args = ['gate', '--spec', 'test/fixtures/mock/orders.yaml', '--budget', '200', '--out', out];
     const { exitCode, stdout } = await runWithoutToken(...args);
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('against Orders 1.0.0')]);
     expect(statusesIn(out)).toEqual(['passed', ...Array(4).fill(na), 'passed']);
@@ -199,7 +199,7 @@ describe('a baseline', () => {
   const text = readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8');
   const gated = async (baseline: string, ...more: readonly string[]) => {
     const out = temporaryFolder();
-    const args = ['gate', '--spec', copy, '--baseline', baseline, '--out', out, ...more];
+    const args = ['gate', '--spec', copy, '--budget', '200', '--baseline', baseline, '--out', out, ...more];
     return { out, ...(await runWithoutToken(...args)) };
   };
 
