@@ -11,7 +11,7 @@ describe('a rate limit causes no findings', () => {
       if (++requests % 40 === 0) return send(response, 429, { error: 1, message: 'slow down' }, { 'Retry-After': '0' });
       return respond(request, response, body);
     });
-    const result = await verify({ baseUrl: store.url, token });
+    const result = await verify({ baseUrl: store.url, token, budget: 300 });
     await store.stop();
     expect(describeErrors(result)).toEqual([]);
     expect(result.unchecked).toEqual([]);
@@ -65,7 +65,7 @@ test('reports nothing when the server closes idle connections', async () => {
     respond(request, response, body);
     response.on('finish', () => setTimeout(() => request.socket.destroy(), Math.random() * 3));
   });
-  const result = await verify({ baseUrl: store.url, token });
+  const result = await verify({ baseUrl: store.url, token, budget: 400 });
   await store.stop();
   expect(describeErrors(result)).toEqual([]);
 });
@@ -80,7 +80,7 @@ test('reports nothing when the server closes a connection while a request is rep
     response.once('finish', () => setTimeout(() => socket.resetAndDestroy(), 60));
     respond(request, response, body);
   });
-  const result = await verify({ baseUrl: store.url, token });
+  const result = await verify({ baseUrl: store.url, token, budget: 400 });
   await store.stop();
   expect(describeErrors(result)).toEqual([]);
 });

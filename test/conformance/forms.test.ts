@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { formFields } from '../../contracts/conformance/cases/form-fields.ts';
-import { createGeneratorContext } from '../../contracts/conformance/cases/test-category.ts';
+import { createGeneratorContext, defaultRandomOptions } from '../../contracts/conformance/cases/test-category.ts';
 import type { RunResult } from '../../contracts/conformance/model/run-result.ts';
 import { deriveBaseline, isBaseline } from '../../contracts/conformance/request/baseline-request.ts';
 import { createFreshValueSource } from '../../contracts/conformance/request/values/fresh-value-source.ts';
@@ -15,13 +15,18 @@ import { startTestServer } from './test-server.ts';
 
 const forms = await loadContract(fileURLToPath(new URL('../fixtures/conformance/forms.yaml', import.meta.url)));
 
+/** Of the defects below. */
+const showing = ['valid-bodies', 'form-fields', 'media-types', 'malformed-bodies', 'authentication'];
+
 async function runVerifier(defect?: FormStoreDefect, operations: readonly string[] = []): Promise<RunResult> {
   const baseUrl = await startTestServer(createFormStore(defect), onTestFinished);
   const contract = {
     ...forms,
     operations: forms.operations.filter(({ id }) => operations.length === 0 || operations.includes(id)),
   };
-  return verify({ baseUrl, contract, token: 'the-token' });
+  const categories = defect === undefined ? [] : showing;
+  const randomOptions = { ...defaultRandomOptions, caseCount: 20 };
+  return verify({ baseUrl, contract, token: 'the-token', categories, randomOptions });
 }
 
 function findingsOf({ findings }: RunResult, severity: Severity): readonly string[] {

@@ -75,8 +75,8 @@ export async function keyedContract(
 }
 
 export interface KeyedStoreOptions {
-  /** `none` is correct. */
-  readonly defect?: 'none' | 'deletes nothing' | 'stores nothing on PUT';
+  /** Correct without. */
+  readonly defects?: readonly ('deletes nothing' | 'stores nothing on PUT')[];
   /** What a second creation with the same key does. */
   readonly repeatedKey: 'rejected' | 'replaces' | 'only the same item';
   /** Another property that must be unique. */
@@ -91,7 +91,7 @@ export interface KeyedStoreOptions {
 export async function startKeyedStore(
   onEnd: OnTestEnd,
   contract: Contract,
-  { defect = 'none', repeatedKey, unique, onceOnlyHeader, isAllowedKey = () => true }: KeyedStoreOptions,
+  { defects = [], repeatedKey, unique, onceOnlyHeader, isAllowedKey = () => true }: KeyedStoreOptions,
 ): Promise<string> {
   const items = new Map<string, JsonObject>();
   const bodies = new Map<string, string>();
@@ -144,7 +144,7 @@ export async function startKeyedStore(
     if (method === 'GET') return stored === undefined ? send(404) : send(200, stored);
     if (method === 'DELETE') {
       if (stored === undefined) return send(404);
-      if (defect !== 'deletes nothing') items.delete(name);
+      if (!defects.includes('deletes nothing')) items.delete(name);
       return send(204);
     }
     if (method !== 'PUT') return send(404);
@@ -152,7 +152,7 @@ export async function startKeyedStore(
     if (item === undefined) return send(400);
     if (stored === undefined) return send(404);
     const replaced = { ...item, sku: stored.sku ?? null };
-    if (defect !== 'stores nothing on PUT') items.set(name, replaced);
+    if (!defects.includes('stores nothing on PUT')) items.set(name, replaced);
     return send(200, replaced);
   });
   return startTestServer(server, onEnd);

@@ -5,7 +5,7 @@ import { createRenamedRecords } from '../../contracts/conformance/session/rename
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { type PageStoreOptions, pagesContract, startPageStore } from './page-store.ts';
-import { describeErrors, failingChecks, verify } from './support.ts';
+import { describeErrors, failingChecks, verify, withoutBulk } from './support.ts';
 
 const contract = await pagesContract();
 
@@ -15,7 +15,7 @@ async function verifyPages(options: PageStoreOptions, categories: readonly strin
 }
 
 test('reports no error for a slug that follows the title', async ({ expect }) => {
-  const result = await verifyPages({});
+  const result = await verifyPages({}, withoutBulk);
   expect(describeErrors(result)).toEqual([]);
   expect(result.unchecked).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { RunEvent, RunResult } from '../../contracts/conformance/model/run-result.ts';
 import { type RunOptions, runConformance } from '../../contracts/conformance/run.ts';
+import { testCategories } from '../../contracts/conformance/test-categories.ts';
 import type { Credentials } from '../../contracts/options/credentials.ts';
 import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { Contract } from '../../spec/model/contract.ts';
@@ -13,6 +14,14 @@ export const plantStoreContract: Contract = await loadContract(
 export function tokenCredentials(token: string | undefined): Credentials {
   return { token, byScheme: new Map() };
 }
+
+/** The names of the test categories, without those that say nothing about the subject of a test. */
+export function categoriesWithout(...names: readonly string[]): readonly string[] {
+  return testCategories.map(({ name }) => name).filter((name) => !names.includes(name));
+}
+
+/** More than half of the cases of a run. Their values are about texts and syntax, not about records, lists or keys. */
+export const withoutBulk = categoriesWithout('text-values', 'malformed-bodies', 'random');
 
 export async function verify(
   options: Partial<RunOptions> & { baseUrl: string; token?: string },

@@ -10,7 +10,7 @@ import { committedPact, fileOf, kitFolder, startHttpServer, temporaryFolder, zoo
 
 /** A copy of the contract is not the kit's own: the same gate without the consumer tests, which take most of its time. */
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
-const quick = ['--spec', copy, '--pact', committedPact];
+const quick = ['--spec', copy, '--pact', committedPact, '--budget', '200'];
 
 const stages = [
   'contract lint',
@@ -35,10 +35,16 @@ function statusesIn(folder: string): readonly string[] {
   return reportIn(folder).stages.map(({ status }) => status);
 }
 
-test('without a URL, runs every stage on the mock server: exit code 0, the reports, progress on stderr', async () => {
+test('without a URL, runs every stage on the mock server, also beside another gate: exit code 0, the reports, progress on stderr', async () => {
   const out = path.join(temporaryFolder(), 'new', 'report');
-  const { exitCode, stdout, stderr } = await runWithoutToken('gate', '--out', out);
-  expect(exitCode).toBe(0);
+  const besideOut = temporaryFolder();
+  const [{ exitCode, stdout, stderr }, beside] = await Promise.all([
+    runWithoutToken('gate', '--out', out),
+    spawnPlantStore(['gate', '--budget', '100', '--out', besideOut]),
+  ]);
+  expect([exitCode, beside.exitCode]).toEqual([0, 0]);
+  expect(statusesIn(besideOut)).toEqual(allPassed);
+  expect(reportIn(besideOut).target).not.toBe(reportIn(out).target);
   expect(
     stderr
       .trimEnd()
@@ -57,15 +63,6 @@ test('without a URL, runs every stage on the mock server: exit code 0, the repor
   const xml = readFileSync(path.join(out, 'junit.xml'), 'utf8');
   expect(XMLValidator.validate(xml)).toBe(true);
   for (const name of stages) expect(xml).toContain(`<testsuite name="${name}"`);
-});
-
-test('two concurrent gates do not affect each other', async () => {
-  const folders = [temporaryFolder(), temporaryFolder()];
-  const ended = await Promise.all(folders.map((out) => spawnPlantStore(['gate', '--out', out])));
-  expect(ended.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
-  for (const folder of folders) expect(statusesIn(folder)).toEqual(allPassed);
-  const [one, other] = folders.map((folder) => reportIn(folder).target);
-  expect(one).not.toBe(other);
 });
 
 test('a conforming implementation passes, and --json prints only the report', async () => {
@@ -143,7 +140,7 @@ describe('reports stages that could not run, with exit code 2', () => {
 
   test('an unreadable pact, although everything else passes', async () => {
     const out = temporaryFolder();
-    const args = ['--spec', copy, '--pact', 'no/such/pact.json', '--out', out];
+    const args = ['--spec', copy, '--budget', '200', '--pact', 'no/such/pact.json', '--out', out];
     const { exitCode, stderr } = await runPlantStore(['gate', await zooStore('right-store', TOKEN), ...args]);
     expect([exitCode, ...statusesIn(out)]).toEqual([...[2, 'passed', na, na, 'not run', 'not run', 'passed']]);
     expect(stderr).toContain('no/such/pact.json');
@@ -162,7 +159,7 @@ describe('reports stages that could not run, with exit code 2', () => {
 describe('another contract', () => {
   test('is checked against its own mock server', async () => {
     const out = temporaryFolder();
-    const args = ['gate', '--spec', 'test/fixtures/mock/orders.yaml', '--out', out];
+    const args = ['gate', '--spec', 'test/fixtures/mock/orders.yaml', '--budget', '200', '--out', out];
     const { exitCode, stdout } = await runWithoutToken(...args);
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('against Orders 1.0.0')]);
     expect(statusesIn(out)).toEqual(['passed', ...Array(4).fill(na), 'passed']);
@@ -199,7 +196,7 @@ describe('a baseline', () => {
   const text = readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8');
   const gated = async (baseline: string, ...more: readonly string[]) => {
     const out = temporaryFolder();
-    const args = ['gate', '--spec', copy, '--baseline', baseline, '--out', out, ...more];
+    const args = ['gate', '--spec', copy, '--budget', '200', '--baseline', baseline, '--out', out, ...more];
     return { out, ...(await runWithoutToken(...args)) };
   };
 

@@ -32,7 +32,7 @@ test.each(['swaps-name-and-tag', 'takes-numeric-string-as-id', 'right-store'])('
   const out = temporaryFolder();
   const reported: unknown[] = [];
   for (let time = 0; time < 2; time++) {
-    const args = ['gate', url, '--seed', '7', '--spec', copy, '--pact', committedPact, '--out', out];
+    const args = ['gate', url, '--seed', '7', '--budget', '300', '--spec', copy, '--pact', committedPact, '--out', out];
     const { stdout, stderr } = await runPlantStore(args);
     reported.push({ stdout: timeless(stdout), stderr: timeless(stderr), files: filesIn(out) });
   }
@@ -43,7 +43,7 @@ test.each(['swaps-name-and-tag', 'takes-numeric-string-as-id', 'right-store'])('
 test('an implementation that rejects duplicates passes a second gate with the same seed', async () => {
   const url = await zooStore('rejects-duplicate-ids', TOKEN);
   for (let time = 0; time < 2; time++) {
-    const args = ['gate', url, '--seed', '7', '--spec', copy, '--pact', committedPact];
+    const args = ['gate', url, '--seed', '7', '--budget', '300', '--spec', copy, '--pact', committedPact];
     const { exitCode } = await runPlantStore([...args, '--out', temporaryFolder()]);
     expect(exitCode).toBe(0);
   }

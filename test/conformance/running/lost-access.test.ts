@@ -30,27 +30,28 @@ async function plants(accessRule: AccessRule): Promise<string> {
 }
 
 describe('a correct implementation that accepts so many requests', () => {
-  test.each([3, 7, 60, 400, 690].flatMap((count) => [[count, 1] as const, [count, 4] as const]))(
-    '%i, with concurrency %i: no findings, not fully checked',
-    async (count, concurrency) => {
-      const result = await verify({
-        baseUrl: await plants(rejectAfter(count, expiredTokenResponse)),
-        token,
-        concurrency,
-      });
-      expect(describeErrors(result)).toEqual([]);
-      expect(result.findings).toEqual([]);
-      expect(result.unchecked).toEqual([
-        {
-          operation: 'createPlant',
-          casesRun: 'some',
-          reason: expect.stringMatching(
-            /^stopped: the credentials are no longer accepted since (?:case \d+ or earlier|the first requests to createPlant): set a token .*PLANT_STORE_TOKEN.*(?:after createPlant\/.*|accepted before, )gets 401$/,
-          ),
-        },
-      ]);
-    },
-  );
+  test.each([
+    ...[3, 7, 60].flatMap((count) => [[count, 1] as const, [count, 4] as const]),
+    [400, 1],
+    [690, 4],
+  ] as const)('%i, with concurrency %i: no findings, not fully checked', async (count, concurrency) => {
+    const result = await verify({
+      baseUrl: await plants(rejectAfter(count, expiredTokenResponse)),
+      token,
+      concurrency,
+    });
+    expect(describeErrors(result)).toEqual([]);
+    expect(result.findings).toEqual([]);
+    expect(result.unchecked).toEqual([
+      {
+        operation: 'createPlant',
+        casesRun: 'some',
+        reason: expect.stringMatching(
+          /^stopped: the credentials are no longer accepted since (?:case \d+ or earlier|the first requests to createPlant): set a token .*PLANT_STORE_TOKEN.*(?:after createPlant\/.*|accepted before, )gets 401$/,
+        ),
+      },
+    ]);
+  });
 
   test.each([
     ['a ban', forbiddenResponse],

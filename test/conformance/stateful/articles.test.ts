@@ -22,7 +22,7 @@ import {
 async function reportedFindings(
   onEnd: OnTestEnd,
   overrides: ArticleStoreOverrides,
-  beside: Pick<RunOptions, 'concurrency' | 'categories'> = sequentialOptions,
+  beside: Pick<RunOptions, 'concurrency' | 'categories' | 'operations'> = sequentialOptions,
 ): Promise<readonly string[]> {
   const { findings } = await verify({
     contract: articles,
@@ -36,8 +36,14 @@ async function reportedFindings(
 /** The ids of a sequence are then consecutive. */
 const sequentialOptions = { categories: ['lifecycles', 'list-queries'], concurrency: 1 };
 
+/** The sequences of new records, which show most defects. */
+const creationOptions = { categories: ['lifecycles'], operations: ['addArticle'], concurrency: 1 };
+
+const listOptions = { categories: ['list-queries'], operations: ['listArticles'], concurrency: 1 };
+
 /** As in a run: other cases create records meanwhile. */
 const concurrentOptions = {
+  operations: ['addArticle'],
   categories: ['valid-bodies', 'lifecycles', 'text-values', 'boundary-values'],
   concurrency: 4,
 };
@@ -231,7 +237,8 @@ test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
   ],
   ['lists articles in their first version', 'error list-shows-written', listsFirst()],
 ])('reports an implementation that %s', async ([, expected, overrides], { expect, onTestFinished }) => {
-  expect(await reportedFindings(onTestFinished, overrides)).toContain(expected);
+  const options = expected === 'error page-taken-last' ? listOptions : creationOptions;
+  expect(await reportedFindings(onTestFinished, overrides, options)).toContain(expected);
 });
 
 test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([

@@ -52,10 +52,10 @@ export interface HostileServer {
 }
 
 /**
- * `hangs`: with a short time limit, since all of it is waited for. `heavy`: with few requests. `whole`: with all cases,
+ * `hangs`: with a short time limit, since all of it is waited for. `heavy`: with few requests. `many`: with more cases,
  * where only some of them look for what is wrong.
  */
-export type RunMode = 'hangs' | 'heavy' | 'whole';
+export type RunMode = 'hangs' | 'heavy' | 'many';
 
 export interface RunningHostileServer {
   readonly url: string;

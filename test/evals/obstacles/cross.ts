@@ -16,6 +16,8 @@ export interface Crossing {
   readonly contract: Contract;
   readonly variant: VariantInfo;
   readonly obstacle: Obstacle;
+  /** Maximum number of cases of a correct implementation; a faulty one is checked with those that show its defect. */
+  readonly correctCases?: number;
 }
 
 export interface CrossedVariant extends Crossing {
@@ -28,7 +30,6 @@ export function isUnexpected({ variant, obstacle, verdict }: CrossedVariant): bo
   return obstacle.isAllowed && verdict.kind === 'errors';
 }
 
-/** Of a correct implementation; a faulty one is checked with the categories and operations that show its defect. */
 const CORRECT_CASES = 600;
 
 const TIMEOUT_MS = 5_000;
@@ -38,14 +39,20 @@ export function isApplicable({ operations }: Contract, { methods }: Obstacle): b
   return methods.length === 0 || operations.some(({ method }) => methods.includes(method));
 }
 
-export async function crossOne({ zoo, contract, variant, obstacle }: Crossing): Promise<CrossedVerdict> {
+export async function crossOne({
+  zoo,
+  contract,
+  variant,
+  obstacle,
+  correctCases = CORRECT_CASES,
+}: Crossing): Promise<CrossedVerdict> {
   const store = await zoo.start(variant.name);
   const proxy = await startProxy(store.url, obstacle.create(contract));
   try {
     const scope =
       variant.kind === 'faulty'
         ? { operations: variant.operations ?? [], categories: variant.categories ?? [] }
-        : { budget: CORRECT_CASES };
+        : { budget: correctCases };
     const options = { baseUrl: proxy.url, contract, credentials: zoo.credentials, timeoutMs: TIMEOUT_MS };
     const result = await verify({ ...options, ...scope });
     const errors = describeErrors(result);

@@ -40,7 +40,8 @@ export async function reproduceFindings(options: ReproductionOptions): Promise<r
   try {
     const contract = await loadContract(zoo.contract);
     const target = { baseUrl: store.url, contract, credentials: zoo.credentials, timeoutMs: 20_000, concurrency: 4 };
-    const scope = { operations: variant.operations ?? [], ...(budget !== undefined && { budget }) };
+    const { operations = [], categories = [] } = variant;
+    const scope = { operations, categories, ...(budget !== undefined && { budget }) };
     const { findings } = await verify({ ...target, ...scope });
     const errors = findings.filter(({ severity }) => severity === 'error');
     const firsts = [...Map.groupBy(errors, ({ check }) => check).values()].flatMap((same) => same.slice(0, 1));

@@ -1,5 +1,5 @@
 /** Verifies implementations with recorded pacts: no false positives, and errors are found. */
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { comparePact } from '../../../contracts/pact/compare/compare-pact.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import { type ProviderResult, verifyProvider } from '../../../contracts/pact/provider/verify-provider.ts';
@@ -10,7 +10,15 @@ import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { contract, fileOf, verifyFiles, zooStore } from '../support.ts';
 
 const token = 'the-token';
-const pactFile = () => fileOf(createRecording(contract).text);
+const recording = createRecording(contract).text;
+const pactFile = fileOf(recording);
+
+/** With the interactions whose descriptions contain the words. */
+function partialPact(words: string): string {
+  const pact: { interactions: readonly { description: string }[] } = JSON.parse(recording);
+  const interactions = pact.interactions.filter(({ description }) => description.includes(words));
+  return fileOf(JSON.stringify({ ...pact, interactions }));
+}
 
 function failures({ interactions }: ProviderResult): readonly string[] {
   return interactions
@@ -21,20 +29,20 @@ function failures({ interactions }: ProviderResult): readonly string[] {
     });
 }
 
-async function verified(name: string): Promise<ProviderResult> {
+async function verified(name: string, file = pactFile): Promise<ProviderResult> {
   const baseUrl = await zooStore(name, token);
-  return verifyFiles({ baseUrl, token, contract, pactFiles: [pactFile()], timeoutMs: 60_000 });
+  return verifyFiles({ baseUrl, token, contract, pactFiles: [file], timeoutMs: 60_000 });
 }
 
 /** Those that differ most from the plain implementation; all conforming ones of the zoo were tried by hand. */
 describe('the pact of the Plant Store', () => {
-  it.each(['right-store', 'says-415', 'says-bare-415'])('reports no false positives: %s', async (name) => {
+  it.each(['says-415', 'says-bare-415'])('reports no false positives: %s', async (name) => {
     expect(failures(await verified(name))).toEqual([]);
   });
 
-  it('passes a second time with an implementation that rejects duplicates', async () => {
+  it('passes a first and a second time with an implementation that rejects duplicates', async () => {
     const baseUrl = await zooStore('right-store', token);
-    const check = { baseUrl, token, contract, pactFiles: [pactFile()], timeoutMs: 60_000 };
+    const check = { baseUrl, token, contract, pactFiles: [pactFile], timeoutMs: 60_000 };
     expect(failures(await verifyFiles(check))).toEqual([]);
     expect(failures(await verifyFiles(check))).toEqual([]);
   });
@@ -46,7 +54,7 @@ describe('the pact of the Plant Store', () => {
     ['rejects-id-beyond-double', 'body.id is an integer beyond 2^53'],
     ['returns-code-as-text', 'the required property body.name is missing'],
   ])('finds an error: %s', async (name, words) => {
-    const found = failures(await verified(name));
+    const found = failures(await verified(name, partialPact(words)));
     expect(found).toEqual(expect.arrayContaining([expect.stringContaining(words)]));
   });
 });
@@ -64,14 +72,11 @@ const fixtures = [
 
 describe.each(fixtures)('the pact of %s', (file) => {
   const loading = loadContract(file);
-  const closing: (() => Promise<void>)[] = [];
-  afterAll(async () => {
-    for (const close of closing) await close();
-  });
+  const recorded = loading.then((read) => createRecording(read).text);
 
   it('is identical each time and compatible with its contract', async () => {
     const read = await loading;
-    const { text } = createRecording(read);
+    const text = await recorded;
     expect(createRecording(await loadContract(file)).text).toBe(text);
     const { findings } = await comparePact(await readPact(fileOf(text)), read);
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -80,13 +85,13 @@ describe.each(fixtures)('the pact of %s', (file) => {
   it('passes against the mock server, which sets up its states', async () => {
     const read = await loading;
     const mock = await serveMock(read);
-    closing.push(() => mock.close());
+    onTestFinished(() => mock.close());
     const byScheme = new Map(read.securitySchemes.map((one) => [one.name, credentialFor(one, mock.token)]));
     const result = await verifyProvider({
       baseUrl: mock.url,
       credentials: { token: mock.token, byScheme },
       contract: read,
-      pacts: [await readPact(fileOf(createRecording(read).text))],
+      pacts: [await readPact(fileOf(await recorded))],
       statesUrl: `${mock.url}/__store/pact-states`,
       timeoutMs: 60_000,
     });

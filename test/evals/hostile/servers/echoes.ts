@@ -79,7 +79,7 @@ export const echoes: readonly HostileServer[] = [
   },
   {
     name: 'token-behind-answer',
-    mode: 'whole',
+    mode: 'many',
     description: 'It sends the token behind a right plant.',
     expected: {
       exitCode: 1,

@@ -21,7 +21,7 @@ export const framing: readonly HostileServer[] = [
   },
   {
     name: 'announces-less',
-    mode: 'whole',
+    mode: 'many',
     description: 'It announces less than it sends, and the rest stays on the connection.',
     expected: {
       exitCode: 1,
@@ -138,7 +138,7 @@ export const framing: readonly HostileServer[] = [
   },
   {
     name: 'body-with-204',
-    mode: 'whole',
+    mode: 'many',
     description: 'It returns 204 and sends a body behind it.',
     expected: {
       exitCode: 1,
@@ -153,7 +153,7 @@ export const framing: readonly HostileServer[] = [
   },
   {
     name: 'body-with-304',
-    mode: 'whole',
+    mode: 'many',
     description: 'It returns 304 and sends a body behind it.',
     expected: {
       exitCode: 1,

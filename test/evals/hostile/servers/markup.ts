@@ -75,7 +75,7 @@ export const markup: readonly HostileServer[] = [
   },
   {
     name: 'charms-behind-answer',
-    mode: 'whole',
+    mode: 'many',
     description: 'It sends them behind a right plant.',
     expected: { ...shown, checks: ['no-trailing-data'], optionalChecks: ['response-arrives'] },
     proxied: 'passed on',

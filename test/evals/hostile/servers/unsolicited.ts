@@ -13,7 +13,7 @@ const split = 'the second response would be read as that to the next request';
 export const unsolicited: readonly HostileServer[] = [
   {
     name: 'returns-twice',
-    mode: 'whole',
+    mode: 'many',
     description: 'It sends a second response behind a plant.',
     expected: { exitCode: 1, checks: ['no-trailing-data'], optionalChecks: ['response-arrives'], why: split },
     proxied: 'passed on',
@@ -47,7 +47,7 @@ export const unsolicited: readonly HostileServer[] = [
   },
   {
     name: 'splits-response-by-header',
-    mode: 'whole',
+    mode: 'many',
     description: 'It has a response of its own within a header of a plant, behind CR LF CR LF.',
     expected: {
       exitCode: 1,
