@@ -40,6 +40,14 @@ export const untestedCommands: readonly UntestedCommand[] = [
     },
   },
   {
+    command: /^npm run services\b/,
+    reason: peers,
+    testedBy: {
+      file: 'test/services/services.test.ts',
+      title: 'the page shows the results and the verdicts',
+    },
+  },
+  {
     command: /^npm ci --ignore-scripts --prefix test\/evals\/bench\/peers$|^npm run bench\b/,
     reason: 'takes minutes and needs an idle machine',
     testedBy: {
