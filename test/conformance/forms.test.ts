@@ -3,10 +3,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { formFields } from '../../contracts/conformance/cases/form-fields.ts';
 import { createGeneratorContext, defaultRandomOptions } from '../../contracts/conformance/cases/test-category.ts';
 import type { RunResult } from '../../contracts/conformance/model/run-result.ts';
-import { deriveBaseline, isBaseline } from '../../contracts/conformance/request/baseline-request.ts';
+import {
+  type BaselineRequest,
+  deriveBaseline,
+  isBaseline,
+} from '../../contracts/conformance/request/baseline-request.ts';
 import { createFreshValueSource } from '../../contracts/conformance/request/values/fresh-value-source.ts';
 import type { Severity } from '../../contracts/finding/finding.ts';
-import { loadContract } from '../../spec/loading/load-contract.ts';
+import { loadContract, parseContract } from '../../spec/loading/load-contract.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { buildRequestSpec } from './build-request-spec.ts';
 import { createFormStore, type FormStoreDefect } from './form-store.ts';
@@ -34,6 +38,48 @@ function findingsOf({ findings }: RunResult, severity: Severity): readonly strin
     .filter((finding) => finding.severity === severity)
     .map(({ check, evidence }) => `${check} ${evidence?.caseId}`);
 }
+
+describe('the cases of a login form', async () => {
+  const { operations } = await parseContract(
+    'file:///tmp/login.yaml',
+    `openapi: 3.1.0
+info: {title: Login, version: "1"}
+paths:
+  /token:
+    post:
+      requestBody:
+        required: true
+        content:
+          application/x-www-form-urlencoded:
+            schema:
+              type: object
+              required: [username, password]
+              properties:
+                grant_type: {anyOf: [{type: string, pattern: '^password$'}, {type: 'null'}]}
+                username: {type: string}
+                password: {type: string}
+      responses: {'200': {description: ok}, '400': {description: bad}}
+`,
+  );
+  const [login] = operations.map((operation) => deriveBaseline(operation, [])).filter(isBaseline);
+  if (login === undefined) throw new Error('expected a request');
+  const accepted = (baseline: BaselineRequest) =>
+    [...formFields.generate(createGeneratorContext(baseline))].filter(({ expectation }) => expectation === 'accept');
+
+  test('send no text for null, which a form does not have', () => {
+    expect(
+      accepted(login)
+        .map(({ mutation }) => mutation)
+        .filter((text) => /grant_type.*null/.test(text)),
+    ).toEqual([]);
+  });
+
+  test('keep what the user has supplied where they have to be accepted', () => {
+    const payloads = login.payloads.map((payload) => ({ ...payload, media: { ...payload.media, isSupplied: true } }));
+    expect(accepted(login).map(({ id }) => id)).not.toEqual([]);
+    expect(accepted({ ...login, payloads }).filter(({ id }) => /username|password/.test(id))).toEqual([]);
+  });
+});
 
 describe('the cases of forms', () => {
   const baselines = forms.operations.map((operation) => deriveBaseline(operation, [])).filter(isBaseline);

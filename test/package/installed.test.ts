@@ -186,7 +186,7 @@ describe('the imports', () => {
     },
   );
 
-  it.each(['api/verify/index', 'options/target-options', 'api/pact/index'])(
+  it.each(['api/verify/verify-options', 'options/target-options', 'api/pact/index'])(
     'show a description of each option: %s',
     (name) => {
       const lines = readFileSync(own(`dist/contracts/${name}.d.ts`), 'utf8').split('\n');

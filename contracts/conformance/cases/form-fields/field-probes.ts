@@ -43,6 +43,8 @@ function fieldProbeCase(body: FormBody, field: FormField, probe: ParameterProbe)
   const interpretation = interpretFieldText(body, parameter.name, value);
   const isDefinite = expectation === 'accept' || expectation === 'reject';
   if (isDefinite && interpretation.isValid !== (expectation === 'accept')) return undefined;
+  // A form has no null, so that no text has to be read as one.
+  if (expectation === 'accept' && (interpretation.value === null || isSuppliedField(body, field))) return undefined;
   const changed = probeValue(parameter, probe);
   return createFieldCase(body, {
     field: parameter.name,
@@ -63,6 +65,11 @@ function fieldProbeCase(body: FormBody, field: FormField, probe: ParameterProbe)
         return serialized === undefined ? [fields, ordered] : [fields];
       }),
   });
+}
+
+/** Its value was supplied by the user, such as a password: the implementation may reject any other. */
+function isSuppliedField({ baseline, payload }: FormBody, { value }: FormField): boolean {
+  return payload.media.isSupplied === true || baseline.preservedNames?.has(value) === true;
 }
 
 /**
@@ -106,8 +113,9 @@ function repeatedFieldCase(body: FormBody, { parameter, schema }: FormField): Te
 const TEXT_WITH_SPACE = 'Green box';
 
 /** In forms a plus sign is a space (WHATWG, "application/x-www-form-urlencoded"). */
-function* plusSignCase(body: FormBody, { parameter, schema, value }: FormField): Generator<TestCase> {
-  if (typeof value !== 'string' || parameter.content.length > 0) return;
+function* plusSignCase(body: FormBody, field: FormField): Generator<TestCase> {
+  const { parameter, schema, value } = field;
+  if (typeof value !== 'string' || parameter.content.length > 0 || isSuppliedField(body, field)) return;
   const { name } = parameter;
   if (!interpretFieldText(body, name, TEXT_WITH_SPACE).isValid) return;
   const written = `${percentEncode(name)}=${TEXT_WITH_SPACE.replace(' ', '+')}`;
