@@ -1,8 +1,10 @@
 /** Rate limits of one operation, and of all. */
+import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadContract } from '../../../spec/loading/load-contract.ts';
+import { loadContract, parseContract } from '../../../spec/loading/load-contract.ts';
 import { findZoo } from '../../evals/zoo/zoos.ts';
 import { describeErrors, verify } from '../support.ts';
+import { startTestServer } from '../test-server.ts';
 import { type AccessRule, startRejectingProxy } from './rejecting-proxy.ts';
 
 const { contract: file, credentials, start } = findZoo('tools');
@@ -29,6 +31,31 @@ test('a limit of all operations ends the run', async () => {
   expect(describeErrors(result)).toEqual([]);
   expect(result.unchecked.map(({ reason }) => reason).join('\n')).toContain('429');
   expect(result.requests).toBeLessThan(400);
+});
+
+test('503 is no rate limit of an operation that declares nothing else', async () => {
+  const text = `openapi: 3.0.3
+info: {title: T, version: "1"}
+paths:
+  /broken: {get: {operationId: broken, responses: {'503': {description: x}}}}
+  /fine: {get: {operationId: fine, responses: {'204': {description: x}}}}
+`;
+  const failing = createServer(({ url }, response) => {
+    const isBroken = url?.includes('broken') === true;
+    response.writeHead(isBroken ? 503 : 204, isBroken ? { 'retry-after': '0' } : {}).end();
+  });
+  const { unchecked } = await verify({
+    contract: await parseContract('file:///tmp/api.yaml', text),
+    baseUrl: await startTestServer(failing, onTestFinished),
+    categories: ['valid-bodies', 'parameters'],
+  });
+  expect(unchecked).toEqual([
+    {
+      operation: 'broken',
+      casesRun: 'some',
+      reason: expect.stringMatching(/^the contract declares no success for it/),
+    },
+  ]);
 });
 
 test('a rejection of made-up positions in a list is not reported', async () => {
