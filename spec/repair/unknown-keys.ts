@@ -35,7 +35,11 @@ export function dropUnknownKeys(kind: RepairedPart): RepairRule {
     const allowed = kind === 'schema' && openapi === '3.0' ? schemas30 : allowedKeys[kind];
     const unknown = Object.keys(part).filter((key) => allowed?.has(key) === false && !key.startsWith('x-'));
     for (const key of unknown)
-      report(joinPointer(pointer, key), `"${key}" in a ${kind}`, `it is ignored; remove it, or name it x-${key}`);
+      report(
+        joinPointer(pointer, key),
+        `"${key}" in ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`,
+        `it is ignored; remove it, or name it x-${key}`,
+      );
     return unknown.length === 0
       ? part
       : Object.fromEntries(Object.entries(part).filter(([key]) => !unknown.includes(key)));

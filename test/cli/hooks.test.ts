@@ -183,6 +183,13 @@ describe('a file that', () => {
 
   test.each([
     ['has a syntax error in JavaScript', 'export default {\n  beforeRequest( {\n};\n', 'hooks.mjs', 3, 'SyntaxError: '],
+    [
+      'has a syntax error in TypeScript',
+      'const a: number = 1;\nexport default { a +;\n',
+      'hooks.ts',
+      2,
+      'SyntaxError: ',
+    ],
     ['uses what Node cannot remove', 'enum A { B }\nexport default { values: A.B };', 'hooks.ts', 1, 'not supported'],
     [
       'leaves an error to nobody',

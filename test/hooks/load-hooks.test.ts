@@ -58,13 +58,10 @@ describe('a file is rejected', () => {
     });
   });
 
-  test.each([
-    ['with a syntax error in TypeScript', 'const a: number = 1;\nexport default { a +;\n', 'hooks.ts', '2'],
-    ['that throws', "const a = 1;\nvoid a;\nthrow new Error('no settings');", 'hooks.ts', '3'],
-  ])('%s, with its line', async (_name, text, name, line) => {
-    expect(await errorOf(text, name)).toMatchObject({
+  test('that throws, with its line', async () => {
+    expect(await errorOf("const a = 1;\nvoid a;\nthrow new Error('no settings');")).toMatchObject({
       code: 'hooks-invalid',
-      line,
+      line: '3',
       detail: expect.stringContaining('FILE: '),
     });
   });

@@ -100,7 +100,7 @@ const flaws: readonly Flaw[] = [
   {
     flaw: 'a key that OpenAPI does not have',
     text: withOperation(`      sumary: text #!\n      responses: ${ok}\n`),
-    what: '"sumary" in a operation',
+    what: '"sumary" in an operation',
     read: [['/paths/~1a/get/sumary', undefined]],
   },
   {
