@@ -51,12 +51,9 @@ export function findDifference(property: SharedProperty, method: string): EchoDi
     };
   const isDefault = declaredDefault !== undefined;
   const mayBeAdded = isAlwaysReturned || isDefault || method === 'PATCH' || mayBeServerChosen(name, responseSchema);
-  if (isAbsent(returned, responseSchema) || returned === EMPTY_TEXT || mayBeAdded) return undefined;
+  if (isAbsent(returned, responseSchema) || mayBeAdded) return undefined;
   return { path, expected: 'no value, because none was sent', received: describeValue(returned) };
 }
-
-/** What a database column for texts has where none was written: nothing that a client could take for a written value. */
-const EMPTY_TEXT = '';
 
 /**
  * The response declares the same default for a flag or for one of some values, and shows another value. A state may
