@@ -211,6 +211,10 @@ const errorTable = {
     title: 'Invalid configuration',
     fix: 'Fix the line above; its keys are listed in docs/reference/configuration.md.',
   },
+  'lint-config-invalid': {
+    title: 'Invalid Redocly configuration',
+    fix: 'Check the path given with --lint, and the file: npx @redocly/cli check-config.',
+  },
   'hooks-unreadable': {
     title: 'Cannot read the hooks',
     fix: 'Check the path given with --hooks.',

@@ -28,6 +28,7 @@ export const longSuites: readonly string[] = [
   'test/cli/supplied-values.test.ts',
   'test/cli/unwritable-reports.test.ts',
   'test/cli/usage-errors.test.ts',
+  'test/cli/user-rules.test.ts',
   'test/cli/verify.test.ts',
   'test/conformance/account-requests.test.ts',
   'test/conformance/bound-pairs.test.ts',

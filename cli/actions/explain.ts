@@ -1,7 +1,7 @@
 import { capitalizedTitle } from '../../contracts/baseline/change-findings.ts';
 import { checkCatalog, reproduceCommands } from '../../contracts/catalog/check-catalog.ts';
 import { testCategories } from '../../contracts/conformance/test-categories.ts';
-import { isHookCheck } from '../../contracts/finding/finding.ts';
+import { stageOfUserCheck } from '../../contracts/finding/finding.ts';
 import { errorCodes, findErrorEntry, KitError } from '../../errors.ts';
 import { shellWord } from '../../shell/quote.ts';
 import { changeRules } from '../../spec/diff/rules/all-rules.ts';
@@ -55,12 +55,17 @@ function overview(): string {
   ].join('\n');
 }
 
-const HOOK_CHECK_TEXT =
-  'ID: a check of the hooks file of its run (--hooks), which is not part of the kit. See docs/how-to/use-hooks.md.';
+const userCheckTexts = {
+  conformance:
+    'ID: a check of the hooks file of its run (--hooks), which is not part of the kit. See docs/how-to/use-hooks.md.',
+  'contract lint':
+    'ID: a rule of the Redocly configuration of its run (--lint), which is not part of the kit. See docs/how-to/run-the-gate.md.',
+} as const;
 
 function explainId(id: string, input: CommandInput): string {
   const text = explainCheck(id) ?? explainCategory(id) ?? explainHarmlessChange(id) ?? explainErrorCode(id);
-  if (text === undefined && isHookCheck(id)) return HOOK_CHECK_TEXT.replace('ID', id);
+  const stage = stageOfUserCheck(id);
+  if (text === undefined && stage !== undefined) return userCheckTexts[stage].replace('ID', id);
   if (text === undefined) throw unknownIdError(id, input);
   return text;
 }

@@ -48,6 +48,11 @@ export const command: Command = {
       value: 'OLD',
       help: 'the version that clients use: FILE, URL or git:REF:PATH; breaking changes are errors',
     },
+    lint: {
+      type: 'string',
+      value: 'FILE',
+      help: 'also apply the rules of this Redocly configuration to the document, and run its plugins',
+    },
     pact: { ...pactOption, help: 'also check this pact or folder of pacts (repeatable)' },
     states: statesOption,
     ...startOptions,

@@ -42,13 +42,15 @@ async function selectConfiguration(input: CommandInput): Promise<ConfigurationFi
 type AddedOptions = Record<string, OptionValue>;
 
 function commonSettings(input: CommandInput, settings: Settings, known: readonly string[]): AddedOptions {
-  const { spec, overlay, waivers, hooks, include, exclude, isReadOnly, limits, acceptance, severities } = settings;
+  const { spec, overlay, waivers, hooks, lint, include, exclude, isReadOnly, limits, acceptance, severities } =
+    settings;
   const single = [
     ...limits.map(([name, limit]) => [name, String(limit)] as const),
     ...acceptance,
     ...spec.map((one) => ['spec', one] as const),
     ...waivers.map((one) => ['waivers', one] as const),
     ...hooks.map((one) => ['hooks', one] as const),
+    ...lint.map((one) => ['lint', one] as const),
   ];
   const isSet = (name: string) => known.includes(name) && input.options[name] === undefined;
   return {

@@ -2,7 +2,7 @@
 import { KitError } from '../../errors.ts';
 import { suggestionHint } from '../../spec/options/suggest-name.ts';
 import type { ChosenSeverities, ChosenSeverity } from '../finding/chosen-severities.ts';
-import { isHookCheck } from '../finding/finding.ts';
+import { isUserCheck } from '../finding/finding.ts';
 import { checkCatalog } from './check-catalog.ts';
 
 const severityValues = ['error', 'warning', 'off'] as const;
@@ -15,7 +15,7 @@ export function readSeverities(
   return [...entries].map(([check, given]): ChosenSeverity => {
     const severity = severityValues.find((one) => one === given);
     const known = checkCatalog.map(({ id }) => id);
-    if (!known.includes(check) && !isHookCheck(check))
+    if (!known.includes(check) && !isUserCheck(check))
       throw new KitError(
         'option-invalid',
         `${option} ${check}: there is no such check${suggestionHint(check, known)}`,

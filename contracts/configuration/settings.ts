@@ -24,6 +24,7 @@ export function readSettings({ file, folder, value }: ConfigurationFile, onSecre
     waivers: typeof value['waivers'] === 'string' ? filesAt('waivers') : [],
     overlay: filesAt('overlay'),
     hooks: filesAt('hooks'),
+    lint: filesAt('lint'),
     include: stringsIn(value['include']),
     exclude: stringsIn(value['exclude']),
     isReadOnly: value['read-only'] === true,

@@ -123,6 +123,7 @@ const restLines = [
   '#   max-time: 600 # seconds for the whole run',
   '',
   '# hooks: hooks.ts # functions of yours that take part in the run',
+  '# lint: redocly.yaml # rules of yours for the document, in the gate',
   '# profile: smoke # one valid request to each operation; or standard, deep',
   '# severities:',
   '#   allow-present: warning # error, warning or off',

@@ -158,9 +158,22 @@ export function hookCheckId(name: string): string {
   return `${HOOK_CHECK_PREFIX}${name}`;
 }
 
-/** Whether the check is one of the user's hooks. */
-export function isHookCheck(id: string): boolean {
-  return id.startsWith(HOOK_CHECK_PREFIX);
+const REDOCLY_CHECK_PREFIX = 'redocly-';
+
+/** The id of a rule of the user's Redocly configuration: `redocly-operation-summary`. */
+export function redoclyCheckId(rule: string): string {
+  return `${REDOCLY_CHECK_PREFIX}${rule.replaceAll(/[^\w.-]+/g, '-')}`;
+}
+
+/** The stage of a check that a file of the user defines; undefined for the checks of the kit. */
+export function stageOfUserCheck(id: string): 'conformance' | 'contract lint' | undefined {
+  if (id.startsWith(HOOK_CHECK_PREFIX)) return 'conformance';
+  return id.startsWith(REDOCLY_CHECK_PREFIX) ? 'contract lint' : undefined;
+}
+
+/** Whether a file of the user defines the check: hooks, or a Redocly configuration. */
+export function isUserCheck(id: string): boolean {
+  return stageOfUserCheck(id) !== undefined;
 }
 
 /** Prefix of the fingerprints of findings from a pact: only a run with that pact can reproduce them. */

@@ -5,6 +5,7 @@ import type { RandomOptions } from '../conformance/cases/test-category.ts';
 import type { ChosenSeverities } from '../finding/chosen-severities.ts';
 import type { Finding } from '../finding/finding.ts';
 import type { HookRun } from '../hooks/hook-run.ts';
+import type { UserLinter } from '../lint/redocly.ts';
 import type { Credentials } from '../options/credentials.ts';
 import type { FailOn } from '../options/fail-on.ts';
 import type { Permission } from '../options/permitted-operations.ts';
@@ -20,6 +21,8 @@ export interface GateOptions {
   readonly suppliedContract?: Contract | undefined;
   /** The same values by name, for the generators of pacts. */
   readonly stateValues?: Readonly<Record<string, Json>> | undefined;
+  /** A Redocly configuration of the user, for the lint stage. */
+  readonly userLinter?: UserLinter | undefined;
   /** The contract that clients currently rely on, for the breaking-changes stage. */
   readonly baseline?: Contract | undefined;
   readonly baseUrl: string;

@@ -14,14 +14,14 @@ import { verifyPactByPact } from '../pact/provider/verify-provider.ts';
 import { pluralize } from '../report/text-format.ts';
 import { type GateContext, notApplicable, type StageEvent, type StageResult, stageStatus } from './stage-context.ts';
 
-export async function lintStage({ options: { contract } }: GateContext): Promise<StageResult> {
-  const findings = await lintWithRedocly(contract);
+export async function lintStage({ options: { contract, userLinter } }: GateContext): Promise<StageResult> {
+  const findings = await lintWithRedocly(contract, userLinter);
   // Findings are listed under their operations; here a rule is listed only if the whole document passes it.
   const passedRules = lintRules.filter(({ id }) => !findings.some(({ check }) => check === id));
   const attemptedChecks = passedRules.map(({ id }) => ({ subject: contract.title, check: id, count: 1 }));
   return {
     status: stageStatus(findings),
-    summary: `${pluralize(contract.operations.length, 'operation')}, ${pluralize(lintRules.length, 'rule')}`,
+    summary: `${pluralize(contract.operations.length, 'operation')}, ${pluralize(lintRules.length, 'rule')}${userLinter === undefined ? '' : ` and those of ${userLinter.file}`}`,
     attemptedChecks,
     findings,
     notes: [],

@@ -14,6 +14,8 @@ export interface LintRule {
   readonly why: string;
   /** The sections of the standards that the rule is based on. */
   readonly references: string;
+  /** A habit of many documents that breaks no client: the terminal has one line for it, the reports have all places. */
+  readonly isMinor?: true;
   /** How many problems of one cause are reported separately; by default 3 warnings or 10 errors. */
   readonly maxFindings?: number;
   /** `redoclyProblems`: the problems that Redocly's linter found, by its rule names; empty if it did not run. */
@@ -40,4 +42,12 @@ export function uniqueByPlace<T extends Pick<LintProblem, 'place'>>(problems: re
     if (!first.has(key)) first.set(key, problem);
   }
   return [...first.values()];
+}
+
+/** The operation that encloses the place, else the title of the contract. */
+export function findSubject({ file, pointer }: Place, { operations, title }: Contract): string {
+  const enclosing = operations.find(
+    ({ place }) => place.file === file && `${pointer}/`.startsWith(`${place.pointer}/`),
+  );
+  return enclosing?.id ?? title;
 }

@@ -1,10 +1,12 @@
 /**
  * Runs Redocly's linter for problems that the `Contract` model does not show: those of the document as written. Its
  * rules for examples do not support 64-bit integers and take seconds; most of its rules for operations and security are
- * a matter of taste, or covered by the kit's own rules. It gets the texts that the contract was read from, and reads no
- * files, URLs or configuration itself.
+ * a matter of taste, or covered by the kit's own rules: a configuration of the user may ask for them. It gets the texts
+ * that the contract was read from, and reads no document itself.
  */
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Config } from '@redocly/openapi-core';
 import { KitError } from '../../errors.ts';
 import { roundToDoubles } from '../../spec/json/convert-json.ts';
 import type { Contract, Place } from '../../spec/model/contract.ts';
@@ -41,22 +43,72 @@ export type RedoclyRule = (typeof redoclyRules)[number];
 
 /** Throws `lint-unfinished` if Redocly's linter fails on the document. */
 export async function runRedocly(contract: Contract): Promise<RedoclyProblems> {
+  const { createConfig } = await import('@redocly/openapi-core');
+  const rules = Object.fromEntries(applicableRules(contract).map((name) => [name, 'warn' as const]));
   try {
-    return await lintDocument(contract);
-  } catch (cause) {
+    const problems = await lintDocument(contract, await createConfig({ rules }));
+    return Map.groupBy(problems, ({ rule }) => rule);
+  } catch (error) {
     // It follows references recursively, and large documents can exceed the stack.
-    if (cause instanceof RangeError) return tooDeepProblem(contract);
-    const errorText = cause instanceof Error ? cause.message : String(cause);
-    throw new KitError('lint-unfinished', `${contract.file}: ${errorText}`, { cause });
+    if (error instanceof RangeError) return tooDeepProblem(contract);
+    throw unfinishedError(contract, error);
   }
+}
+
+/** A Redocly configuration of the user. */
+export interface UserLinter {
+  readonly file: string;
+  /**
+   * What its rules report, without what its ignore file lists and without the rules that the kit always checks. Throws
+   * `lint-unfinished`.
+   */
+  lint(contract: Contract): Promise<readonly UserRuleProblem[]>;
+}
+
+export interface UserRuleProblem extends RedoclyProblem {
+  readonly rule: string;
+  readonly severity: 'error' | 'warning';
+}
+
+/** Runs the plugins that the file names. Throws `lint-config-invalid`. */
+export async function loadUserLinter(file: string): Promise<UserLinter> {
+  const { loadConfig, lintConfig } = await import('@redocly/openapi-core');
+  const config = await loadConfig({ configPath: path.resolve(file) }).catch((cause: unknown) => {
+    throw new KitError('lint-config-invalid', `${file}: ${textOf(cause)}`, { cause });
+  });
+  const [invalid] = await lintConfig({ config });
+  if (invalid !== undefined) throw new KitError('lint-config-invalid', `${file}: ${invalid.message}`);
+  return {
+    file,
+    async lint(contract) {
+      const apis = Object.entries(config.resolvedConfig.apis ?? {});
+      const alias = apis.find(([, { root }]) => toRef(path.resolve(path.dirname(file), root)) === toRef(contract.file));
+      try {
+        const problems = await lintDocument(contract, config.forAlias(alias?.[0]));
+        return problems.filter(({ rule }) => !ownRules.has(rule));
+      } catch (error) {
+        throw unfinishedError(contract, error);
+      }
+    },
+  };
+}
+
+const ownRules: ReadonlySet<string> = new Set(redoclyRules);
+
+function unfinishedError({ file }: Contract, cause: unknown): KitError {
+  return new KitError('lint-unfinished', `${file}: ${textOf(cause)}`, { cause });
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function tooDeepProblem({ place }: Contract): RedoclyProblems {
   return new Map([[INCOMPLETE_RULE, [{ place, message: 'the chain of references is too long to follow' }]]]);
 }
 
-async function lintDocument(contract: Contract): Promise<RedoclyProblems> {
-  const { BaseResolver, createConfig, lint, Source } = await import('@redocly/openapi-core');
+async function lintDocument(contract: Contract, config: Config): Promise<readonly UserRuleProblem[]> {
+  const { BaseResolver, lint, Source } = await import('@redocly/openapi-core');
   const files = parseFiles(contract);
   const externalRefResolver = new (class extends BaseResolver {
     override async loadExternalRef(ref: string) {
@@ -67,17 +119,12 @@ async function lintDocument(contract: Contract): Promise<RedoclyProblems> {
       return { source, parsed: roundToDoubles(findFile(files, source.absoluteRef).value) };
     }
   })();
-  const rules = Object.fromEntries(applicableRules(contract).map((name) => [name, 'warn' as const]));
-  const config = await createConfig({ rules });
   const problems = await lint({ ref: toRef(contract.file), config, externalRefResolver });
-  return Map.groupBy(
-    problems.flatMap(({ ruleId, message, location: [at] }) => {
-      if (at === undefined) return [];
-      const place = toPlace(findFile(files, at.source.absoluteRef), at.pointer ?? '');
-      return [{ rule: ruleId, message, place }];
-    }),
-    ({ rule }) => rule,
-  );
+  return problems.flatMap(({ ruleId, severity, message, ignored, location: [at] }) => {
+    if (at === undefined || ignored === true) return [];
+    const place = toPlace(findFile(files, at.source.absoluteRef), at.pointer ?? '');
+    return [{ rule: ruleId, severity: severity === 'error' ? 'error' : 'warning', message, place }];
+  });
 }
 
 /** OpenAPI 3.1 has no `nullable`, and this rule crashes on `then: false`, which 3.1 allows. */

@@ -5,8 +5,8 @@ import {
   findingId,
   isDuplicate,
   isGroupFinding,
-  isHookCheck,
   isPactFindingId,
+  stageOfUserCheck,
 } from '../finding/finding.ts';
 import type { ReportedOperation, Waiver, WaiverUse } from '../report/report.ts';
 import type { ReportedFinding, StageReport } from '../report/stage-report.ts';
@@ -135,8 +135,8 @@ const untested: ReadonlySet<string> = new Set(untestedStates);
 
 /** The stage that a check belongs to. Any other id is a rule of the breaking-changes stage. */
 function stageOfCheck(check: string): string {
-  if (check === '*' || untested.has(check) || isHookCheck(check)) return 'conformance';
-  return stagesByCheck.get(check) ?? 'breaking changes';
+  if (check === '*' || untested.has(check)) return 'conformance';
+  return stageOfUserCheck(check) ?? stagesByCheck.get(check) ?? 'breaking changes';
 }
 
 export const WAIVERS_STAGE = 'waivers';

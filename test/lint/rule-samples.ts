@@ -630,15 +630,21 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     rule: 'body-allowed',
     wrong: [
       at(
-        'text/plain: {}',
-        operation("responses:\n  '204':\n    description: Done\n    content:\n      text/plain: {}"),
-      ),
-      at(
         'requestBody: { content: { text/plain: {} } }',
         paths(`/a:\n  get:\n    requestBody: { content: { text/plain: {} } }\n    ${known}`),
       ),
     ],
-    right: [operation("responses: { '204': { description: Done } }"), request('{ type: string }')],
+    right: [request('{ type: string }')],
+  },
+  {
+    rule: 'content-allowed',
+    wrong: [
+      at(
+        'text/plain: {}',
+        operation("responses:\n  '204':\n    description: Done\n    content:\n      text/plain: {}"),
+      ),
+    ],
+    right: [operation("responses: { '204': { description: Done } }")],
   },
   {
     rule: 'integer-safe',

@@ -9,6 +9,7 @@ import { formatJson } from '../../../contracts/render/json-chunks.ts';
 import { gateText } from '../../../contracts/render/text/gate-text.ts';
 import { lineWidth, styleFor } from '../../../contracts/render/text/terminal.ts';
 import type { Report } from '../../../contracts/report/report.ts';
+import { sanitizeLine } from '../../../sanitize.ts';
 import { isDefaultContract } from '../../../spec/kit.ts';
 import type { CommandInput } from '../../command.ts';
 import { finishAcceptance, readAcceptance } from '../../options/acceptance-options.ts';
@@ -118,7 +119,17 @@ async function readGateOptions(input: CommandInput) {
     pactFiles: getStrings(input, 'pact'),
     statesUrl: await readStatesUrl(input),
     headersForUrl: brokerHeaders(process.env),
+    userLinter: await readUserLinter(input),
   };
+}
+
+/** Says that the file is run, since it may have plugins. */
+async function readUserLinter(input: CommandInput) {
+  const file = getString(input, 'lint');
+  if (file === undefined) return undefined;
+  const { loadUserLinter } = await import('../../../contracts/lint/redocly.ts');
+  process.stderr.write(`lint: ${sanitizeLine(file)}\n`);
+  return loadUserLinter(file);
 }
 
 type GateRunOptions = Omit<Parameters<typeof runGate>[0], keyof GateTarget | 'consumerOutDir'> & {

@@ -2,7 +2,7 @@
 import type { Contract, Operation, Place } from '../../../spec/model/contract.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import { parseHeader } from '../../http/headers.ts';
-import type { LintProblem, LintRule } from '../lint-rule.ts';
+import { findSubject, type LintProblem, type LintRule } from '../lint-rule.ts';
 import { INCOMPLETE_RULE, type RedoclyProblem, type RedoclyProblems, type RedoclyRule } from '../redocly.ts';
 import { collectSchemas } from '../schemas/collect-schemas.ts';
 
@@ -128,14 +128,6 @@ function* translateProblems(
     const { place, message } = problem;
     yield { subject: findSubject(place, contract), place, expected, received: describeReceived(message) };
   }
-}
-
-/** The operation that contains the place, else the title of the contract. */
-function findSubject({ file, pointer }: Place, { operations, title }: Contract): string {
-  const enclosing = operations.find(
-    ({ place }) => place.file === file && `${pointer}/`.startsWith(`${place.pointer}/`),
-  );
-  return enclosing?.id ?? title;
 }
 
 /** How the problems of one of Redocly's rules, or its failure to finish, are reported. */

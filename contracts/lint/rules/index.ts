@@ -6,7 +6,13 @@ import { rulesFromRedocly } from './from-redocly.ts';
 import { formatKnown, keywordApplies, keywordKnown } from './keywords.ts';
 import { integerHasRange, integerSafe, patternAnchored, stringHasLimit } from './limits.ts';
 import { encodingUsed, mediaTypeNamed, mediaTypeReadable, partReadable } from './media-types.ts';
-import { bodyAllowed, credentialsSendable, linkParametersValid, operationIdPresent } from './operations.ts';
+import {
+  bodyAllowed,
+  contentAllowed,
+  credentialsSendable,
+  linkParametersValid,
+  operationIdPresent,
+} from './operations.ts';
 import {
   parameterDescribed,
   parameterSerializationDefined,
@@ -61,6 +67,7 @@ export const lintRules: readonly LintRule[] = [
   mediaTypeNamed,
   encodingUsed,
   bodyAllowed,
+  contentAllowed,
   integerSafe,
   integerHasRange,
   stringHasLimit,

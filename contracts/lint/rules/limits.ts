@@ -10,6 +10,7 @@ import { collectLocations } from '../schemas/schema-locations.ts';
 export const integerHasRange: LintRule = {
   id: 'integer-has-range',
   severity: 'warning',
+  isMinor: true,
   invariant: 'every integer in a request has a range: a format, a minimum or a maximum',
   title: 'An integer in a request has no range',
   why: 'An integer with a thousand digits is valid, but no implementation accepts it. Set format: int32 or int64, or minimum and maximum.',
@@ -33,6 +34,7 @@ function isUnboundedInteger({ types, format, ...flat }: Schema): boolean {
 export const stringHasLimit: LintRule = {
   id: 'string-has-limit',
   severity: 'warning',
+  isMinor: true,
   invariant: 'every string in a request has a limit: maxLength, pattern, enum or format',
   title: 'A string in a request has no limit',
   why: 'It is unclear which strings must be accepted: a name of a million characters is valid, and an implementation that rejects it violates the contract. Set maxLength (and minLength: 1 if it must not be empty), or a pattern, enum or format.',

@@ -1,6 +1,6 @@
 /** Operations: their names, bodies, credentials and links. */
 import type { Contract, Link, SecurityScheme } from '../../../spec/model/contract.ts';
-import type { LintProblem, LintRule } from '../lint-rule.ts';
+import type { LintRule } from '../lint-rule.ts';
 
 export const operationIdPresent: LintRule = {
   id: 'operation-id-present',
@@ -19,35 +19,40 @@ export const operationIdPresent: LintRule = {
 export const bodyAllowed: LintRule = {
   id: 'body-allowed',
   severity: 'warning',
-  invariant: 'no body is declared where HTTP does not allow one',
-  title: 'A body is declared where HTTP does not allow one',
-  why: 'fetch rejects a body with GET or HEAD, and servers and caches drop it; a 204, 205 or 304 response never has one. Use another method, query parameters or 200.',
-  references:
-    'RFC 9110, sections 9.3.1, 9.3.2 and 9.3.5 (GET, HEAD and DELETE), sections 15.3.5, 15.3.6 and 15.4.5 (204, 205 and 304)',
+  invariant: 'no request body is declared with GET, HEAD or TRACE',
+  title: 'A request body is declared where HTTP does not allow one',
+  why: 'fetch rejects a body with GET or HEAD, and servers and caches drop it. Use another method or query parameters.',
+  references: 'RFC 9110, sections 9.3.1, 9.3.2 and 9.3.8 (GET, HEAD and TRACE)',
   *problems({ operations }) {
-    for (const { id, method, requestBody, responses } of operations) {
-      if (requestBody !== undefined && methodsWithoutBody.has(method))
-        yield {
-          subject: id,
-          place: requestBody.place,
-          expected: 'no request body',
-          received: `a request body with ${method}`,
-        };
-      for (const { status, content } of responses) yield* checkBodilessResponse(id, status, content);
+    for (const { id: subject, method, requestBody } of operations) {
+      if (requestBody === undefined || !methodsWithoutBody.has(method)) continue;
+      const received = `a request body with ${method}`;
+      yield { subject, place: requestBody.place, expected: 'no request body', received };
     }
   },
 };
 
 const methodsWithoutBody: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
 
-function* checkBodilessResponse(
-  subject: string,
-  status: string,
-  [first]: readonly Pick<LintProblem, 'place'>[],
-): Generator<LintProblem> {
-  if (!/^(?:204|205|304)$/.test(status) || first === undefined) return;
-  yield { subject, place: first.place, expected: `no content for ${status}`, received: 'a media type' };
-}
+export const contentAllowed: LintRule = {
+  id: 'content-allowed',
+  severity: 'warning',
+  isMinor: true,
+  invariant: 'no content is declared for a response that never has a body',
+  title: 'Content is declared for a response that never has a body',
+  why: 'A 204, 205 or 304 response has no body, so clients never receive what is declared. Remove the content, or use 200.',
+  references: 'RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5 (204, 205 and 304)',
+  maxFindings: 1,
+  *problems({ operations }) {
+    for (const { id: subject, responses } of operations) {
+      for (const { status, content } of responses) {
+        const [first] = content;
+        if (!/^(?:204|205|304)$/.test(status) || first === undefined) continue;
+        yield { subject, place: first.place, expected: `no content for ${status}`, received: 'a media type' };
+      }
+    }
+  },
+};
 
 export const credentialsSendable: LintRule = {
   id: 'credentials-sendable',

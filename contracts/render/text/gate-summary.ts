@@ -4,6 +4,7 @@ import { errorsFirst, isDuplicate, type Severity } from '../../finding/finding.t
 import { type Report, targetText } from '../../report/report.ts';
 import type { ReportedFinding, StageReport } from '../../report/stage-report.ts';
 import { formatSeconds, pluralize } from '../../report/text-format.ts';
+import { countPlaces, isMinor } from './minor-warnings.ts';
 import { rejectionLines } from './coverage-text.ts';
 import { waivedLines } from './finding-blocks.ts';
 import {
@@ -107,7 +108,9 @@ function checkLine(group: readonly ReportedFinding[], width: number, style: Text
   if (first === undefined) return [];
   const statusWord = first.severity === 'error' ? style.red('error '.padEnd(14)) : style.yellow('warning'.padEnd(14));
   const causes = group.length === 1 ? '' : `, ${group.length} causes`;
-  const subjects = [...new Set(group.map(({ subject }) => sanitizeLine(subject)))];
+  const subjects = isMinor(first)
+    ? [countPlaces(group)]
+    : [...new Set(group.map(({ subject }) => sanitizeLine(subject)))];
   const isNarrow = width < MAX_LINE_WIDTH;
   const name = sanitizeLine(first.check);
   const check = isNarrow ? name : padToWidth(name, MAX_CHECK_WIDTH);

@@ -1,6 +1,7 @@
 /** The result of the gate as text: findings of every stage, then a summary that fits on a screen. */
 import { sanitizeLine } from '../../../sanitize.ts';
 import type { Report } from '../../report/report.ts';
+import { isMinor } from './minor-warnings.ts';
 import { endLines, findingBlocks } from './finding-blocks.ts';
 import { closingLines } from './gate-summary.ts';
 import { fitToWidth, limitLines, MAX_LINE_WIDTH, type TextStyle } from './terminal.ts';
@@ -22,11 +23,17 @@ export function gateText(
   { report, folder, files, certificate, width = MAX_LINE_WIDTH }: GateTextInput,
   style: TextStyle,
 ): string {
-  const blocks = report.stages.flatMap((stage) => findingBlocks(stage.findings, style));
+  const blocks = report.stages.flatMap((stage) =>
+    findingBlocks(
+      stage.findings.filter((finding) => !isMinor(finding)),
+      style,
+    ),
+  );
+  const hasMinor = report.stages.some(({ findings }) => findings.some(isMinor));
   const notes = report.stages.flatMap((stage) => limitLines(stage.notes, MAX_NOTES, 'notes'));
   const places = [...(files.length === 0 ? [] : [`reports: ${folder}/ ${files.join(', ')}`]), certificate];
   const lastOutput = lastOutputLines(report);
-  const showStages = blocks.length > 0 || notes.length + lastOutput.length > MAX_NOTES_WITHOUT_STAGES;
+  const showStages = hasMinor || blocks.length > 0 || notes.length + lastOutput.length > MAX_NOTES_WITHOUT_STAGES;
   return [
     ...endLines(report, style),
     ...blocks,

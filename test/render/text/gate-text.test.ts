@@ -102,6 +102,22 @@ test.each([110, 80, 60])('fits a summary of many findings, notes and stages on 2
     expect(summary).toContainEqual(expect.stringMatching(part));
 });
 
+test('gives a line to each rule of minor warnings, whose places are in the reports, unless it is an error', () => {
+  const limits = { check: 'string-has-limit', title: 'A string in a request has no limit', similarCount: 11 } as const;
+  const findings = [
+    findingWith({ ...limits, severity: 'warning' }),
+    findingWith({ check: 'integer-safe', title: 'Rounded', severity: 'warning' }),
+  ];
+  const advised = textOf(reportWith([stageWith({ findings })]), 130);
+  expect(advised).not.toContain('warning[string-has-limit]');
+  expect(advised).toContain('warning[integer-safe]');
+  expect(advised).toMatch(
+    /^warning +string-has-limit +A string in a request has no limit: 12 places, in the reports$/m,
+  );
+  const strict = textOf(reportWith([stageWith({ findings: [findingWith({ ...limits, severity: 'error' })] })]));
+  expect(strict).toContain('error[string-has-limit]');
+});
+
 test('truncates a verdict that names many unchecked parts', () => {
   const open = Array.from({ length: 40 }, (_one, index) => `consumer ${index}: ${'not reached '.repeat(30)}`);
   const [line = ''] = textOf(reportWith([stageWith()], open))
