@@ -55,6 +55,7 @@ export const httpErrorTable = {
     at: ['header', 'Origin'],
   },
   'service-worker': { code: 1018, status: 403, title: 'Responses cannot be service workers' },
+  'body-undeclared': { code: 1019, status: 400, title: 'No body is declared', at: ['body'] },
   invalid: { code: 1199, status: 400, title: 'The request does not match the contract' },
   'credentials-missing': { code: 1201, status: 401, title: 'Credentials are missing', at: ['security'] },
   'credentials-wrong': { code: 1202, status: 401, title: 'Credentials are invalid', at: ['security'] },

@@ -154,6 +154,8 @@ export interface ObservedExchange {
   readonly valid: ValidRequest | undefined;
   /** Set if a response was received and the contract has an operation for the request. */
   readonly response: ObservedResponse | undefined;
+  /** The mock responded, because the upstream has not implemented the operation. */
+  readonly isMocked?: true;
   /** Masks the credentials of the exchange. */
   readonly mask: Mask;
 }

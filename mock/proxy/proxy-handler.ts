@@ -21,12 +21,15 @@ import {
   type RequestContext,
 } from '../request/request-context.ts';
 import { type Handler, setsResponse } from '../request/request-handler.ts';
+import { errorResponse } from '../respond/error-response.ts';
+import { parsePreferences } from '../respond/preferences.ts';
 import type { ResponseGenerator } from '../respond/response-generator.ts';
 import { ruleResponse, ruleViolations } from '../respond/rule-response.ts';
 import { createRouter, type Router } from '../routing/router.ts';
 import type { Scenario } from '../rules/scenario.ts';
 import { createSecretMemory, exchangeSecrets, missingCredentials } from './exchange-secrets.ts';
 import {
+  type ForwardResult,
   forwardAndCheck,
   type ObservedExchange,
   type ProxyExchange,
@@ -44,6 +47,8 @@ export interface ProxyHandlerOptions {
   readonly generateResponse: ResponseGenerator;
   /** Larger bodies are not decoded. */
   readonly maxResponseBytes: number;
+  /** Whether the mock responds where the upstream says that it has not implemented the operation yet (501). */
+  readonly mocksUnimplemented: boolean;
   /** Called for every exchange with the upstream; must not throw. */
   readonly observe: (observed: ObservedExchange) => void;
 }
@@ -141,6 +146,8 @@ async function forwardRequest(
 ): Promise<HandlerResult> {
   const { context, mask } = exchange;
   const forwardResult = await forwardAndCheck(proxy, exchange);
+  const mocked = await mockUnimplemented(proxy, exchange, { checkedRequest, forwardResult });
+  if (mocked !== undefined) return mocked;
   const { responseViolations, response } = forwardResult;
   const violations = reportedViolations(checkedRequest, context, response.status);
   proxy.observe({
@@ -155,6 +162,31 @@ async function forwardRequest(
   const reason = resultReason([...violations, ...responseViolations], forwardResult);
   const responseWithReason = reason === undefined ? response : { ...response, reason };
   return { ...plainResult(responseWithReason, violations), responseViolations };
+}
+
+interface Unimplemented {
+  readonly checkedRequest: CheckedRequest;
+  readonly forwardResult: ForwardResult;
+}
+
+/** The generated response to a valid request to which the upstream responded with 501; undefined for every other exchange. */
+async function mockUnimplemented(
+  proxy: ProxyContext,
+  { context, request, mask }: ProxyExchange,
+  { checkedRequest: { valid }, forwardResult }: Unimplemented,
+): Promise<HandlerResult | undefined> {
+  const { operation, header, target } = context;
+  if (!proxy.mocksUnimplemented || forwardResult.response.status !== 501) return undefined;
+  const preferences = parsePreferences(header('prefer'), target.query);
+  if (operation === undefined || valid === undefined || preferences instanceof HttpError) return undefined;
+  const { origin } = request;
+  const generated = await proxy.generateResponse({ operation, preferences, accept: header('accept'), valid, origin });
+  const response = generated instanceof HttpError ? errorResponse(generated, operation) : generated;
+  proxy.observe({
+    ...{ contract: proxy.contract, operation, valid, mask },
+    ...{ violations: [], responseViolations: [], response: undefined, isMocked: true },
+  });
+  return plainResult({ ...response, reason: 'mocked, because the upstream responded with 501' });
 }
 
 /** If the upstream rejects a request without credentials, it conforms to the contract. */

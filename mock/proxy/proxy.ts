@@ -15,6 +15,8 @@ export interface ProxyOptions {
   readonly timeout?: number;
   /** Longer responses are passed through without validation; the default is 10 MB. */
   readonly responseBytes?: number;
+  /** Whether the mock responds where the upstream responds with 501; the default is false. */
+  readonly mocksUnimplemented?: boolean;
   /** Records exchanges that conform to the contract. Closed with the proxy. */
   readonly recorder?: ExampleRecorder;
 }
@@ -39,7 +41,7 @@ export interface LocalHandlerOptions {
 
 /** Throws `target-invalid`. */
 export function createProxy(options: ProxyOptions): ValidatingProxy {
-  const { timeout = 30_000, responseBytes = 10_000_000, recorder } = options;
+  const { timeout = 30_000, responseBytes = 10_000_000, mocksUnimplemented = false, recorder } = options;
   const upstream = parseUpstream(options.upstream);
   const forwarder = createForwarder(upstream, { timeoutMs: timeout, maxResponseBytes: responseBytes });
   const traffic = createTrafficCounter(`${upstream.origin}${upstream.basePath}`);
@@ -51,6 +53,7 @@ export function createProxy(options: ProxyOptions): ValidatingProxy {
         ...parts,
         forwarder,
         maxResponseBytes: responseBytes,
+        mocksUnimplemented,
         observe: (observed) => {
           traffic.add(observed);
           recorder?.add(observed);

@@ -15,6 +15,8 @@ export interface TrafficSummary {
   readonly requests: number;
   /** The number of forwarded requests that match an operation of the contract. */
   readonly checked: number;
+  /** The number of them that the mock responded to, because the upstream responded with 501. */
+  readonly mocked: number;
   readonly violations: number;
   /** Most frequent first. Violations beyond the bound are only counted in `violations`. */
   readonly groups: readonly ViolationGroup[];
@@ -46,7 +48,7 @@ export function createTrafficCounter(upstream: string): TrafficCounter {
   const groups = new Map<string, ViolationGroup>();
   const expected = new Set<string>();
   const called = new Set<string>();
-  let [requests, checked, violations] = [0, 0, 0];
+  let [requests, checked, mocked, violations] = [0, 0, 0, 0];
   const count = (group: Omit<ViolationGroup, 'count'>, key: string) => {
     violations++;
     const known = groups.get(key);
@@ -57,11 +59,12 @@ export function createTrafficCounter(upstream: string): TrafficCounter {
     expectOperations: ({ operations }) => {
       for (const { method, path } of operations) expected.add(`${method} ${path}`);
     },
-    add: ({ operation: matched, violations: request, responseViolations: response, mask }) => {
+    add: ({ operation: matched, violations: request, responseViolations: response, isMocked, mask }) => {
       const operation = matched === undefined ? 'no operation' : `${matched.method} ${matched.path}`;
       const fields = findSecretFields(matched);
       requests++;
       if (matched !== undefined) checked++;
+      if (isMocked === true) mocked++;
       if (matched !== undefined) called.add(operation);
       for (const [side, sideViolations] of [
         ['request', request],
@@ -77,6 +80,7 @@ export function createTrafficCounter(upstream: string): TrafficCounter {
       upstream,
       requests,
       checked,
+      mocked,
       violations,
       groups: [...groups.values()].toSorted((a, b) => b.count - a.count),
       calledOperations: [...expected].filter((one) => called.has(one)),
@@ -110,6 +114,7 @@ export function formatSummary(summary: TrafficSummary): SummaryResult {
     headline(summary),
     ...groupLines(shown),
     ...(rest === 0 ? [] : [`  and ${rest} more`]),
+    ...mockedLine(summary),
     ...uncalledLine(summary),
   ];
   if (violations > 0) return { lines, exitCode: 1 };
@@ -138,6 +143,11 @@ function groupLines(groups: readonly ViolationGroup[]): readonly string[] {
       ({ count, side, code, message }) => `    ${count}x  ${side} ${code}  ${sanitizeLine(message)}`,
     ),
   ]);
+}
+
+/** They say nothing about the service. */
+function mockedLine({ mocked }: TrafficSummary): readonly string[] {
+  return mocked === 0 ? [] : [`  mocked: ${plural(mocked, 'response')}, because the upstream responded with 501`];
 }
 
 function uncalledLine({ uncalledOperations: uncalled, requests }: TrafficSummary): readonly string[] {

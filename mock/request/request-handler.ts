@@ -13,6 +13,8 @@ import type { ResponseGenerator } from '../respond/response-generator.ts';
 import { ruleResponse, ruleViolations, withHeaders } from '../respond/rule-response.ts';
 import { createRouter, type Router } from '../routing/router.ts';
 import type { Scenario } from '../rules/scenario.ts';
+import { parameterKey } from '../validate/validate-parameter.ts';
+import type { ValidRequest } from '../validate/validate-request.ts';
 import {
   createHandledRequest,
   type HandledRequest,
@@ -133,11 +135,13 @@ async function handleByContract(
       : await generateResponse({ operation, preferences, accept: header('accept'), valid, origin });
   const { delay, fault } = preferences;
   if (!(response instanceof HttpError)) {
-    const described = response.status === 405 ? withAllow(response, router.operations(target)) : response;
+    const allowed = response.status === 405 ? withAllow(response, router.operations(target)) : response;
+    const described = valid instanceof HttpError ? allowed : withDeprecation(allowed, operation, valid);
     return { ...plainResult(described), delay, connectionFault: fault };
   }
   const violations = isContractViolation(response) ? response.violations : [];
-  return { ...plainResult(errorResponse(response, operation), violations), delay, connectionFault: fault };
+  const rejection = errorResponse(response, operation, preferences.example);
+  return { ...plainResult(rejection, violations), delay, connectionFault: fault };
 }
 
 /** A contract may declare a 405 for a method; RFC 9110, section 15.5.6, requires the other methods in Allow. */
@@ -157,4 +161,20 @@ function handleUnrouted(router: Router, { request, target }: RequestContext, rou
 
 function rejectWith(httpError: HttpError, operation: Operation | undefined): HandlerResult {
   return plainResult(errorResponse(httpError, operation), httpError.violations);
+}
+
+/** Says in the log and the journal that clients should stop using the operation, or parameters that they sent. */
+function withDeprecation<Kind extends MockResponse>(
+  response: Kind,
+  { deprecated, parameters }: Operation,
+  { parameters: sent }: ValidRequest,
+): Kind {
+  const names = parameters
+    .filter((parameter) => parameter.deprecated === true)
+    .map(parameterKey)
+    .filter((key) => sent.has(key));
+  const all = [...(deprecated === true ? ['the operation'] : []), ...names];
+  if (all.length === 0) return response;
+  const note = `deprecated: ${all.join(', ')}`;
+  return { ...response, reason: response.reason === undefined ? note : `${response.reason}; ${note}` };
 }

@@ -9,7 +9,7 @@ import { challengeFor } from '../authentication/authenticate.ts';
 import { bodyText, contentType, isBinary, isXmlType } from '../format/body-text.ts';
 import { declaredHeaders } from '../format/declared-headers.ts';
 import { escapeMarkup } from '../format/xml.ts';
-import { type HttpError, isContractViolation } from '../http/http-error.ts';
+import { type HttpError, type HttpErrorKind, isContractViolation } from '../http/http-error.ts';
 import { STATUS_CODES } from '../http/http-message.ts';
 import { type ErrorFacts, fillError } from './fill-error.ts';
 import { violationsHeader } from './violations-header.ts';
@@ -48,12 +48,19 @@ export interface RawUpstreamResponse {
   readonly remainder?: Readable;
 }
 
-/** `operation` is undefined if no route matches: the response is then a problem document (RFC 9457). */
-export function errorResponse(httpError: HttpError, operation: Operation | undefined): GeneratedResponse {
+/**
+ * `operation` is undefined if no route matches: the response is then a problem document (RFC 9457). `example`: the name of
+ * the example that the client prefers, which is the body if the declared error has it.
+ */
+export function errorResponse(
+  httpError: HttpError,
+  operation: Operation | undefined,
+  example?: string,
+): GeneratedResponse {
   const status = operation === undefined ? httpError.status : errorStatus(httpError, operation);
   const facts = { ...httpError, status };
   const response =
-    (operation === undefined ? undefined : declaredErrorResponse(operation, facts)) ?? problemResponse(facts);
+    (operation === undefined ? undefined : declaredErrorResponse(operation, facts, example)) ?? problemResponse(facts);
   const violations = isContractViolation(httpError) ? violationsHeader(httpError.violations) : {};
   const required = operation === undefined ? {} : errorForm(operation, status).headers;
   const headers = { ...required, ...response.headers, ...httpError.headers, ...violations };
@@ -117,25 +124,32 @@ export function retryAfterHeader(status: number): Readonly<Record<string, string
 function errorStatus({ status, kind }: HttpError, operation: Operation): number {
   if (status !== 400) return status;
   const preferred = kind === 'invalid' ? [422, 400] : [400, 422];
-  const isAboutType = kind === 'media-type' || kind === 'content-coding';
+  const isAboutType = typeErrors.has(kind);
   const candidates = isAboutType ? [415, ...preferred] : preferred;
   const declared = candidates.find((one) => isDeclared(operation, String(one)));
   if (declared !== undefined) return declared;
   return isAboutType && findResponse(operation, 400) === undefined ? 415 : 400;
 }
 
+/** About the media type or coding of a body, or that there is one. */
+const typeErrors: ReadonlySet<HttpErrorKind> = new Set(['media-type', 'content-coding', 'body-undeclared']);
+
 function isDeclared(operation: Operation, status: string): boolean {
   return operation.responses.some((declared) => declared.status === status);
 }
 
 /** In the declared error format for this status; undefined if there is none. */
-function declaredErrorResponse(operation: Operation, facts: ErrorFacts): GeneratedResponse | undefined {
+function declaredErrorResponse(
+  operation: Operation,
+  facts: ErrorFacts,
+  example?: string,
+): GeneratedResponse | undefined {
   const { status } = facts;
   const { media } = errorForm(operation, status);
   if (media === undefined) return undefined;
   const isHtml = media.range === 'text/html';
   const escapedFacts = isHtml ? { ...facts, message: escapeMarkup(facts.message) } : facts;
-  const value = errorBody(media, escapedFacts);
+  const value = errorBody(media, escapedFacts, example);
   if (value === undefined) return undefined;
   const body = bodyText(value, media.range, media.schema);
   return { status, headers: { 'Content-Type': contentType(media.range) }, body };
@@ -187,7 +201,11 @@ function isRecordType({ range, schema }: MediaType): boolean {
   return isConcrete && schema !== undefined && declaredTypes(schema).has('object');
 }
 
-function errorBody({ range, schema, examples }: MediaType, facts: ErrorFacts): Json | undefined {
+function errorBody({ range, schema, examples }: MediaType, facts: ErrorFacts, example?: string): Json | undefined {
+  const preferred = examples.find(
+    ({ name, value }) => name === example && (!schema || isValid(schema, value, 'response')),
+  );
+  if (preferred !== undefined) return preferred.value;
   if (schema !== undefined)
     return fillError(schema, facts) ?? examples.find(({ value }) => isValid(schema, value, 'response'))?.value;
   return range.startsWith('text/') && !isXmlType(range) ? facts.message : { code: facts.code, message: facts.message };

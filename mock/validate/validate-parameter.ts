@@ -45,10 +45,12 @@ export function validateParameter(parameter: Parameter, sources: ParameterSource
   };
 }
 
-/** An empty object with exploded properties is not visible in a query. */
+/** An empty object with exploded properties is not visible in a query. A schema that allows any value is no object. */
 function mayBeOmittedWhenEmpty({ in: place, style, explode, schema }: Parameter): boolean {
   const isSpread = (place === 'query' && style === 'form' && explode) || style === 'deepObject';
-  return isSpread && schema !== undefined && isValid(schema, {}, 'request');
+  if (!isSpread || schema === undefined) return false;
+  const isObject = declaredTypes(schema).has('object') || declaredProperties(schema).size > 0;
+  return isObject && isValid(schema, {}, 'request');
 }
 
 /** `?verbose=` and `?verbose`, if the contract declares `allowEmptyValue`. */

@@ -89,11 +89,21 @@ function validateBody(requestBody: ReadBody | undefined): readonly ContractViola
 }
 
 function readDeclaredBody(operation: Operation, { header }: ParameterSources, bytes: Buffer) {
-  if (operation.requestBody === undefined) return undefined;
+  if (operation.requestBody === undefined) return rejectUndeclared(operation, bytes);
   const encoding = header('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (encoding !== 'identity') {
     const message = `header.Content-Encoding: expected none, got ${quoteText(encoding)}`;
     return new HttpError('content-coding', message, { headers: { 'Accept-Encoding': 'identity' } });
   }
   return readRequestBody(operation.requestBody, header('content-type'), bytes);
+}
+
+/** The methods whose body has a meaning by itself (RFC 9110, section 9.3): one that is sent otherwise is ignored. */
+const methodsWithBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+/** 415 is for content that the method does not support on this resource (RFC 9110, section 15.5.16). */
+function rejectUndeclared({ method }: Operation, bytes: Buffer): HttpError | undefined {
+  if (bytes.length === 0 || !methodsWithBody.has(method)) return undefined;
+  const message = `body: expected none (${method} declares no request body here), got ${bytes.length} ${bytes.length === 1 ? 'byte' : 'bytes'}`;
+  return new HttpError('body-undeclared', message);
 }

@@ -1,4 +1,5 @@
 /** Keys that OpenAPI does not allow in an object: they are ignored. */
+import { isJsonArray, type Json, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { METHODS, type RepairedPart } from './document-shape.ts';
 import type { RepairRule } from './repair-rule.ts';
@@ -34,16 +35,24 @@ export function dropUnknownKeys(kind: RepairedPart): RepairRule {
   return (part, pointer, { openapi, report }) => {
     const allowed = kind === 'schema' && openapi === '3.0' ? schemas30 : allowedKeys[kind];
     const unknown = Object.keys(part).filter((key) => allowed?.has(key) === false && !key.startsWith('x-'));
+    const example = kind === 'schema' ? firstExample(part) : undefined;
     for (const key of unknown)
       report(
         joinPointer(pointer, key),
         `"${key}" in ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`,
-        `it is ignored; remove it, or name it x-${key}`,
+        key === 'examples' && example !== undefined
+          ? 'the first one is used; write it as "example"'
+          : `it is ignored; remove it, or name it x-${key}`,
       );
-    return unknown.length === 0
-      ? part
-      : Object.fromEntries(Object.entries(part).filter(([key]) => !unknown.includes(key)));
+    if (unknown.length === 0) return part;
+    const known = Object.fromEntries(Object.entries(part).filter(([key]) => !unknown.includes(key)));
+    return example === undefined || !unknown.includes('examples') ? known : { ...known, example };
   };
 }
 
 const schemas30 = new Set(schemaKeys);
+
+/** Of the list that a schema of OpenAPI 3.1 has, where it has no `example`. */
+function firstExample({ example, examples }: JsonObject): Json | undefined {
+  return example === undefined && examples !== undefined && isJsonArray(examples) ? examples[0] : undefined;
+}

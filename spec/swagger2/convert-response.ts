@@ -33,18 +33,27 @@ function convertContent(
   if (schema === undefined && Object.keys(samples).length === 0) return undefined;
   const isFile = isJsonObject(schema) && schema['type'] === 'file';
   const named = Object.keys(samples).filter((type) => type.includes('/'));
+  // The more exact range first.
+  const wildcards = named.filter((type) => type.includes('*')).toSorted((a, b) => b.length - a.length);
   const fallback = named.length > 0 ? named : [isFile ? 'application/octet-stream' : 'application/json'];
   // Without a schema, only an example shows that there is a body.
   const types = schema === undefined ? named : produces.length > 0 ? produces : fallback;
   const content = types.map((type) => {
     const media = innerSpot(spot, 'content', type);
     origins.add(media);
-    const example = samples[type];
-    if (example !== undefined) origins.add({ to: `${media.to}/example`, from: childSpot(examplesOf(spot), type).from });
+    const exampleType = Object.hasOwn(samples, type) ? type : wildcards.find((range) => matchesRange(type, range));
+    const example = exampleType === undefined ? undefined : samples[exampleType];
+    if (exampleType !== undefined)
+      origins.add({ to: `${media.to}/example`, from: childSpot(examplesOf(spot), exampleType).from });
     const converted = { ...(schema !== undefined && { schema: convertSchema(schema) }) };
     return [type, { ...converted, ...(example !== undefined && { example }) }] as const;
   });
   return content.length === 0 ? undefined : Object.fromEntries(content);
+}
+
+/** Whether the range of an example covers the type: the same, `text/*` or any type. */
+function matchesRange(type: string, range: string): boolean {
+  return range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
 }
 
 function examplesOf(spot: Spot): Spot {

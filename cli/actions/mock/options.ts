@@ -62,6 +62,7 @@ const stateOptions: OptionGroup = {
 const proxyOptions: OptionGroup = {
   upstream: stringOption('URL', 'forward requests to a service, and check both sides against the document'),
   record: stringOption('FILE', 'write the document with examples from the traffic'),
+  'mock-unimplemented': booleanOption('respond from the document where the service responds with 501'),
   'fail-on-violations': booleanOption('exit with 1 after a violation, with 2 without requests'),
 };
 

@@ -28,6 +28,7 @@ export async function openProxy(
   const recorder = await createRecorder(settings.record, mounts);
   const proxy = createProxy({
     upstream: settings.upstream,
+    mocksUnimplemented: settings.mocksUnimplemented,
     ...(recorder === undefined ? {} : { recorder }),
   });
   const { formatSummary } = await import('../../../mock/proxy/traffic-summary.ts');

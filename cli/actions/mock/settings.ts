@@ -26,6 +26,7 @@ export interface ProxySettings {
   readonly upstream: string;
   readonly record: string | undefined;
   readonly failOnViolations: boolean;
+  readonly mocksUnimplemented: boolean;
 }
 
 /** Throws `option-invalid`. */
@@ -109,10 +110,15 @@ function readLog(input: CommandInput): LogFormat | 'none' {
 function readProxy(input: CommandInput): ProxySettings | undefined {
   const [upstream, record] = [getString(input, 'upstream'), getString(input, 'record')];
   const failOnViolations = getFlag(input, 'fail-on-violations');
+  const mocksUnimplemented = getFlag(input, 'mock-unimplemented');
   if (record !== undefined) rejectUrl(record, '--record', 'a file');
-  if (upstream !== undefined) return { upstream, record, failOnViolations };
-  if (record === undefined && !failOnViolations) return undefined;
-  const given = record === undefined ? '--fail-on-violations' : '--record';
+  if (upstream !== undefined) return { upstream, record, failOnViolations, mocksUnimplemented };
+  const [given] = [
+    ...(record === undefined ? [] : ['--record']),
+    ...(failOnViolations ? ['--fail-on-violations'] : []),
+    ...(mocksUnimplemented ? ['--mock-unimplemented'] : []),
+  ];
+  if (given === undefined) return undefined;
   throw new KitError('option-invalid', `${given}: requires --upstream URL`);
 }
 

@@ -45,7 +45,7 @@ test('violations are counted by operation, side and location, the most frequent 
 test('only the most frequent violations are listed, the others are counted', () => {
   const group = { operation: 'GET /', side: 'response' as const, code: 1602, count: 2, message: 'body: x' };
   const groups = Array.from({ length: 25 }, (_one, index) => ({ ...group, message: `body: ${index}` }));
-  const summary = { upstream: 'http://store', requests: 50, checked: 50, violations: 53, groups };
+  const summary = { upstream: 'http://store', requests: 50, checked: 50, mocked: 0, violations: 53, groups };
   const { lines } = formatSummary({
     ...summary,
     calledOperations: ['GET /'],

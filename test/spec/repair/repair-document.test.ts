@@ -44,6 +44,12 @@ const flaws: readonly Flaw[] = [
     read: [['/swagger', undefined]],
   },
   {
+    flaw: 'the examples of 3.1 in a schema of 3.0',
+    text: withSchema('      type: string\n      examples: [Work, Rest] #!\n'),
+    what: '"examples" in a schema',
+    read: [['/components/schemas/A', { type: 'string', example: 'Work' }]],
+  },
+  {
     flaw: 'a path without a slash',
     text: withOperation(`      responses: ${ok}\n`, 'a #!').replace('a #!:', 'a: #!'),
     what: 'the path a',

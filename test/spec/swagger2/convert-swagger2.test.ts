@@ -112,6 +112,31 @@ describe('a body of Swagger 2.0', () => {
 });
 
 describe('a response of Swagger 2.0', () => {
+  it('has examples of a range for each media type that has none of its own', async () => {
+    const response = {
+      description: 'ok',
+      schema: { type: 'string' },
+      examples: { '*/*': 'any', 'text/*': 'text', 'text/csv': 'a,b' },
+    };
+    const converted = await convertOperation({
+      produces: ['text/csv', 'text/plain', 'application/json'],
+      responses: { '200': response },
+    });
+    expect(converted).toMatchObject(
+      inPaths({
+        responses: {
+          '200': {
+            content: {
+              'text/csv': { example: 'a,b' },
+              'text/plain': { example: 'text' },
+              'application/json': { example: 'any' },
+            },
+          },
+        },
+      }),
+    );
+  });
+
   it('has the media types that its operation produces, with their examples', async () => {
     const response = { description: 'ok', schema: { type: 'string' }, examples: { 'text/plain': 'hello' } };
     const produces = ['text/plain', 'application/json'];
