@@ -61,8 +61,8 @@ const optionKinds: readonly OptionKind[] = [
   },
   {
     names: ['optionalsProbability'],
-    expected: 'a number from 0 to 1, or false',
-    accepts: (value) => value === false || (typeof value === 'number' && value >= 0 && value <= 1),
+    expected: 'a number from 0 to 1, false or null',
+    accepts: (value) => value === false || value === null || (typeof value === 'number' && value >= 0 && value <= 1),
   },
   {
     names: ['pruneProperties', 'ignoreProperties'],
