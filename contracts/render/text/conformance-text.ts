@@ -11,7 +11,7 @@ import {
   describeScope,
   type StageReport,
 } from '../../report/stage-report.ts';
-import { formatSeconds } from '../../report/text-format.ts';
+import { formatSeconds, pluralize } from '../../report/text-format.ts';
 import { coverageLines, rejectionLines } from './coverage-text.ts';
 import { endLines, findingBlocks, waivedLines, waiverCounts } from './finding-blocks.ts';
 import { stageSummary } from './gate-summary.ts';
@@ -107,7 +107,16 @@ export function verdictLine({ verdict, stages, contract, target }: Report, style
   const counts = [
     ...(runs.length === 0
       ? stages.map((stage) => sanitizeLine(stageSummary(stage)))
-      : [`${sum(({ cases }) => cases)} cases`, `${sum(({ requests }) => requests)} requests`]),
+      : [
+          pluralize(
+            sum(({ cases }) => cases),
+            'case',
+          ),
+          pluralize(
+            sum(({ requests }) => requests),
+            'request',
+          ),
+        ]),
     formatSeconds(ms),
   ].join(', ');
   const paint = verdict.kind === 'conforms' ? style.green : style.red;

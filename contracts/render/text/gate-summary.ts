@@ -4,9 +4,9 @@ import { errorsFirst, isDuplicate, type Severity } from '../../finding/finding.t
 import { type Report, targetText } from '../../report/report.ts';
 import type { ReportedFinding, StageReport } from '../../report/stage-report.ts';
 import { formatSeconds, pluralize } from '../../report/text-format.ts';
-import { countPlaces, isMinor } from './minor-warnings.ts';
 import { rejectionLines } from './coverage-text.ts';
 import { waivedLines } from './finding-blocks.ts';
+import { countPlaces, isMinor } from './minor-warnings.ts';
 import {
   columnCount,
   countRows,

@@ -1,9 +1,9 @@
 /** The result of the gate as text: findings of every stage, then a summary that fits on a screen. */
 import { sanitizeLine } from '../../../sanitize.ts';
 import type { Report } from '../../report/report.ts';
-import { isMinor } from './minor-warnings.ts';
 import { endLines, findingBlocks } from './finding-blocks.ts';
 import { closingLines } from './gate-summary.ts';
+import { isMinor } from './minor-warnings.ts';
 import { fitToWidth, limitLines, MAX_LINE_WIDTH, type TextStyle } from './terminal.ts';
 
 /** A report, and where its files are. */
