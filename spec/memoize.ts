@@ -72,5 +72,6 @@ export function memoizeString<T>(compute: (text: string) => T): (text: string) =
   };
 }
 
-const MAX_STRINGS = 10_000;
+/** More than the paths of the largest public contracts. */
+const MAX_STRINGS = 40_000;
 const MAX_STRING_LENGTH = 200;

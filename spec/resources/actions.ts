@@ -5,7 +5,7 @@
 import type { Contract, Operation, Parameter } from '../model/contract.ts';
 import type { Schema } from '../model/schema.ts';
 import { listParameters } from './list-parameters.ts';
-import { literalSuffix, templateShape } from './path-templates.ts';
+import { ancestorShapes, literalSuffix, templateShape } from './path-templates.ts';
 import { detectListView, includesSchema, successMedia, successResponses } from './record-views.ts';
 import type { Resource } from './resources.ts';
 
@@ -23,21 +23,41 @@ export interface ResourceAction {
 export function findActions({ operations }: Contract, resources: readonly Resource[]): readonly ResourceAction[] {
   const withRole = new Set(resources.flatMap(({ roles }) => [...roles.values()]));
   const byItem = new Map(resources.flatMap((one) => (one.item === undefined ? [] : [[templateShape(one.item), one]])));
+  const byPath = createPathLookup(resources);
   return operations
     .filter((operation) => !withRole.has(operation))
-    .flatMap((operation) => findSearchOrAction(operation, resources) ?? findCommand(operation, byItem) ?? []);
+    .flatMap((operation) => findSearchOrAction(operation, byPath) ?? findCommand(operation, byItem) ?? []);
 }
 
-function findSearchOrAction(operation: Operation, resources: readonly Resource[]): ResourceAction | undefined {
-  const { method } = operation;
+/** The resources whose collection or item is a literal segment above the path, in their order. */
+type PathLookup = (path: string) => readonly Resource[];
+
+/** A contract may have thousands of resources, and an operation is below few. */
+function createPathLookup(resources: readonly Resource[]): PathLookup {
+  const places = resources.flatMap((resource, index) =>
+    [resource.collection, resource.item ?? ''].map((path) => ({ shape: baseShape(path), resource, index })),
+  );
+  const byShape = Map.groupBy(places, ({ shape }) => shape);
+  return (path) => {
+    const found = ['', ...ancestorShapes(path)].flatMap((shape) => byShape.get(shape) ?? []);
+    return [...new Set(found.toSorted((a, b) => a.index - b.index).map(({ resource }) => resource))];
+  };
+}
+
+function baseShape(path: string): string {
+  return templateShape(path).replace(/\/$/, '');
+}
+
+function findSearchOrAction(operation: Operation, findAbove: PathLookup): ResourceAction | undefined {
+  const { method, path } = operation;
   if (method === 'GET') {
-    const resource = resources.find((one) => isSearch(operation, one));
+    const resource = findAbove(path).find((one) => isSearch(operation, one));
     const reason =
       'it lists records under its own path, and all its query parameters are known filters, pagination or sorting';
     return resource && { operation, resource, kind: 'search', reason };
   }
   if (method !== 'POST') return undefined;
-  const resource = resources.find((one) => isAction(operation, one));
+  const resource = findAbove(path).find((one) => isAction(operation, one));
   const reason = 'POST below an item, which returns the item';
   return resource && { operation, resource, kind: 'action', reason };
 }

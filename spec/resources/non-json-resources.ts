@@ -22,6 +22,10 @@ export function findNonJsonResources(
   { operations }: Contract,
   resources: readonly Resource[],
 ): readonly NonJsonResource[] {
+  // The first of each shape wins.
+  const byItem = new Map(
+    resources.toReversed().flatMap((one) => (one.item === undefined ? [] : [[templateShape(one.item), one] as const])),
+  );
   const byPath = Map.groupBy(operations, ({ path }) => templateShape(path));
   return operations.flatMap((read) => {
     const readable = read.method === 'GET' ? readableMediaTypes(read) : [];
@@ -34,7 +38,7 @@ export function findNonJsonResources(
       one.method === method && acceptsMediaType(one, readable);
     const write = samePath.find(acceptsWith('PUT'));
     const create = parentOperations?.find(acceptsWith('POST'));
-    const owner = resources.find(({ item }) => item !== undefined && templateShape(item) === templateShape(read.path));
+    const owner = byItem.get(templateShape(read.path));
     if ((write ?? create) === undefined) return [];
     const remove = samePath.find(({ method }) => method === 'DELETE');
     const named = { create, write, read, remove };

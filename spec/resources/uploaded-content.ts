@@ -1,4 +1,5 @@
 /** The operation that returns the bytes of an uploaded file. */
+import { memoize } from '../memoize.ts';
 import type { Contract, Operation } from '../model/contract.ts';
 import { templateShape } from './path-templates.ts';
 import { successResponses } from './record-views.ts';
@@ -15,19 +16,23 @@ interface Upload {
  * The contract has to show that the bytes are those of the upload, by the name of the path or by a sentence: a
  * thumbnail or an export is read below a record too. Only octets: images and documents are often converted.
  */
-export function findContentOperation(
-  { operations }: Contract,
-  { create, read, fields }: Upload,
-): Operation | undefined {
+export function findContentOperation(contract: Contract, { create, read, fields }: Upload): Operation | undefined {
   if (read === undefined || !acceptsOctets(create) || PROCESSING.test(create.description ?? '')) return undefined;
-  const item = templateShape(read.path.replace(/\/+$/, ''));
-  return operations.find((operation) => {
-    const [, below, segment] = /^(.*)\/([^/{}]+)\/*$/.exec(operation.path) ?? [];
-    if (operation.method !== 'GET' || below === undefined || segment === undefined) return false;
-    if (templateShape(below) !== item || !returnsOctets(operation)) return false;
-    return CONTENT_NAMES.test(segment) || fields.includes(segment) || statesIdentity(operation);
-  });
+  const candidates = octetsBelow(contract).get(templateShape(read.path.replace(/\/+$/, ''))) ?? [];
+  return candidates.find(
+    ({ operation, segment }) => CONTENT_NAMES.test(segment) || fields.includes(segment) || statesIdentity(operation),
+  )?.operation;
 }
+
+/** Operations that return octets at a literal segment, by the shape of the path before it. */
+const octetsBelow = memoize(({ operations }: Contract) => {
+  const found = operations.flatMap((operation) => {
+    const [, below, segment] = /^(.*)\/([^/{}]+)\/*$/.exec(operation.path) ?? [];
+    if (operation.method !== 'GET' || below === undefined || segment === undefined) return [];
+    return returnsOctets(operation) ? [{ operation, segment, shape: templateShape(below) }] : [];
+  });
+  return Map.groupBy(found, ({ shape }) => shape);
+});
 
 function acceptsOctets({ requestBody }: Operation): boolean {
   const encodings = (requestBody?.content ?? []).flatMap(({ encoding }) => [...(encoding?.values() ?? [])]);
