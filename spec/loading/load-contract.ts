@@ -12,8 +12,9 @@ import { readOverlays, withOverlays } from '../overlay/overlaid-file.ts';
 import type { OverlayDocument } from '../overlay/overlay-document.ts';
 import { brokenRefsError, findRefs } from '../refs/broken-refs.ts';
 import { bundleDocument } from '../refs/bundle.ts';
-import { childNode, dereference, type Node, toPlace } from '../refs/nodes.ts';
-import { repairDocument } from '../repair/repair-document.ts';
+import { createFileLoader, type FileLoader } from '../refs/file-loader.ts';
+import { childNode, findTarget, type Node, toPlace } from '../refs/nodes.ts';
+import { repairLoaded } from '../repair/repair-loaded.ts';
 import { parseSource, readSource, resolveSourceUrl } from '../source/read-source.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { convertSwagger2, isSwagger2 } from '../swagger2/convert-document.ts';
@@ -53,10 +54,11 @@ export async function parseContract(
   const converted = isSwagger2(overlaid.value) ? convertSwagger2(overlaid, overlaid.value) : overlaid;
   const overlayFiles = overlays.map(({ file }) => file);
   const openapi = readOpenApiVersion(converted);
-  const { file: main, repairs } =
-    mode === 'lenient' ? repairDocument(converted, openapi) : { file: converted, repairs: [] };
-  const files = new Map([[url, main]]);
-  const document = await readDocument(main, openapi, files);
+  const loader = createFileLoader(converted);
+  const repairs = mode === 'lenient' ? await repairLoaded(loader, openapi) : [];
+  const { files } = loader;
+  const main = files.get(url) ?? converted;
+  const document = await readDocument(main, openapi, loader);
   const root: Node = { file: main, pointer: '', value: main.value };
   const { findUnsupported, findOutgoingCalls, readComponentParts, ...parts } = buildContract(files, root, openapi);
   let outgoingCalls: Contract['outgoingCalls'];
@@ -100,14 +102,11 @@ function collectSources(main: SourceFile, files: readonly SourceFile[]): Readonl
 }
 
 /** Bundles the document, and rejects it with all errors of references and of the schema of OpenAPI. */
-async function readDocument(
-  main: SourceFile,
-  openapi: '3.0' | '3.1',
-  files: Map<string, SourceFile>,
-): Promise<JsonObject> {
+async function readDocument(main: SourceFile, openapi: '3.0' | '3.1', loader: FileLoader): Promise<JsonObject> {
+  const { files } = loader;
   const incomplete = findIncomplete(main, openapi);
   const incompleteErrors = incomplete.map(({ error }) => error);
-  const document = await bundleDocument(main, files).catch((error: unknown) => {
+  const document = await bundleDocument(main, loader).catch((error: unknown) => {
     // The bundler also rejects an incomplete document, with a less specific error.
     const isRepeated = incompleteErrors.length > 0 && error instanceof KitError && error.code === 'spec-invalid';
     throw error instanceof KitError ? combineErrors([...incompleteErrors, ...(isRepeated ? [] : [error])]) : error;
@@ -149,12 +148,8 @@ function findNearestNode(files: ReadonlyMap<string, SourceFile>, root: Node, poi
 
 /** Undefined below a broken reference. */
 function childOfTarget(files: ReadonlyMap<string, SourceFile>, node: Node, key: string): Node | undefined {
-  try {
-    return childNode(dereference(files, node), key);
-  } catch (error) {
-    if (error instanceof KitError) return undefined;
-    throw error;
-  }
+  const target = findTarget(files, node);
+  return target && childNode(target, key);
 }
 
 function readInfo(root: Node, key: string): string {

@@ -102,6 +102,16 @@ export function dereference(files: Files, node: Node, alreadySeen: ReadonlySet<s
   return current;
 }
 
+/** The same, undefined for a reference that cannot be resolved. */
+export function findTarget(files: Files, node: Node): Node | undefined {
+  try {
+    return dereference(files, node);
+  } catch (error) {
+    if (error instanceof KitError) return undefined;
+    throw error;
+  }
+}
+
 /**
  * The maximum length of a chain of references. Real documents need only a few, and linters take time quadratic in this
  * number.

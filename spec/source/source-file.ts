@@ -14,6 +14,22 @@ export interface SourceFile {
   readonly lineAt: (pointer: string) => number | undefined;
 }
 
+/** The file with another value; `originOf` returns the pointer of a part in the file as it is. */
+export function withValue(
+  file: SourceFile,
+  value: Json,
+  originOf: (pointer: string) => string = (pointer) => pointer,
+): SourceFile {
+  const { url, name, text } = file;
+  return {
+    ...{ url, name, text, value },
+    get lines() {
+      return file.lines;
+    },
+    lineAt: (pointer) => file.lineAt(originOf(pointer)),
+  };
+}
+
 /** Returns the line of a pointer, or of its nearest ancestor that has one. */
 export function findLine(file: SourceFile, pointer: string): number {
   const line = file.lineAt(pointer);
