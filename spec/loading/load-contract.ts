@@ -55,7 +55,8 @@ export async function parseContract(
   const overlayFiles = overlays.map(({ file }) => file);
   const openapi = readOpenApiVersion(converted);
   const loader = createFileLoader(converted);
-  const repairs = mode === 'lenient' ? await repairLoaded(loader, openapi) : [];
+  const { repairs, disabled } =
+    mode === 'lenient' ? await repairLoaded(loader, openapi) : { repairs: [], disabled: [] };
   const { files } = loader;
   const main = files.get(url) ?? converted;
   const document = await readDocument(main, openapi, loader);
@@ -77,6 +78,7 @@ export async function parseContract(
     sources: collectSources(main, [...files.values(), ...overlayFiles]),
     ...((overlays.length > 0 || main !== overlaid) && { rewritten: main }),
     ...(repairs.length > 0 && { repairs }),
+    ...(disabled.length > 0 && { disabled }),
     ...parts,
     get outgoingCalls() {
       outgoingCalls ??= findOutgoingCalls();

@@ -33,6 +33,8 @@ export interface Contract {
   readonly rewritten?: SourceFile;
   /** What was repaired or set aside when the document was read, in document order. */
   readonly repairs?: readonly Repair[];
+  /** Operations that cannot be served or tested, in document order. */
+  readonly disabled?: readonly DisabledOperation[];
   /** Parts of the document that this kit ignores, in document order. */
   readonly unsupported?: readonly Unsupported[];
   /** Parts outside of the operations, read on first access. */
@@ -72,6 +74,18 @@ export interface Unsupported {
 
 /** A place that OpenAPI does not allow, and what the kit reads there instead. */
 export type Repair = Omit<Unsupported, 'operation'>;
+
+/** An operation whose description contains a reference that cannot be resolved: it is neither served nor tested. */
+export interface DisabledOperation {
+  /** `operationId`, or `METHOD /path`; for a whole path the path. */
+  readonly id: string;
+  /** Upper case; absent for a path whose operations are unknown. */
+  readonly method?: string;
+  readonly path: string;
+  readonly place: Place;
+  /** With the place of the reference: `"#/components/schemas/Pet" does not exist (api.yaml:12)`. */
+  readonly reason: string;
+}
 
 export interface Server {
   /** With the defaults of its variables inserted. */

@@ -28,7 +28,7 @@ export interface Child {
 }
 
 /** What means the same without them: they are set aside alone. */
-export const optionalKinds: ReadonlySet<RepairedPart> = new Set(['link', 'example', 'callback']);
+export const optionalKinds: ReadonlySet<string> = new Set(['link', 'example', 'callback']);
 
 const one = (kind: RepairedPart): Child => ({ kind, in: 'key' });
 const list = (kind: RepairedPart): Child => ({ kind, in: 'list' });
@@ -40,7 +40,7 @@ const operations = Object.fromEntries(METHODS.map((method) => [method, one('oper
 const valued = { schema: one('schema'), content: map('media type'), examples: map('example') };
 
 /** By kind and key; `*` stands for every other key that is no extension. */
-export const childrenOf: Readonly<Record<RepairedPart, Readonly<Record<string, Child>>>> = {
+const childrenOf: Readonly<Record<RepairedPart, Readonly<Record<string, Child>>>> = {
   document: {
     info: one('info'),
     paths: one('paths'),
@@ -95,3 +95,10 @@ export const childrenOf: Readonly<Record<RepairedPart, Readonly<Record<string, C
     ),
   },
 };
+
+/** What a part has under a key; undefined if OpenAPI has nothing there, or no part. */
+export function childUnder(kind: RepairedPart, key: string): Child | undefined {
+  const children = childrenOf[kind];
+  if (Object.hasOwn(children, key)) return children[key];
+  return key.startsWith('x-') ? undefined : children['*'];
+}

@@ -2,7 +2,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonArray, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { childNode, findTarget, getRef, type Node } from '../refs/nodes.ts';
-import { type Child, childrenOf, type RepairedPart } from './document-shape.ts';
+import { type Child, childUnder, type RepairedPart } from './document-shape.ts';
 import { expandRef, isPropertyMap, PROPERTY_MAP } from './expand-ref.ts';
 import type { RepairContext } from './repair-rule.ts';
 import { rulesFor } from './rules.ts';
@@ -57,13 +57,11 @@ function followRef(kind: RepairedPart, node: Node, { files, seen, tasks, path }:
 }
 
 function repairMember(kind: RepairedPart, key: string, node: Node, context: PartContext): Json {
-  const children = childrenOf[kind];
   const { value = null } = node;
-  const named = children[key];
-  const child = named ?? (key.startsWith('x-') ? undefined : children['*']);
+  const child = childUnder(kind, key);
   if (child === undefined) return value;
   // A section of components may be in another file.
-  const isExpandable = named !== undefined && kind !== 'components';
+  const isExpandable = kind !== 'components' && kind !== 'paths' && kind !== 'callback';
   const expanded = isExpandable ? expandRef(key, value, node.pointer, context) : value;
   return repairChild(child, { ...node, value: expanded }, context);
 }

@@ -1,0 +1,41 @@
+/** The files of a document without some of its parts. */
+import { changeAt, removeAt } from '../json/change-at.ts';
+import type { Json } from '../json/exact-json.ts';
+import { splitPointer } from '../json/pointer.ts';
+import { findBrokenRefs } from '../refs/broken-refs.ts';
+import type { Files, Node } from '../refs/nodes.ts';
+import { withValue } from '../source/source-file.ts';
+
+/** Members of objects only: the items of a list keep their pointers. */
+export function withoutParts(files: Files, parts: readonly Node[]): Files {
+  return changeFiles(files, parts, removeAt);
+}
+
+/**
+ * Nothing that is left needs these references: they are only in what nothing refers to, and in what an extension
+ * contains.
+ */
+export function withoutBrokenRefs(files: Files, readErrors: Parameters<typeof findBrokenRefs>[1]): Files {
+  const broken = findBrokenRefs(files, readErrors);
+  if (broken.size === 0) return files;
+  const parts = [...broken.values()].map(({ node }) => node);
+  const changed = changeFiles(files, parts, (value, keys) => changeAt(value, keys, () => ({})));
+  return withoutBrokenRefs(changed, readErrors);
+}
+
+function changeFiles(
+  files: Files,
+  parts: readonly Node[],
+  change: (value: Json, keys: readonly string[]) => Json,
+): Files {
+  const byFile = Map.groupBy(parts, ({ file }) => file.url);
+  return new Map(
+    [...files].map(([url, file]) => {
+      const changed = byFile.get(url);
+      if (changed === undefined) return [url, file];
+      const pointers = new Set(changed.map(({ pointer }) => pointer));
+      const value = [...pointers].reduce((result, pointer) => change(result, splitPointer(pointer)), file.value);
+      return [url, withValue(file, value)];
+    }),
+  );
+}
