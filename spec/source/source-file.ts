@@ -12,6 +12,8 @@ export interface SourceFile {
   readonly lines: ReadonlyMap<string, number>;
   /** Returns one of the lines without computing all of them. */
   readonly lineAt: (pointer: string) => number | undefined;
+  /** The text of a `$ref` in the file itself, if the value was converted from another format. */
+  readonly originalRef?: (ref: string) => string;
 }
 
 /** The file with another value; `originOf` returns the pointer of a part in the file as it is. */
@@ -20,9 +22,9 @@ export function withValue(
   value: Json,
   originOf: (pointer: string) => string = (pointer) => pointer,
 ): SourceFile {
-  const { url, name, text } = file;
+  const { url, name, text, originalRef } = file;
   return {
-    ...{ url, name, text, value },
+    ...{ url, name, text, value, ...(originalRef && { originalRef }) },
     get lines() {
       return file.lines;
     },
