@@ -50,16 +50,19 @@ export async function parseContract(
   overlays: readonly OverlayDocument[] = [],
   mode: LoadMode = 'strict',
 ): Promise<Contract> {
-  const overlaid = withOverlays(parseSource(url, text), overlays);
+  const { parse, isUnchanged } = createParser(mode);
+  const parsed = parse(url, text);
+  const overlaid = withOverlays(parsed, overlays);
   const converted = isSwagger2(overlaid.value) ? convertSwagger2(overlaid, overlaid.value) : overlaid;
   const overlayFiles = overlays.map(({ file }) => file);
   const openapi = readOpenApiVersion(converted);
-  const loader = createFileLoader(converted);
+  const loader = createFileLoader(converted, { parse });
   const { repairs, disabled } =
-    mode === 'lenient' ? await repairLoaded(loader, openapi) : { repairs: [], disabled: [] };
+    mode === 'lenient' ? await repairLoaded(loader, openapi, parsed.duplicateKeys) : { repairs: [], disabled: [] };
   const { files } = loader;
   const main = files.get(url) ?? converted;
   const document = await readDocument(main, openapi, loader);
+  const rewritten = [...files.values()].filter((file) => !isUnchanged(file));
   const root: Node = { file: main, pointer: '', value: main.value };
   const { findUnsupported, findOutgoingCalls, readComponentParts, ...parts } = buildContract(files, root, openapi);
   let outgoingCalls: Contract['outgoingCalls'];
@@ -76,7 +79,7 @@ export async function parseContract(
     place: toPlace(root),
     document,
     sources: collectSources(main, [...files.values(), ...overlayFiles]),
-    ...((overlays.length > 0 || main !== overlaid) && { rewritten: main }),
+    ...(rewritten.length > 0 && { rewritten: new Map(rewritten.map((file) => [file.name, file])) }),
     ...(repairs.length > 0 && { repairs }),
     ...(disabled.length > 0 && { disabled }),
     ...parts,
@@ -92,6 +95,24 @@ export async function parseContract(
       componentParts ??= readComponentParts();
       return componentParts;
     },
+  };
+}
+
+interface FileParser {
+  readonly parse: (url: string, text: string) => SourceFile;
+  /** Whether the text of a file has the same values. */
+  readonly isUnchanged: (file: SourceFile) => boolean;
+}
+
+function createParser(mode: LoadMode): FileParser {
+  const unchanged = new Set<SourceFile>();
+  return {
+    parse(url, text) {
+      const file = parseSource(url, text, { acceptsDuplicates: mode === 'lenient' });
+      if (file.duplicateKeys === undefined) unchanged.add(file);
+      return file;
+    },
+    isUnchanged: (file) => unchanged.has(file),
   };
 }
 

@@ -29,8 +29,11 @@ export interface Contract {
   readonly document: JsonObject;
   /** The text of every file of the contract, by the file name in a Place. */
   readonly sources: ReadonlyMap<string, string>;
-  /** The main document, if overlays, the conversion from Swagger 2.0 or repairs changed it; its text is that of the document itself. */
-  readonly rewritten?: SourceFile;
+  /**
+   * The files, by name, that overlays, the conversion from Swagger 2.0 or repairs changed; their texts are those of the
+   * files themselves.
+   */
+  readonly rewritten?: ReadonlyMap<string, SourceFile>;
   /** What was repaired or set aside when the document was read, in document order. */
   readonly repairs?: readonly Repair[];
   /** Operations that cannot be served or tested, in document order. */

@@ -2,8 +2,9 @@
 import type { DisabledOperation, Repair } from '../model/contract.ts';
 import { type FileLoader, loadReferencedFiles } from '../refs/file-loader.ts';
 import type { Files, Node } from '../refs/nodes.ts';
-import type { SourceFile } from '../source/source-file.ts';
+import type { DuplicateKey, SourceFile } from '../source/source-file.ts';
 import { withoutDanglingLinks } from './dangling-links.ts';
+import { duplicateRepairs } from './duplicate-keys.ts';
 import { repairFiles, sortRepairs } from './repair-files.ts';
 import { setAsideBroken } from './set-aside.ts';
 
@@ -12,16 +13,26 @@ export interface LoadedRepairs {
   readonly disabled: readonly DisabledOperation[];
 }
 
-/** Replaces the files of the loader. Throws `spec-ref` if no operation can be used. */
-export async function repairLoaded(loader: FileLoader, openapi: '3.0' | '3.1'): Promise<LoadedRepairs> {
+/**
+ * Replaces the files of the loader. `duplicateKeys` are those of the main document, which may be converted. Throws
+ * `spec-ref` if no operation can be used.
+ */
+export async function repairLoaded(
+  loader: FileLoader,
+  openapi: '3.0' | '3.1',
+  duplicateKeys: readonly DuplicateKey[] = [],
+): Promise<LoadedRepairs> {
   await loadReferencedFiles(loader);
   const { main, files, readErrors } = loader;
+  const duplicates = [...files.values()].flatMap((file) =>
+    duplicateRepairs(file, file === main ? duplicateKeys : file.duplicateKeys),
+  );
   const repaired = repairFiles(main, files, openapi);
   const { disabled, ...setAside } = setAsideBroken(rootOf(main, repaired.files), repaired.files, readErrors);
   const withLinks = withoutDanglingLinks(rootOf(main, setAside.files), setAside.files, disabled);
   for (const [url, changed] of withLinks.files) files.set(url, changed);
   const repairs = [repaired, setAside, withLinks].flatMap((step) => step.repairs);
-  return { repairs: sortRepairs(repairs, main), disabled };
+  return { repairs: sortRepairs([...duplicates, ...repairs], main), disabled };
 }
 
 function rootOf({ url }: SourceFile, files: Files): Node {

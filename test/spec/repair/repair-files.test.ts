@@ -1,9 +1,10 @@
 import { globSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { splitPointer } from '../../../spec/json/pointer.ts';
 import { loadOverlaidContract, parseContract } from '../../../spec/loading/load-contract.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
-import { valueAt } from '../support.ts';
+import { valueAt, writeFolder } from '../support.ts';
 
 const url = 'file:///tmp/example.yaml';
 const lenient = (text: string): Promise<Contract> => parseContract(url, text, [], 'lenient');
@@ -19,7 +20,7 @@ interface Flaw {
 
 const head = 'openapi: 3.0.3\ninfo: {title: T, version: "1"}\n';
 const ok = "{'200': {description: ok}}";
-const withOperation = (operation: string, path = '/a') => `${head}paths:\n  ${path}:\n    get:\n${operation}`;
+const withOperation = (operation: string, at = '/a') => `${head}paths:\n  ${at}:\n    get:\n${operation}`;
 const used = "{'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}}";
 const withSchema = (schema: string) =>
   `${head}paths: {/a: {get: {responses: ${used}}}}\ncomponents:\n  schemas:\n    A:\n${schema}`;
@@ -110,6 +111,18 @@ const flaws: readonly Flaw[] = [
     read: [['/paths/~1a/get/sumary', undefined]],
   },
   {
+    flaw: 'a key that an object has twice',
+    text: withOperation(`      summary: one\n      summary: two #!\n      responses: ${ok}\n`),
+    what: 'the key "summary", which line 6 has too',
+    read: [['/paths/~1a/get/summary', 'two']],
+  },
+  {
+    flaw: 'a path that the document has twice, also with members of the same names',
+    text: `${head}paths:\n  /a:\n    get: {operationId: a, responses: ${ok}}\n  /a: #!\n    get: {operationId: b, responses: ${ok}}\n`,
+    what: 'the key "/a", which line 4 has too',
+    read: [['/paths/~1a/get/operationId', 'b']],
+  },
+  {
     flaw: 'an empty enumeration',
     text: withSchema('      type: string\n      enum: [] #!\n'),
     what: 'an empty "enum"',
@@ -167,6 +180,24 @@ describe('a document with a flaw', () => {
       await expect(parseContract(url, text)).rejects.toMatchObject({ name: 'KitError' });
     },
   );
+});
+
+it('the last of several equal keys is read in JSON and in other files, too', async () => {
+  const json = `{"openapi": "3.0.3", "info": {"title": "T", "version": "1"},
+"paths": {"/a": {"get": {"summary": "one", "responses": {"200": {"description": "ok"}},
+"summary": "two"}}}}`;
+  const contract = await lenient(json);
+  expect(contract.repairs?.map(({ place, what }) => [place.line, what])).toEqual([
+    [3, 'the key "summary", which line 2 has too'],
+  ]);
+  expect(contract.operations[0]?.description).toBe('two');
+  const folder = writeFolder({
+    'api.yaml': `${head}paths: {/a: {$ref: a.yaml}}\n`,
+    'a.yaml': `get: {responses: ${ok}}\nget: {summary: two, responses: ${ok}}\n`,
+  });
+  const split = await loadOverlaidContract(path.join(folder, 'api.yaml'), [], 'lenient');
+  expect(split.operations[0]?.description).toBe('two');
+  expect(split.repairs?.map(({ place }) => [path.basename(place.file), place.line])).toEqual([['a.yaml', 2]]);
 });
 
 it('all flaws of a document are repaired at once, in the order of their lines', async () => {
