@@ -1,7 +1,7 @@
 /** Builds the Contract from the nodes of a valid document. */
 import { createErrorCollector, KitError, splitError } from '../../errors.ts';
 import { createSchemaBuilder } from '../compiling/build-schema.ts';
-import { findOperations, findOutgoingCalls, type OperationNode } from '../compiling/operation-nodes.ts';
+import { findOperations, findOutgoingCalls, type OperationNode, templateNames } from '../compiling/operation-nodes.ts';
 import { createLinkReader } from '../compiling/read-links.ts';
 import { createMessageReader, isIgnoredRequestHeader } from '../compiling/read-messages.ts';
 import { readSecurityScheme } from '../compiling/read-security.ts';
@@ -114,6 +114,7 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
     const isOverridden = (parameter: Parameter) =>
       ownParameters.some((other) => other.name === parameter.name && other.in === parameter.in);
     const parameters = [...sharedParameters.filter((parameter) => !isOverridden(parameter)), ...ownParameters];
+    const unplaced = parameters.filter((parameter) => isUnplaced(parameter, path));
     const authorizationParameter = parameters.find(isAuthorization);
     const security = childNode(node, 'security');
     const texts = ['summary', 'description']
@@ -124,8 +125,9 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
       method,
       path,
       place: toPlace(node),
-      parameters: parameters.filter(isSentParameter),
+      parameters: parameters.filter((parameter) => isSentParameter(parameter) && !unplaced.includes(parameter)),
       ...(authorizationParameter !== undefined && { authorizationParameter }),
+      ...(unplaced.length > 0 && { unplacedParameters: unplaced }),
       requestBody: attempt(() => readRequestBody(node)),
       responses: attempt(() => readResponses(node)) ?? [],
       security: attempt(() => readSecurity(security.value === undefined ? globalSecurity : security)) ?? [],
@@ -171,6 +173,11 @@ function isAuthorization({ in: location, name }: Parameter): boolean {
 
 function isSentParameter({ in: location, name }: Parameter): boolean {
   return location !== 'header' || !isIgnoredRequestHeader(name);
+}
+
+/** Callbacks have an expression in place of a path. */
+function isUnplaced({ in: location, name }: Parameter, path: string): boolean {
+  return location === 'path' && path.startsWith('/') && !templateNames(path).has(name);
 }
 
 /** A named part, with any other values needed to read it. */

@@ -115,6 +115,8 @@ export interface Operation {
    * declares it in place of a security scheme requires a credential.
    */
   readonly authorizationParameter?: Parameter;
+  /** Path parameters that the path lacks, which are not in `parameters`: no request can have them. */
+  readonly unplacedParameters?: readonly Parameter[];
   readonly requestBody: RequestBody | undefined;
   readonly responses: readonly Response[];
   /** Alternatives, of which one is sufficient; empty if the operation requires no credentials. */

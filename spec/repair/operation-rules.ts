@@ -1,3 +1,4 @@
+import { templateNames } from '../compiling/operation-nodes.ts';
 import { isJsonArray, isJsonObject } from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { childNode, findTarget, items, type Node } from '../refs/nodes.ts';
@@ -34,9 +35,10 @@ const withPathParameters: RepairRule = (operation, pointer, context) => {
   const declared = lists
     .flatMap((node) => items(childNode(node, 'parameters')))
     .map((one) => declaredName(one, context));
-  const names = new Set(Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name));
   // One that cannot be read may be any of them.
-  const missing = declared.includes(undefined) ? [] : [...names].filter((name) => !declared.includes(`path ${name}`));
+  const missing = declared.includes(undefined)
+    ? []
+    : [...templateNames(path)].filter((name) => !declared.includes(`path ${name}`));
   for (const name of missing)
     context.report(pointer, `the path parameter "${name}" without a declaration`, 'it is any text; declare it');
   if (missing.length === 0) return operation;
