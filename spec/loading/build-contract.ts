@@ -46,7 +46,13 @@ export interface ContractParts {
   readonly readComponentParts: () => ComponentParts;
 }
 
-export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'): ContractParts {
+interface BuildOptions {
+  readonly openapi: '3.0' | '3.1';
+  /** Accepts a document without operations. */
+  readonly acceptsEmpty: boolean;
+}
+
+export function buildContract(files: Files, root: Node, { openapi, acceptsEmpty }: BuildOptions): ContractParts {
   const schemas = createSchemaBuilder(files, openapi);
   const foundOperations = findOperations(files, root);
   const links = createLinkReader(files, root, foundOperations);
@@ -94,7 +100,7 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
   }
 
   function readOperations(): readonly Operation[] {
-    if (foundOperations.length === 0) throw new KitError('operations-missing', root.file.name);
+    if (foundOperations.length === 0 && !acceptsEmpty) throw new KitError('operations-missing', root.file.name);
     const { attempt, throwErrors } = createErrorCollector();
     const readable: Operation[] = [];
     attempt(() => readServers(root));

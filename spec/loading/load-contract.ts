@@ -26,19 +26,28 @@ import { explainSchemaErrors } from './explain-schema-errors.ts';
 /** lenient: the document is repaired where its meaning is clear, and the contract lists the repairs. */
 export type LoadMode = 'strict' | 'lenient';
 
+export interface LoadOptions {
+  /** Default: `strict`. */
+  readonly mode?: LoadMode;
+  /** A folder that references of a local document may reach, in addition to its own. */
+  readonly refRoot?: string | undefined;
+  /** Accepts a document without operations. */
+  readonly acceptsEmpty?: boolean;
+}
+
 /** `source` is a path, an http(s) URL or `git:REF:path`. Throws a KitError that names file and line. */
 export async function loadContract(source: string): Promise<Contract> {
   return loadOverlaidContract(source, []);
 }
 
-/** The same with overlays, which are named in the same way and applied in order, and with a mode. */
+/** The same with overlays, which are named in the same way and applied in order, and with options. */
 export async function loadOverlaidContract(
   source: string,
   overlays: readonly string[],
-  mode: LoadMode = 'strict',
+  options: LoadOptions = {},
 ): Promise<Contract> {
   const url = await resolveSourceUrl(source);
-  return parseContract(url, await readSource(url), await readOverlays(overlays), mode);
+  return parseContract(url, await readSource(url), await readOverlays(overlays), options);
 }
 
 /**
@@ -48,7 +57,7 @@ export async function parseContract(
   url: string,
   text: string,
   overlays: readonly OverlayDocument[] = [],
-  mode: LoadMode = 'strict',
+  { mode = 'strict', refRoot, acceptsEmpty = false }: LoadOptions = {},
 ): Promise<Contract> {
   const { parse, isUnchanged } = createParser(mode);
   const parsed = parse(url, text);
@@ -56,7 +65,7 @@ export async function parseContract(
   const converted = isSwagger2(overlaid.value) ? convertSwagger2(overlaid, overlaid.value) : overlaid;
   const overlayFiles = overlays.map(({ file }) => file);
   const openapi = readOpenApiVersion(converted);
-  const loader = createFileLoader(converted, { parse });
+  const loader = createFileLoader(converted, { parse, refRoot });
   const { repairs, disabled } =
     mode === 'lenient' ? await repairLoaded(loader, openapi, parsed.duplicateKeys) : { repairs: [], disabled: [] };
   const { files } = loader;
@@ -64,7 +73,10 @@ export async function parseContract(
   const document = await readDocument(main, openapi, loader);
   const rewritten = [...files.values()].filter((file) => !isUnchanged(file));
   const root: Node = { file: main, pointer: '', value: main.value };
-  const { findUnsupported, findOutgoingCalls, readComponentParts, ...parts } = buildContract(files, root, openapi);
+  const { findUnsupported, findOutgoingCalls, readComponentParts, ...parts } = buildContract(files, root, {
+    openapi,
+    acceptsEmpty,
+  });
   let outgoingCalls: Contract['outgoingCalls'];
   let unsupported: Contract['unsupported'];
   let componentParts: Contract['componentParts'];

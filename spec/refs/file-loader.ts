@@ -1,7 +1,7 @@
 /** Reads the files that a document refers to, and restricts which files and URLs references may reach. */
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { KitError } from '../../errors.ts';
 import { isGitUrl } from '../source/git-source.ts';
 import { parseSource, readSource } from '../source/read-source.ts';
@@ -22,16 +22,22 @@ export interface FileLoader {
 
 export interface FileLoaderOptions {
   readonly parse?: typeof parseSource;
+  /** A folder that references of a local document may reach, in addition to its own. */
+  readonly refRoot?: string | undefined;
 }
 
-export function createFileLoader(main: SourceFile, { parse = parseSource }: FileLoaderOptions = {}): FileLoader {
+export function createFileLoader(
+  main: SourceFile,
+  { parse = parseSource, refRoot }: FileLoaderOptions = {},
+): FileLoader {
+  const bases = allowedBases(main, refRoot);
   const files = new Map([[main.url, main]]);
   const readErrors = new Map<string, KitError>();
   return {
     ...{ main, files, readErrors },
     async load(url) {
       try {
-        const loaded = files.get(url) ?? parse(url, await readSource(await requireAllowedUrl(url, main)));
+        const loaded = files.get(url) ?? parse(url, await readSource(await requireAllowedUrl(url, main, bases)));
         files.set(url, loaded);
         return loaded;
       } catch (error) {
@@ -47,13 +53,23 @@ export function createFileLoader(main: SourceFile, { parse = parseSource }: File
  * those of a remote document to the same origin. An untrusted document must not read this machine's files or reach its
  * network.
  */
-async function requireAllowedUrl(url: string, main: SourceFile): Promise<string> {
+async function requireAllowedUrl(url: string, main: SourceFile, bases: readonly string[]): Promise<string> {
   const isLocal = main.url.startsWith('file:');
-  const base = isLocal || isGitUrl(main.url) ? new URL('.', main.url).href : `${new URL(main.url).origin}/`;
-  if (url.startsWith(base) && (!isLocal || (await isInsideFolder(url, base)))) return url;
-  throw new KitError('spec-ref', `a reference to ${url} is not allowed: it is outside ${base}`, {
+  for (const base of bases) if (url.startsWith(base) && (!isLocal || (await isInsideFolder(url, base)))) return url;
+  const isFile = isLocal && url.startsWith('file:');
+  throw new KitError('spec-ref', `a reference to ${url} is not allowed: it is outside ${bases.join(' and ')}`, {
     where: main.name,
+    ...(isFile && { fix: 'If you trust the document, give the folder that contains both with --ref-root DIR.' }),
   });
+}
+
+/** Throws `option-invalid` for a document that has no folder of this machine. */
+function allowedBases({ url, name }: SourceFile, refRoot: string | undefined): readonly string[] {
+  const isLocal = url.startsWith('file:');
+  const own = isLocal || isGitUrl(url) ? new URL('.', url).href : `${new URL(url).origin}/`;
+  if (refRoot === undefined) return [own];
+  if (isLocal) return [own, pathToFileURL(`${path.resolve(refRoot)}${path.sep}`).href];
+  throw new KitError('option-invalid', `--ref-root ${refRoot}: expected a document in a file, got ${name}`);
 }
 
 /** Resolves symbolic links; for a file that does not exist the reader reports the error. */

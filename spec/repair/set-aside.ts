@@ -55,11 +55,20 @@ interface RemovedPart {
   readonly cause: KitError;
 }
 
-const FIX = 'correct the reference, or declare what it refers to';
+/** As the end of a sentence. */
+function fixOf({ fix }: KitError): string {
+  return `${fix.charAt(0).toLowerCase()}${fix.slice(1).replace(/\.$/, '')}`;
+}
 
-function disabledRepair({ id, method, place, reason }: DisabledOperation): Repair {
+function disabledRepair({
+  id,
+  method,
+  place,
+  reason,
+  cause,
+}: DisabledOperation & { readonly cause: KitError }): Repair {
   const what = method === undefined ? `the path ${id}` : `the operation ${id}`;
-  return { place, what, effect: `it is not served and not tested, since ${reason}; ${FIX}` };
+  return { place, what, effect: `it is not served and not tested, since ${reason}; ${fixOf(cause)}` };
 }
 
 /** Operations and paths are reported as such, and components only where they are used. */
@@ -78,7 +87,7 @@ const partNames = new Map<string, string>([
 function droppedRepair({ part, cause }: RemovedPart): Repair {
   const name = splitPointer(part.node.pointer).at(-1) ?? '';
   const what = part.kind === 'data' ? `"${name}" with a $ref` : `the ${partNames.get(part.kind)} "${name}"`;
-  return { place: toPlace(part.node), what, effect: `it is ignored, since ${describeReason(cause)}; ${FIX}` };
+  return { place: toPlace(part.node), what, effect: `it is ignored, since ${describeReason(cause)}; ${fixOf(cause)}` };
 }
 
 /** Each reference once. */
@@ -89,7 +98,7 @@ function unusedRepairs(broken: BrokenRefs, reported: ReadonlySet<KitError>): rea
   );
   return [...unused].flatMap(([error, [first]]) => {
     if (first === undefined) return [];
-    const effect = `no operation needs it, so it is ignored: ${error.detail}; ${FIX}`;
+    const effect = `no operation needs it, so it is ignored: ${error.detail}; ${fixOf(error)}`;
     return [{ place: toPlace(childNode(first.node, '$ref')), what: 'a $ref without a target', effect }];
   });
 }

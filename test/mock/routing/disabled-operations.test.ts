@@ -17,7 +17,7 @@ paths:
   /other: {$ref: no.yaml}
 `;
 
-const router = createRouter(await parseContract('file:///tmp/api.yaml', text, [], 'lenient'));
+const router = createRouter(await parseContract('file:///tmp/api.yaml', text, [], { mode: 'lenient' }));
 
 /** The id of the operation, or the status and message. */
 function route(method: string, path: string): string {

@@ -6,7 +6,9 @@ import type { Contract } from '../../../spec/model/contract.ts';
 import { writeFolder } from '../support.ts';
 
 function lenient(text: string, files: Readonly<Record<string, string>> = {}): Promise<Contract> {
-  return loadOverlaidContract(path.join(writeFolder({ ...files, 'api.yaml': text }), 'api.yaml'), [], 'lenient');
+  return loadOverlaidContract(path.join(writeFolder({ ...files, 'api.yaml': text }), 'api.yaml'), [], {
+    mode: 'lenient',
+  });
 }
 
 const head = 'openapi: 3.0.3\ninfo: {title: T, version: "1"}\n';

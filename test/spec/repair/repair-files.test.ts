@@ -7,7 +7,7 @@ import type { Contract } from '../../../spec/model/contract.ts';
 import { valueAt, writeFolder } from '../support.ts';
 
 const url = 'file:///tmp/example.yaml';
-const lenient = (text: string): Promise<Contract> => parseContract(url, text, [], 'lenient');
+const lenient = (text: string): Promise<Contract> => parseContract(url, text, [], { mode: 'lenient' });
 
 interface Flaw {
   readonly flaw: string;
@@ -195,7 +195,7 @@ it('the last of several equal keys is read in JSON and in other files, too', asy
     'api.yaml': `${head}paths: {/a: {$ref: a.yaml}}\n`,
     'a.yaml': `get: {responses: ${ok}}\nget: {summary: two, responses: ${ok}}\n`,
   });
-  const split = await loadOverlaidContract(path.join(folder, 'api.yaml'), [], 'lenient');
+  const split = await loadOverlaidContract(path.join(folder, 'api.yaml'), [], { mode: 'lenient' });
   expect(split.operations[0]?.description).toBe('two');
   expect(split.repairs?.map(({ place }) => [path.basename(place.file), place.line])).toEqual([['a.yaml', 2]]);
 });
@@ -233,6 +233,6 @@ const valid = globSync(['test/fixtures/mock/*.yaml', 'test/evals/corpus/features
 it('valid documents have nothing to repair', async () => {
   const files = valid.filter((file) => !file.endsWith('uncompilable.yaml'));
   expect(files.length).toBeGreaterThan(40);
-  const contracts = await Promise.all(files.map((file) => loadOverlaidContract(file, [], 'lenient')));
+  const contracts = await Promise.all(files.map((file) => loadOverlaidContract(file, [], { mode: 'lenient' })));
   expect(contracts.filter(({ repairs }) => repairs !== undefined).map(({ file }) => file)).toEqual([]);
 });

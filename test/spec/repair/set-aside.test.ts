@@ -8,10 +8,10 @@ import { writeFolder } from '../support.ts';
 const url = 'file:///tmp/example.yaml';
 const head = 'openapi: 3.0.3\ninfo: {title: T, version: "1"}\n';
 const ok = "{'200': {description: ok}}";
-const lenient = (text: string): Promise<Contract> => parseContract(url, `${head}${text}`, [], 'lenient');
+const lenient = (text: string): Promise<Contract> => parseContract(url, `${head}${text}`, [], { mode: 'lenient' });
 
 function inFolder(files: Readonly<Record<string, string>>): Promise<Contract> {
-  return loadOverlaidContract(path.join(writeFolder(files), 'api.yaml'), [], 'lenient');
+  return loadOverlaidContract(path.join(writeFolder(files), 'api.yaml'), [], { mode: 'lenient' });
 }
 
 /** An operation whose response has this schema. */
@@ -160,7 +160,7 @@ webhooks: {w: ${item}}
 components: {schemas: {A: ${ref('Missing')}}}
 `,
       [],
-      'lenient',
+      { mode: 'lenient' },
     );
     expect([ids(contract), contract.outgoingCalls]).toEqual([{ served: ['GET /a'], disabled: [] }, []]);
     expect(contract.repairs?.map((repair) => repair.what)).toEqual(['the callback "c"', 'the webhook "w"']);

@@ -6,7 +6,7 @@ import type { Contract } from '../../../spec/model/contract.ts';
 import { writeFolder } from '../support.ts';
 
 function lenient(files: Readonly<Record<string, string>>): Promise<Contract> {
-  return loadOverlaidContract(path.join(writeFolder(files), 'api.yaml'), [], 'lenient');
+  return loadOverlaidContract(path.join(writeFolder(files), 'api.yaml'), [], { mode: 'lenient' });
 }
 
 function reported({ repairs = [] }: Contract): readonly (readonly [file: string, line: number, what: string])[] {
