@@ -33,6 +33,7 @@ import {
   toPlace,
 } from '../refs/nodes.ts';
 import { readAllParts } from '../source/read-all-parts.ts';
+import { findInvalidExamples } from '../unsupported/invalid-examples.ts';
 import { collectUnsupported } from '../unsupported/unsupported.ts';
 import { rejectInconsistent } from './reject-inconsistent.ts';
 
@@ -50,9 +51,15 @@ interface BuildOptions {
   readonly openapi: '3.0' | '3.1';
   /** Accepts a document without operations. */
   readonly acceptsEmpty: boolean;
+  /** Lists invalid examples as unsupported: where they are not findings. */
+  readonly listsExamples: boolean;
 }
 
-export function buildContract(files: Files, root: Node, { openapi, acceptsEmpty }: BuildOptions): ContractParts {
+export function buildContract(
+  files: Files,
+  root: Node,
+  { openapi, acceptsEmpty, listsExamples }: BuildOptions,
+): ContractParts {
   const schemas = createSchemaBuilder(files, openapi);
   const foundOperations = findOperations(files, root);
   const links = createLinkReader(files, root, foundOperations);
@@ -77,7 +84,11 @@ export function buildContract(files: Files, root: Node, { openapi, acceptsEmpty 
         ...call,
         operation: readOperation(node),
       })),
-    findUnsupported: () => collectUnsupported({ files, root, openapi, operations: foundOperations, links }),
+    findUnsupported: () =>
+      collectUnsupported(
+        { files, root, openapi, operations: foundOperations, links },
+        listsExamples ? findInvalidExamples(operations) : [],
+      ),
     readComponentParts,
   };
 

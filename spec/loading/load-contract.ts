@@ -76,6 +76,7 @@ export async function parseContract(
   const { findUnsupported, findOutgoingCalls, readComponentParts, ...parts } = buildContract(files, root, {
     openapi,
     acceptsEmpty,
+    listsExamples: mode === 'lenient',
   });
   let outgoingCalls: Contract['outgoingCalls'];
   let unsupported: Contract['unsupported'];
