@@ -5,7 +5,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { memoize } from '../memoize.ts';
-import { findRefs } from '../refs/broken-refs.ts';
+import { findRefs, partKey } from '../refs/broken-refs.ts';
 import { childNode, findTarget, getRef, type Node, refFileUrl } from '../refs/nodes.ts';
 import type { RepairContext } from './repair-rule.ts';
 
@@ -39,9 +39,16 @@ export function expandRef(key: string, value: Json, pointer: string, context: Re
 /** The properties of a schema, if the target is a schema where properties are expected. */
 function membersOf(key: string, target: Node, { files }: RepairContext): Node | undefined {
   if (key !== 'properties') return target;
-  if (!isSchema(target.value)) return isComponent(target) ? movedInto(target, PROPERTY_MAP) : target;
-  const properties = childNode(target, 'properties');
-  return getRef(properties) === undefined ? properties : findTarget(files, properties);
+  const seen = new Set<string>();
+  let schema: Node | undefined = target;
+  while (schema !== undefined && isSchema(schema.value) && !seen.has(schema.pointer)) {
+    seen.add(schema.pointer);
+    const properties = childNode(schema, 'properties');
+    if (getRef(properties) === undefined) return properties;
+    schema = findTarget(files, properties);
+  }
+  if (schema === undefined || isSchema(schema.value)) return undefined;
+  return isComponent(schema) ? movedInto(schema, PROPERTY_MAP) : schema;
 }
 
 /** Where a map of properties among the schemas of the components is kept: OpenAPI 3.0 allows no other key there. */
@@ -57,13 +64,13 @@ function movedInto({ file, pointer, value }: Node, key: string): Node {
 
 /** Whether a component is no schema, but a map that is the target of `properties`. */
 export function isPropertyMap(node: Node, { files }: Pick<RepairContext, 'files'>): boolean {
-  return isComponent(node) && propertyMaps(files).has(`${node.file.url}#${node.pointer}`);
+  return isComponent(node) && propertyMaps(files).has(partKey(node));
 }
 
 const propertyMaps = memoize((files: RepairContext['files']): ReadonlySet<string> => {
   const refs = [...files.values()].flatMap(findRefs).filter(({ pointer }) => pointer.endsWith('/properties'));
   const targets = refs.flatMap((node) => findTarget(files, node) ?? []);
-  return new Set(targets.filter(({ value }) => !isSchema(value)).map(({ file, pointer }) => `${file.url}#${pointer}`));
+  return new Set(targets.filter(({ value }) => !isSchema(value)).map(partKey));
 });
 
 /** A map of properties may have one that is named `type` or `properties`: its value is a schema. */

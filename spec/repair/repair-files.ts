@@ -6,6 +6,7 @@ import { changeAt } from '../json/change-at.ts';
 import { isJsonObject, type Json } from '../json/exact-json.ts';
 import { splitPointer } from '../json/pointer.ts';
 import type { Repair } from '../model/contract.ts';
+import { partKey } from '../refs/broken-refs.ts';
 import { type Files, type Node, toPlace } from '../refs/nodes.ts';
 import { createOrigins } from '../source/origins.ts';
 import { type SourceFile, withValue } from '../source/source-file.ts';
@@ -25,6 +26,7 @@ export function repairFiles(main: SourceFile, files: Files, openapi: '3.0' | '3.
   const states = new Map<SourceFile, FileState>();
   // Iterating over an array includes elements added during the loop.
   for (const { kind, node, path } of tasks) {
+    if (shared.seen.has(partKey(node))) continue;
     const state = states.get(node.file) ?? startFile(node, shared);
     states.set(node.file, state);
     const context = { ...state.context, path };

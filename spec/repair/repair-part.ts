@@ -1,6 +1,7 @@
 /** Repairs a part and everything in it, and notes the parts that it refers to. */
 import { isJsonArray, isJsonObject, type Json, type JsonArray, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
+import { partKey } from '../refs/broken-refs.ts';
 import { childNode, findTarget, getRef, type Node } from '../refs/nodes.ts';
 import { type Child, childUnder, type RepairedPart } from './document-shape.ts';
 import { expandRef, isPropertyMap, PROPERTY_MAP } from './expand-ref.ts';
@@ -23,8 +24,8 @@ export interface PartContext extends RepairContext {
 
 /** The same value if there is nothing to repair. */
 export function repairPart(kind: RepairedPart, node: Node, context: PartContext): Json {
-  const { value = null, pointer, file } = node;
-  const key = `${file.url}#${pointer}`;
+  const { value = null, pointer } = node;
+  const key = partKey(node);
   if (!isJsonObject(value) || context.seen.has(key)) return value;
   context.seen.add(key);
   if (kind === 'schema' && isPropertyMap(node, context)) {

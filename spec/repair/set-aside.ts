@@ -98,7 +98,9 @@ function unusedRepairs(broken: BrokenRefs, reported: ReadonlySet<KitError>): rea
   );
   return [...unused].flatMap(([error, [first]]) => {
     if (first === undefined) return [];
-    const effect = `no operation needs it, so it is ignored: ${error.detail}; ${fixOf(error)}`;
-    return [{ place: toPlace(childNode(first.node, '$ref')), what: 'a $ref without a target', effect }];
+    const effect = `it is ignored, since no operation needs it; ${fixOf(error)}`;
+    return [
+      { place: toPlace(childNode(first.node, '$ref')), what: `a $ref without a target: ${error.detail}`, effect },
+    ];
   });
 }

@@ -1,5 +1,5 @@
 /** The files of a document without some of its parts. */
-import { changeAt, removeAt } from '../json/change-at.ts';
+import { removeAll, replaceAll } from '../json/change-at.ts';
 import type { Json } from '../json/exact-json.ts';
 import { splitPointer } from '../json/pointer.ts';
 import { findBrokenRefs } from '../refs/broken-refs.ts';
@@ -8,7 +8,7 @@ import { withValue } from '../source/source-file.ts';
 
 /** Members of objects only: the items of a list keep their pointers. */
 export function withoutParts(files: Files, parts: readonly Node[]): Files {
-  return changeFiles(files, parts, removeAt);
+  return changeFiles(files, parts, removeAll);
 }
 
 /**
@@ -19,23 +19,22 @@ export function withoutBrokenRefs(files: Files, readErrors: Parameters<typeof fi
   const broken = findBrokenRefs(files, readErrors);
   if (broken.size === 0) return files;
   const parts = [...broken.values()].map(({ node }) => node);
-  const changed = changeFiles(files, parts, (value, keys) => changeAt(value, keys, () => ({})));
+  const changed = changeFiles(files, parts, (value, paths) => replaceAll(value, paths, {}));
   return withoutBrokenRefs(changed, readErrors);
 }
 
 function changeFiles(
   files: Files,
   parts: readonly Node[],
-  change: (value: Json, keys: readonly string[]) => Json,
+  change: (value: Json, paths: readonly (readonly string[])[]) => Json,
 ): Files {
   const byFile = Map.groupBy(parts, ({ file }) => file.url);
   return new Map(
     [...files].map(([url, file]) => {
       const changed = byFile.get(url);
       if (changed === undefined) return [url, file];
-      const pointers = new Set(changed.map(({ pointer }) => pointer));
-      const value = [...pointers].reduce((result, pointer) => change(result, splitPointer(pointer)), file.value);
-      return [url, withValue(file, value)];
+      const paths = changed.map(({ pointer }) => splitPointer(pointer));
+      return [url, withValue(file, change(file.value, paths))];
     }),
   );
 }

@@ -122,8 +122,8 @@ x-own: {$ref: '#/no'}
 `);
     expect(ids(contract)).toEqual({ served: ['GET /b'], disabled: [] });
     expect(contract.repairs?.map(({ place, what }) => [place.line, what])).toEqual([
-      [7, 'a $ref without a target'],
-      [10, 'a $ref without a target'],
+      [7, 'a $ref without a target: "#/components/schemas/Missing" does not exist'],
+      [10, 'a $ref without a target: "#/no" does not exist'],
     ]);
   });
 
