@@ -1,4 +1,4 @@
-/** The operations that the document declares but that cannot be served: requests to them are told apart from mistakes. */
+/** The operations that the document declares but that cannot be served: the response names the reason. */
 import type { Contract, DisabledOperation } from '../../spec/model/contract.ts';
 import { HttpError } from '../http/http-error.ts';
 import { createPathMatcher } from './path-templates.ts';

@@ -1,10 +1,10 @@
 /** Reads all files of a document, repairs them, and sets aside what cannot be used. */
+import { splitPointer } from '../json/pointer.ts';
 import type { DisabledOperation, Repair } from '../model/contract.ts';
 import { type FileLoader, loadReferencedFiles } from '../refs/file-loader.ts';
 import type { Files, Node } from '../refs/nodes.ts';
 import type { DuplicateKey, SourceFile } from '../source/source-file.ts';
 import { withoutDanglingLinks } from './dangling-links.ts';
-import { duplicateRepairs } from './duplicate-keys.ts';
 import { repairFiles, sortRepairs } from './repair-files.ts';
 import { setAsideBroken } from './set-aside.ts';
 
@@ -39,4 +39,13 @@ function rootOf({ url }: SourceFile, files: Files): Node {
   const file = files.get(url);
   if (file === undefined) throw new Error(`no file ${url}`);
   return { file, pointer: '', value: file.value };
+}
+
+/** Keys that an object has several times: the file was read with the last value of each. */
+function duplicateRepairs({ name }: SourceFile, duplicates: readonly DuplicateKey[] = []): readonly Repair[] {
+  return duplicates.map(({ pointer, line, earlierLine }) => ({
+    place: { file: name, pointer, line },
+    what: `the key "${splitPointer(pointer).at(-1) ?? ''}", which line ${earlierLine} has too`,
+    effect: 'the last one is read; remove or rename the others',
+  }));
 }

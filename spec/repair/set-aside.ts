@@ -68,7 +68,7 @@ function disabledRepair({
   cause,
 }: DisabledOperation & { readonly cause: KitError }): Repair {
   const what = method === undefined ? `the path ${id}` : `the operation ${id}`;
-  return { place, what, effect: `it is not served and not tested, since ${reason}; ${fixOf(cause)}` };
+  return { place, what, operation: id, effect: `it is not served and not tested, since ${reason}; ${fixOf(cause)}` };
 }
 
 /** Operations and paths are reported as such, and components only where they are used. */

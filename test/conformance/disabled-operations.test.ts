@@ -3,6 +3,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { conformanceStage } from '../../contracts/conformance/conformance-stage.ts';
 import { createRequestGuard } from '../../contracts/conformance/session/request-guard.ts';
 import { readPermission } from '../../contracts/options/permitted-operations.ts';
+import { resultText } from '../../contracts/render/text/run-summary.ts';
+import { styleFor } from '../../contracts/render/text/terminal.ts';
 import { createReport } from '../../contracts/verdict/create-report.ts';
 import { stringifyJson } from '../../spec/json/exact-json.ts';
 import { parseContract } from '../../spec/loading/load-contract.ts';
@@ -64,6 +66,7 @@ describe('an implementation of all operations', () => {
       strict: false,
     });
     expect(report.verdict.kind).toBe('inconclusive');
+    expect(resultText(report, styleFor({ isTTY: false }), false)).toContain('3 of 5 operations');
   });
 
   test('gets the errors of the operations that are tested', async () => {

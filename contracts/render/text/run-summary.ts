@@ -122,13 +122,9 @@ function testedLines({ contract, stages, hooks }: Report, style: TextStyle): rea
     const missing = new Set(notBuilt.map(({ operation }) => operation));
     const tried = new Set(run.rows.map(({ operation }) => operation)).difference(missing);
     const partly = new Set(run.unchecked.map(({ operation }) => operation)).intersection(tried);
-    // Some may not be served at all, since their description cannot be read.
-    const all = new Set([
-      ...contract.operations.map(({ id }) => id),
-      ...run.unchecked.map(({ operation }) => operation),
-    ]);
+    const disabled = new Set((contract.repaired ?? []).flatMap(({ operation }) => operation ?? []));
     const counts = [
-      `${tried.size} of ${pluralize(all.size, 'operation')}`,
+      `${tried.size} of ${pluralize(contract.operations.length + disabled.size, 'operation')}`,
       ...(partly.size === 0 ? [] : [`${partly.size} of them in part`]),
     ];
     const unchecked = run.unchecked.map((one) => uncheckedLine(one, style));
