@@ -1,6 +1,6 @@
 /** Repairs a part and everything in it, and notes the parts that it refers to. */
 import { isJsonArray, isJsonObject, type Json, type JsonArray, type JsonObject } from '../json/exact-json.ts';
-import { joinPointer } from '../json/pointer.ts';
+import { joinPointer, splitPointer } from '../json/pointer.ts';
 import { partKey } from '../refs/broken-refs.ts';
 import { childNode, findTarget, getRef, type Node } from '../refs/nodes.ts';
 import { type Child, childUnder, type RepairedPart } from './document-shape.ts';
@@ -23,7 +23,8 @@ export interface PartContext extends RepairContext {
 }
 
 /** The same value if there is nothing to repair. */
-export function repairPart(kind: RepairedPart, node: Node, context: PartContext): Json {
+export function repairPart(kind: RepairedPart, given: Node, context: PartContext): Json {
+  const node = emptyKinds.has(kind) ? withContent(given, {}, context) : given;
   const { value = null, pointer } = node;
   const key = partKey(node);
   if (!isJsonObject(value) || context.seen.has(key)) return value;
@@ -47,6 +48,18 @@ export function repairPart(kind: RepairedPart, node: Node, context: PartContext)
   );
 }
 
+/** A key without a value, as in `get:`, is null in YAML. */
+const emptyKinds: ReadonlySet<RepairedPart> = new Set<RepairedPart>([
+  ...(['path item', 'operation', 'responses', 'response', 'media type', 'header', 'schema', 'components'] as const),
+]);
+
+function withContent(node: Node, empty: Json, { report }: PartContext): Node {
+  if (node.value !== null) return node;
+  const name = splitPointer(node.pointer).at(-1) ?? '';
+  report(node.pointer, `"${name}" without a value`, 'it is read as empty; describe it, or remove it');
+  return { ...node, value: empty };
+}
+
 function followRef(kind: RepairedPart, node: Node, { files, seen, tasks, path }: PartContext): void {
   const ref = getRef(node);
   if (ref === undefined) return;
@@ -64,7 +77,13 @@ function repairMember(kind: RepairedPart, key: string, node: Node, context: Part
   // A section of components may be in another file.
   const isExpandable = kind !== 'components' && kind !== 'paths' && kind !== 'callback';
   const expanded = isExpandable ? expandRef(key, value, node.pointer, context) : value;
-  return repairChild(child, { ...node, value: expanded }, context);
+  return repairChild(child, withEmptyList(child, key, { ...node, value: expanded }, context), context);
+}
+
+/** An empty list of security requirements would mean that none are required. */
+function withEmptyList({ in: shape }: Child, key: string, node: Node, context: PartContext): Node {
+  if (shape === 'key' || key === 'security') return node;
+  return withContent(node, shape === 'list' ? [] : {}, context);
 }
 
 function repairChild({ kind, in: shape }: Child, node: Node, context: PartContext): Json {

@@ -123,6 +123,30 @@ const flaws: readonly Flaw[] = [
     read: [['/paths/~1a/get/operationId', 'b']],
   },
   {
+    flaw: 'an operation without a value',
+    text: `openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths:\n  /a:\n    get: #!\n`,
+    what: '"get" without a value',
+    read: [['/paths/~1a/get', {}]],
+  },
+  {
+    flaw: 'a media type without a value',
+    text: withOperation("      responses: {'200': {description: ok, content: {application/json: }}} #!\n"),
+    what: '"application/json" without a value',
+    read: [['/paths/~1a/get/responses/200/content/application~1json', {}]],
+  },
+  {
+    flaw: 'parameters without a value',
+    text: withOperation(`      parameters: #!\n      responses: ${ok}\n`),
+    what: '"parameters" without a value',
+    read: [['/paths/~1a/get/parameters', []]],
+  },
+  {
+    flaw: 'a property without a value',
+    text: withSchema('      properties:\n        a: #!\n'),
+    what: '"a" without a value',
+    read: [['/components/schemas/A/properties/a', {}]],
+  },
+  {
     flaw: 'an empty enumeration',
     text: withSchema('      type: string\n      enum: [] #!\n'),
     what: 'an empty "enum"',
