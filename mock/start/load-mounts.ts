@@ -70,7 +70,9 @@ async function loadCached(source: string, overlays: readonly string[], options: 
   if (cached !== undefined && (await isUnchanged(cached))) return cached;
   contractCache.delete(url);
   const contract = await loadOverlaidContract(source, overlays, options);
-  if ([...contract.sources.keys()].every(isFile)) cacheContract(url, contract);
+  // Files that were missing may exist later.
+  const isComplete = contract.repairs === undefined;
+  if (isComplete && [...contract.sources.keys()].every(isFile)) cacheContract(url, contract);
   return contract;
 }
 

@@ -28,7 +28,9 @@ export async function repairLoaded(
     duplicateRepairs(file, file === main ? duplicateKeys : file.duplicateKeys),
   );
   const repaired = repairFiles(main, files, openapi);
-  const { disabled, ...setAside } = setAsideBroken(rootOf(main, repaired.files), repaired.files, readErrors);
+  const setAside = setAsideBroken(rootOf(main, repaired.files), repaired.files, readErrors);
+  if (setAside === undefined) return { repairs: repaired.repairs, disabled: [] };
+  const { disabled } = setAside;
   const withLinks = withoutDanglingLinks(rootOf(main, setAside.files), setAside.files, disabled);
   for (const [url, changed] of withLinks.files) files.set(url, changed);
   const repairs = [repaired, setAside, withLinks].flatMap((step) => step.repairs);

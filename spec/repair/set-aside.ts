@@ -19,14 +19,22 @@ export interface SetAside {
   readonly disabled: readonly DisabledOperation[];
 }
 
-/** Throws `spec-ref`, with all of these references, if no operation is left. */
-export function setAsideBroken(root: Node, files: Files, readErrors: ReadonlyMap<string, KitError>): SetAside {
+/**
+ * If no operation is left, throws `spec-ref` with all of these references. Then undefined if files could not be read: their
+ * errors are those of a document that must be valid.
+ */
+export function setAsideBroken(
+  root: Node,
+  files: Files,
+  readErrors: ReadonlyMap<string, KitError>,
+): SetAside | undefined {
   const broken = findBrokenRefs(files, readErrors);
   if (broken.size === 0) return { files, repairs: [], disabled: [] };
   const graph = createPartGraph({ files, root, broken });
   const unusable = findUnusableParts(graph);
   const { disabled, usable } = findDisabledOperations(root, files, unusable);
   const error = combineErrors([...broken.values()].map(({ error: one }) => one));
+  if (usable === 0 && readErrors.size > 0) return undefined;
   if (usable === 0 && error !== undefined) throw error;
   const removed = [...graph.values()].flatMap((parent) =>
     parent.optional.flatMap((part): readonly RemovedPart[] => {

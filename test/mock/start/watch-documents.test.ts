@@ -119,6 +119,15 @@ describe('watching a document', () => {
     await expect.poll(async () => (await send(`${mock.url}/beds`)).json, soon).toEqual({ name: 'west' });
   });
 
+  it('waits for a file whose absence disables only an operation', async () => {
+    const { at, edit, status } = await watched();
+    edit('api.yaml', (text) => text.replace('paths:', 'paths:\n  /plots: {$ref: parts/plots.yaml}'));
+    await expect.poll(() => status('/plots'), soon).toBe(501);
+    await writeFile(at('parts/plots.yaml'), "get: {responses: {'200': {description: ok}}}\n");
+    await expect.poll(() => status('/plots'), soon).toBe(200);
+    expect(await status('/beds')).toBe(200);
+  });
+
   it('reloads a file that was deleted and created again', async () => {
     const { at, status, lines } = await watched();
     const text = await readFile(at('api.yaml'), 'utf8');
