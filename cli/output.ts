@@ -66,9 +66,10 @@ export function printRepairs({ repairs = [] }: Contract): void {
 /** Prints on stderr the repairs and unsupported parts of a contract. `fullListLocation`: where the command lists all, if it does. */
 export function printUnsupported({ unsupported = [], repairs = [] }: Contract, fullListLocation?: string): void {
   const style = styleFor(process.stderr);
+  const listedUnder = (key: string) => fullListLocation && `${fullListLocation}, under ${key}`;
   const lines = [
-    ...repairLines(repairs, fullListLocation, style),
-    ...unsupportedLines(unsupported, fullListLocation, style),
+    ...repairLines(repairs, listedUnder('contract.repaired'), style),
+    ...unsupportedLines(unsupported, listedUnder('contract.unsupported'), style),
   ];
   for (const line of lines) process.stderr.write(`${line}\n`);
 }

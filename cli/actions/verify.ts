@@ -62,7 +62,7 @@ export async function run(input: CommandInput): Promise<number> {
   const supplied = await withHookValues(configured, hooks);
   const { contract } = supplied;
   validateCredentials(contract, target.credentials);
-  printUnsupported(contract, '--report json=FILE, under contract.unsupported');
+  printUnsupported(contract, '--report json=FILE');
   printOtherBasePaths(contract, target.baseUrl);
   const selection = parseSelection(getStrings(input, 'only'), contract);
   const selected = getFlag(input, 'with-setup') ? [] : selection.operations;

@@ -13,6 +13,6 @@ export const command: Command = {
     'plant-store explain response-media-type-removed',
     'plant-store explain resources --spec openapi.yaml',
   ],
-  options: { spec: commonOptions.spec, overlay: commonOptions.overlay },
+  options: { spec: commonOptions.spec, overlay: commonOptions.overlay, 'ref-root': commonOptions['ref-root'] },
   action: () => import('../actions/explain.ts'),
 };

@@ -27,6 +27,7 @@ const compare: Command = {
     pact: pactOption,
     spec: commonOptions.spec,
     overlay: commonOptions.overlay,
+    'ref-root': commonOptions['ref-root'],
     ...repairOptions,
     strict: { type: 'boolean', help: 'also fail on warnings' },
     waivers: waiversOption,
@@ -53,6 +54,7 @@ const verify: Command = {
     pact: pactOption,
     spec: commonOptions.spec,
     overlay: commonOptions.overlay,
+    'ref-root': commonOptions['ref-root'],
     ...repairOptions,
     states: statesOption,
     token: commonOptions.token,
@@ -90,6 +92,7 @@ const record: Command = {
   options: {
     spec: commonOptions.spec,
     overlay: commonOptions.overlay,
+    'ref-root': commonOptions['ref-root'],
     ...repairOptions,
     out: {
       type: 'string',

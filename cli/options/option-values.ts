@@ -18,6 +18,11 @@ export const commonOptions = {
     value: 'FILE|URL',
     help: 'an OpenAPI Overlay (1.0 or 1.1) that changes the document (repeatable)',
   },
+  'ref-root': {
+    type: 'string',
+    value: 'DIR',
+    help: 'a folder that references of the document may reach, in addition to its own',
+  },
   token: {
     type: 'string',
     value: 'T',
@@ -173,5 +178,8 @@ export function getSpecSource(input: CommandInput): string {
  */
 export async function loadSpec(input: CommandInput, isStrict = getFlag(input, 'strict-spec')): Promise<Contract> {
   const { loadOverlaidContract } = await import('../../spec/loading/load-contract.ts');
-  return loadOverlaidContract(getSpecSource(input), getStrings(input, 'overlay'), isStrict ? 'strict' : 'lenient');
+  return loadOverlaidContract(getSpecSource(input), getStrings(input, 'overlay'), {
+    mode: isStrict ? 'strict' : 'lenient',
+    refRoot: getString(input, 'ref-root'),
+  });
 }

@@ -178,7 +178,7 @@ interface StatementInput extends Pick<Report, 'contract' | 'stages' | 'target' |
 /** The statement; limitations that weaken it come first. */
 function statementText(input: StatementInput): string {
   const { contract, stages, target, targetKind, hooks, warnings, waived, fewRequests } = input;
-  const { unsupported = [] } = contract;
+  const { unsupported = [], repaired = [] } = contract;
   const passed = stages.filter(({ status }) => status === 'passed').map(({ name }) => name);
   const exception = waived === 0 ? '' : `, except for ${pluralize(waived, 'waived finding')}`;
   return [
@@ -195,6 +195,11 @@ function statementText(input: StatementInput): string {
     ...(unsupported.length > 0
       ? [
           `Not checked, because the kit does not support it: ${pluralize(unsupported.length, 'place')} in the document, listed in the report.`,
+        ]
+      : []),
+    ...(repaired.length > 0
+      ? [
+          `The document is not valid OpenAPI, and was repaired in ${pluralize(repaired.length, 'place')}, listed in the report.`,
         ]
       : []),
     ...(warnings > 0 ? [`Warnings: ${warnings}.`] : []),

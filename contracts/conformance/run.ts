@@ -9,7 +9,7 @@ import type { Permission } from '../options/permitted-operations.ts';
 import { describeHookEffects } from '../report/hook-effects.ts';
 import type { ProfileName } from '../report/profile.ts';
 import type { Shard } from '../report/report.ts';
-import type { MissingValue, RunScope } from '../report/stage-report.ts';
+import type { MissingValue, RunScope, UncheckedOperation } from '../report/stage-report.ts';
 import { valuesToSupply } from '../report/values-to-supply.ts';
 import { defaultRandomOptions, type RandomOptions } from './cases/test-category.ts';
 import { createHookChecks } from './checking/hook-checks.ts';
@@ -179,7 +179,7 @@ function createResult(
     ...(hooks && { hooks: { used: hooks.used, effects: hookEffects.read() } }),
     // A request without credentials may have been sent before it was known that the operation does not exist.
     findings: triage.findings().filter((finding) => !isAboutNotBuilt(finding, built.notBuilt())),
-    unchecked: unchecked.map(withoutNeeds),
+    unchecked: [...unchecked.map(withoutNeeds), ...uncheckedDisabled(options)],
     ...(missingValues.length > 0 && { missingValues }),
     notBuilt: built.notBuilt(),
     ...(fewRequests.length > 0 && { fewRequests }),
@@ -235,6 +235,17 @@ function selectOperations({ contract, operations: ids = [], permission }: RunOpt
   const unknown = ids.find((id) => !known.has(id));
   if (unknown === undefined) return contract.operations.filter(({ id }) => ids.length === 0 || selected.has(id));
   throw new KitError('option-invalid', `the contract has no operation ${JSON.stringify(unknown)}`);
+}
+
+/** The operations that the document declares, but whose description cannot be read. */
+function uncheckedDisabled({ contract, operations = [], permission }: RunOptions): readonly UncheckedOperation[] {
+  const { disabled = [] } = contract;
+  const concerned = disabled.filter(({ id }) => operations.length === 0 && permission?.operations.has(id) !== false);
+  return concerned.map(({ id, reason }) => ({
+    operation: id,
+    reason: `not tested, since ${reason}`,
+    casesRun: 'none',
+  }));
 }
 
 interface OmittedParts extends Pick<RunScope, 'truncatedOperations'> {

@@ -137,8 +137,7 @@ type SourceFiles = ReadonlyMap<string, SourceFile>;
 function parseFiles({ sources, rewritten }: Contract): SourceFiles {
   return new Map(
     [...sources].map(
-      ([name, text]) =>
-        [toRef(name), rewritten?.name === name ? rewritten : parseSource(toDocumentUrl(name), text)] as const,
+      ([name, text]) => [toRef(name), rewritten?.get(name) ?? parseSource(toDocumentUrl(name), text)] as const,
     ),
   );
 }

@@ -4,7 +4,6 @@
  */
 import { KitError } from '../../errors.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
-import { methodAndPath } from '../../spec/model/operation-names.ts';
 import { suggestionHint } from '../../spec/options/suggest-name.ts';
 
 export interface PermissionOptions {
@@ -33,21 +32,24 @@ export interface Permission {
  * nothing is left. `prefix` is `--` for options of the command line.
  */
 export function readPermission(
-  { operations }: Pick<Contract, 'operations'>,
+  { operations: served, disabled = [] }: Pick<Contract, 'operations' | 'disabled'>,
   { include = [], exclude = [], readOnly = false, selected = [] }: PermissionOptions,
   prefix = '--',
 ): Permission | undefined {
   if (include.length + exclude.length + selected.length === 0 && !readOnly) return undefined;
+  const operations = [...served, ...disabled];
   const included = include.flatMap((pattern) => findOperations(pattern, operations, `${prefix}include`));
   const excluded = exclude.flatMap((pattern) => findOperations(pattern, operations, `${prefix}exclude`));
   const permitted = operations.filter(
     (operation) =>
       (include.length === 0 || included.includes(operation)) &&
       !excluded.includes(operation) &&
-      (!readOnly || isSafeMethod(operation.method)) &&
+      (!readOnly || isSafeMethod(operation.method ?? '')) &&
       (selected.length === 0 || selected.includes(operation.id)),
   );
-  if (permitted.length === 0) throw nothingPermittedError({ include, exclude, readOnly }, prefix);
+  const disabledIds = new Set(disabled.map(({ id }) => id));
+  if (permitted.every(({ id }) => disabledIds.has(id)))
+    throw nothingPermittedError({ include, exclude, readOnly }, prefix);
   const named = [...included.map(({ id }) => id), ...selected];
   return { operations: new Set(permitted.map(({ id }) => id)), named: new Set(named), isReadOnly: readOnly };
 }
@@ -58,17 +60,17 @@ export function isSafeMethod(method: string): boolean {
 }
 
 /** The operations that a pattern names. Throws `option-invalid` when there is none. */
-export function findOperations(
+export function findOperations<Named extends NamedOperation>(
   pattern: string,
-  operations: readonly Operation[],
+  operations: readonly Named[],
   option: string,
-): readonly Operation[] {
+): readonly Named[] {
   const isMatch = createMatcher(pattern);
   const found = operations.filter(isMatch);
   if (found.length > 0) return found;
   const names = operations.flatMap((operation) => [
     operation.id,
-    methodAndPath(operation),
+    ...(operation.method === undefined ? [] : [`${operation.method} ${operation.path}`]),
     operation.path,
     ...(operation.tags ?? []),
   ]);
@@ -78,14 +80,15 @@ export function findOperations(
   );
 }
 
-type NamedOperation = Pick<Operation, 'id' | 'method' | 'path' | 'tags'>;
+/** A path whose operations are unknown has no method. */
+type NamedOperation = Pick<Operation, 'id' | 'path' | 'tags'> & Partial<Pick<Operation, 'method'>>;
 
 /** Whether an operation is one that the pattern names. */
 export function createMatcher(pattern: string): (operation: NamedOperation) => boolean {
   const [, method, path] = /^([A-Za-z*]+)\s+([/*]\S*)$/.exec(pattern) ?? [];
   if (method !== undefined && path !== undefined) {
     const [methods, paths] = [globPattern(method, 'i'), globPattern(path)];
-    return (operation) => methods.test(operation.method) && paths.test(operation.path);
+    return (operation) => methods.test(operation.method ?? '') && paths.test(operation.path);
   }
   const names = globPattern(pattern);
   return ({ id, path: template, tags = [] }) =>

@@ -73,9 +73,11 @@ export interface ReportedContract {
   readonly operations: readonly ReportedOperation[];
   /** Parts of the contract that the kit does not support. */
   readonly unsupported?: readonly UnsupportedPart[];
+  /** What is not valid OpenAPI, and what was read in its place or left out; absent if nothing was repaired. */
+  readonly repaired?: readonly UnsupportedPart[];
 }
 
-/** A part of the contract that has no effect. */
+/** A part of the contract that has no effect, or another one than it says. */
 export interface UnsupportedPart {
   readonly place: Place;
   readonly description: string;

@@ -15,6 +15,7 @@ import {
   type ReportedContract,
   type Shard,
   type TargetKind,
+  type UnsupportedPart,
   type Waiver,
 } from '../report/report.ts';
 import type { ConformanceRun, StageReport } from '../report/stage-report.ts';
@@ -171,11 +172,11 @@ function reportedContract(contract: Contract): ReportedContract {
       ...{ id, method, path, place },
       ...(tags.length > 0 && { tags }),
     })),
-    unsupported: [...repairs, ...unsupported].map(({ place, what, effect, operation }: Unsupported) => ({
-      place,
-      description: what,
-      effect,
-      ...(operation !== undefined && { operation }),
-    })),
+    unsupported: unsupported.map(reportedPart),
+    ...(repairs.length > 0 && { repaired: repairs.map(reportedPart) }),
   };
+}
+
+function reportedPart({ place, what, effect, operation }: Unsupported): UnsupportedPart {
+  return { place, description: what, effect, ...(operation !== undefined && { operation }) };
 }

@@ -102,7 +102,9 @@ async function handleRequest(
   exchange: ProxyExchange,
   rule: StoredRule | undefined,
 ): Promise<HandlerResult> {
-  const checkedRequest = await checkRequest(exchange.context);
+  const { valid, violations } = await checkRequest(exchange.context);
+  // What the document cannot describe is no violation of the client: the upstream may serve it.
+  const checkedRequest = { valid, violations: violations.filter((one) => one.rule !== 'operation-disabled') };
   return rule !== undefined && respondsLocally(rule)
     ? respondByRule(proxy, { exchange, rule, checkedRequest })
     : forwardRequest(proxy, exchange, checkedRequest);

@@ -3,27 +3,29 @@ import type { Operation } from '../../spec/model/contract.ts';
 import { percentDecode } from '../http/request-target.ts';
 
 /** A path of the contract that matches a request. */
-export interface PathMatch {
-  readonly operations: readonly Operation[];
+export interface PathMatch<Item = Operation> {
+  readonly operations: readonly Item[];
   /** Path parameters, still percent-encoded. */
   readonly captures: ReadonlyMap<string, string>;
 }
 
 /** All matching paths, the more specific ones first. */
-export type PathMatcher = (path: string) => readonly PathMatch[];
+export type PathMatcher<Item = Operation> = (path: string) => readonly PathMatch<Item>[];
 
-export function createPathMatcher(operations: readonly Operation[]): PathMatcher {
+export function createPathMatcher<Item extends Pick<Operation, 'path'>>(
+  operations: readonly Item[],
+): PathMatcher<Item> {
   const byPath = Map.groupBy(operations, (operation) => operation.path);
   const templates = [...byPath]
     .map(([path, group]) => ({ segments: path.split('/').map(compileSegment), operations: group }))
     .toSorted(bySpecificity);
-  const root = createNode();
+  const root = createNode<Item>();
   for (const [order, { segments, operations: group }] of templates.entries()) {
     const names = segments.flatMap((segment) => ('literal' in segment ? [] : segment.names));
-    segments.reduce(childNode, root).ends.push({ order, names, operations: group });
+    segments.reduce<TemplateNode<Item>>(childNode, root).ends.push({ order, names, operations: group });
   }
   return (path) => {
-    const found: TemplateMatch[] = [];
+    const found: TemplateMatch<Item>[] = [];
     collectMatches({ parts: path.split('/'), found }, root, []);
     return found.toSorted((a, b) => a.end.order - b.end.order).map(toPathMatch);
   };
@@ -36,7 +38,6 @@ type Segment =
 
 interface Template {
   readonly segments: readonly Segment[];
-  readonly operations: readonly Operation[];
 }
 
 function compileSegment(text: string): Segment {
@@ -55,12 +56,9 @@ function compileSegment(text: string): Segment {
 
 /** OpenAPI: concrete paths are matched before templated ones; the leftmost difference decides. */
 function bySpecificity(a: Template, b: Template): number {
-  for (const [index, segment] of a.segments.entries()) {
-    const other = b.segments[index];
-    if (other !== undefined && segmentRank(segment) !== segmentRank(other))
-      return segmentRank(segment) - segmentRank(other);
-  }
-  return 0;
+  // By all segments, also of paths that match other requests: otherwise the order would not be transitive.
+  const [first, second] = [a, b].map(({ segments }) => segments.map(segmentRank).join(''));
+  return first === second ? 0 : (first ?? '') < (second ?? '') ? -1 : 1;
 }
 
 function segmentRank(segment: Segment): number {
@@ -69,55 +67,60 @@ function segmentRank(segment: Segment): number {
 }
 
 /** Templates with a common prefix. */
-interface TemplateNode {
-  readonly literals: Map<string, TemplateNode>;
+interface TemplateNode<Item> {
+  readonly literals: Map<string, TemplateNode<Item>>;
   /** By the source of their pattern. */
-  readonly patterns: Map<string, PatternBranch>;
+  readonly patterns: Map<string, PatternBranch<Item>>;
   /** The templates that end at this node. */
-  readonly ends: TemplateEnd[];
+  readonly ends: TemplateEnd<Item>[];
 }
 
-interface PatternBranch {
+interface PatternBranch<Item> {
   readonly pattern: RegExp;
-  readonly node: TemplateNode;
+  readonly node: TemplateNode<Item>;
 }
 
-interface TemplateEnd {
+interface TemplateEnd<Item> {
   /** The position among all templates. */
   readonly order: number;
   /** The names of its parameters, from the left. */
   readonly names: readonly string[];
-  readonly operations: readonly Operation[];
+  readonly operations: readonly Item[];
 }
 
-function createNode(): TemplateNode {
+function createNode<Item>(): TemplateNode<Item> {
   return { literals: new Map(), patterns: new Map(), ends: [] };
 }
 
-function childNode({ literals, patterns }: TemplateNode, segment: Segment): TemplateNode {
+function childNode<Item>({ literals, patterns }: TemplateNode<Item>, segment: Segment): TemplateNode<Item> {
   if ('literal' in segment) {
-    const node = literals.get(segment.literal) ?? createNode();
+    const node = literals.get(segment.literal) ?? createNode<Item>();
     literals.set(segment.literal, node);
     return node;
   }
   const { pattern } = segment;
-  const branch = patterns.get(pattern.source) ?? { pattern, node: createNode() };
+  const branch = patterns.get(pattern.source) ?? { pattern, node: createNode<Item>() };
   patterns.set(pattern.source, branch);
   return branch.node;
 }
 
-interface TemplateMatch {
-  readonly end: TemplateEnd;
+interface TemplateMatch<Item> {
+  readonly end: TemplateEnd<Item>;
   readonly values: readonly string[];
 }
 
-interface TemplateSearch {
+interface TemplateSearch<Item> {
   readonly parts: readonly string[];
-  readonly found: TemplateMatch[];
+  readonly found: TemplateMatch<Item>[];
 }
 
 /** `values` are the parameter values so far; `depth` is the number of processed parts. */
-function collectMatches(search: TemplateSearch, node: TemplateNode, values: readonly string[], depth = 0): void {
+function collectMatches<Item>(
+  search: TemplateSearch<Item>,
+  node: TemplateNode<Item>,
+  values: readonly string[],
+  depth = 0,
+): void {
   const part = search.parts[depth];
   if (part === undefined) {
     for (const end of node.ends) search.found.push({ end, values });
@@ -132,6 +135,6 @@ function collectMatches(search: TemplateSearch, node: TemplateNode, values: read
   }
 }
 
-function toPathMatch({ end: { names, operations }, values }: TemplateMatch): PathMatch {
+function toPathMatch<Item>({ end: { names, operations }, values }: TemplateMatch<Item>): PathMatch<Item> {
   return { operations, captures: new Map(names.map((name, index) => [name, values[index] ?? ''])) };
 }

@@ -7,6 +7,7 @@ import type { Contract, Operation, Server } from '../../spec/model/contract.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
 import { parseTarget, type QueryField, type RequestTarget } from '../http/request-target.ts';
 import { validateParameter } from '../validate/validate-parameter.ts';
+import { createDisabledFinder } from './disabled-operations.ts';
 import { createNearMissFinder, type NearMiss } from './near-miss.ts';
 import { createPathMatcher, type PathMatch } from './path-templates.ts';
 
@@ -31,6 +32,7 @@ export function createRouter(contract: Contract, prefix = ''): Router {
   const pathVariants = createPathVariants(contract.operations);
   const operationBasePaths = memoizeBasePaths(contract);
   const basePaths = listBasePaths(contract);
+  const findDisabled = createDisabledFinder(contract);
   const nearMiss = createNearMissFinder(contract.operations, basePaths);
 
   const cachedMatches = new Map<string, readonly PathMatch[]>();
@@ -55,6 +57,10 @@ export function createRouter(contract: Contract, prefix = ''): Router {
     return [];
   }
 
+  function allLocalPaths(path: string): readonly string[] {
+    return localPaths(path, basePaths).map(({ local }) => local);
+  }
+
   function matchTarget(target: RequestTarget): readonly PathMatch[] {
     for (const path of pathVariants(target)) {
       const found = matches(path);
@@ -66,6 +72,8 @@ export function createRouter(contract: Contract, prefix = ''): Router {
   function find(method: string, target: RequestTarget): Route | HttpError {
     const { path } = target;
     const found = matchTarget(target);
+    const disabled = findDisabled(method, () => pathVariants(target).flatMap(allLocalPaths));
+    if (disabled !== undefined) return disabled;
     if (found.length === 0) return pathNotFound({ contract, prefix }, path, nearMiss(method, path));
     return selectRoute(found, method) ?? methodNotAllowed(method, path, declaredMethods(found));
   }

@@ -1,7 +1,7 @@
 /** Loads the documents that a mock server serves, each with its prefix. Unchanged files are not read again. */
 import { KitError } from '../../errors.ts';
 import { defaultDocument } from '../../spec/kit.ts';
-import { type LoadMode, loadOverlaidContract } from '../../spec/loading/load-contract.ts';
+import { type LoadOptions, loadOverlaidContract } from '../../spec/loading/load-contract.ts';
 import { isPathOrUrl, loadInlineContract, type SpecSource } from '../../spec/loading/spec-source.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { readSource, toDocumentUrl } from '../../spec/source/read-source.ts';
@@ -20,11 +20,13 @@ export interface MountedSpec {
 export const defaultSpecs: readonly MountedSpec[] = [{ prefix: '', spec: defaultDocument }];
 
 /** Throws `prefix-invalid`, and the errors of `loadContract`. */
-export async function loadMounts(specs: readonly MountedSpec[], mode: LoadMode = 'lenient'): Promise<readonly Mount[]> {
+export async function loadMounts(specs: readonly MountedSpec[], options: LoadOptions = {}): Promise<readonly Mount[]> {
   if (specs.length === 0) throw new KitError('prefix-invalid', 'expected at least one document, got none');
   for (const { prefix } of specs) assertValidPrefix(prefix);
   assertUniquePrefixes(specs);
-  return Promise.all(specs.map(async (one) => ({ prefix: one.prefix, contract: await loadSpec(one, mode) })));
+  return Promise.all(
+    specs.map(async (one) => ({ prefix: one.prefix, contract: await loadSpec(one, { mode: 'lenient', ...options }) })),
+  );
 }
 
 /** The name of a document in messages. */
@@ -54,21 +56,23 @@ function assertUniquePrefixes(specs: readonly MountedSpec[]): void {
   }
 }
 
-function loadSpec({ spec, overlays = [] }: MountedSpec, mode: LoadMode): Promise<Contract> {
-  return isPathOrUrl(spec) ? loadCached(String(spec), overlays, mode) : loadInlineContract(spec, [], mode);
+function loadSpec({ spec, overlays = [] }: MountedSpec, options: LoadOptions): Promise<Contract> {
+  return isPathOrUrl(spec) ? loadCached(String(spec), overlays, options) : loadInlineContract(spec, [], options);
 }
 
 /**
  * Like `loadContract`, with a cache for unchanged files: a test suite starts many mock servers with the same document,
  * and loading it takes longer than the rest of the start. Documents from URLs are loaded each time.
  */
-async function loadCached(source: string, overlays: readonly string[], mode: LoadMode): Promise<Contract> {
-  const url = [mode, ...[source, ...overlays].map(toDocumentUrl)].join(' ');
+async function loadCached(source: string, overlays: readonly string[], options: LoadOptions): Promise<Contract> {
+  const url = [JSON.stringify(options), ...[source, ...overlays].map(toDocumentUrl)].join(' ');
   const cached = contractCache.get(url);
   if (cached !== undefined && (await isUnchanged(cached))) return cached;
   contractCache.delete(url);
-  const contract = await loadOverlaidContract(source, overlays, mode);
-  if ([...contract.sources.keys()].every(isFile)) cacheContract(url, contract);
+  const contract = await loadOverlaidContract(source, overlays, options);
+  // Files that were missing may exist later.
+  const isComplete = contract.repairs === undefined;
+  if (isComplete && [...contract.sources.keys()].every(isFile)) cacheContract(url, contract);
   return contract;
 }
 

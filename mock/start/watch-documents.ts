@@ -26,8 +26,8 @@ const DEBOUNCE_MS = 80;
 export async function watchMounts(mounts: readonly Mount[], parts: WatchOptions): Promise<Watcher> {
   const { log } = parts;
   for (const url of remoteSources(mounts)) log(`not watched: ${url} (not a local file)`);
-  const reloader = createReloader(mounts, parts);
-  const files = watch([...localSources(mounts)], { ignoreInitial: true });
+  const reloader = createReloader({ mounts, referenced: await filesToWaitFor(mounts) }, parts);
+  const files = watch([...reloader.watchedFiles()], { ignoreInitial: true });
   const reload = async () => {
     await reloader.reload();
     files.add([...reloader.watchedFiles()]);
@@ -45,17 +45,28 @@ export async function watchMounts(mounts: readonly Mount[], parts: WatchOptions)
   };
 }
 
+interface ServedDocuments {
+  readonly mounts: readonly Mount[];
+  /** Absolute paths of files that they refer to, existing or not. */
+  readonly referenced: readonly string[];
+}
+
+/** An operation may be disabled because a file does not exist yet. */
+async function filesToWaitFor(mounts: readonly Mount[]): Promise<readonly string[]> {
+  const isIncomplete = mounts.some(({ contract }) => contract.repairs !== undefined);
+  return isIncomplete ? filesReferencedByMainDocuments(mounts) : [];
+}
+
 /** Tracks the served mounts and whether the last reload failed. */
-function createReloader(initial: readonly Mount[], { load, apply, log }: WatchOptions) {
-  let mounts = initial;
+function createReloader(initial: ServedDocuments, { load, apply, log }: WatchOptions) {
+  let { mounts, referenced } = initial;
   let failure: string | undefined;
-  let referenced: readonly string[] = [];
   const reloadIfChanged = async () => {
     const loaded = await load();
     if (failure === undefined && isSame(loaded, mounts)) return;
     await apply(loaded);
     log(`${failure === undefined ? 'reloaded' : 'reloaded, the error is fixed'}: ${summarizeMounts(loaded)}`);
-    [mounts, failure, referenced] = [loaded, undefined, []];
+    [mounts, failure, referenced] = [loaded, undefined, await filesToWaitFor(loaded)];
   };
   return {
     /** Absolute paths: the files that were read, and those that an invalid document refers to. */

@@ -15,6 +15,11 @@ export interface OperationNode {
   readonly pointer: string;
 }
 
+/** The names between braces in the template of a path. */
+export function templateNames(path: string): ReadonlySet<string> {
+  return new Set(Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name));
+}
+
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** In document order. Throws `spec-ref`. */

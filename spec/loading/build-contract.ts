@@ -1,7 +1,7 @@
 /** Builds the Contract from the nodes of a valid document. */
 import { createErrorCollector, KitError, splitError } from '../../errors.ts';
 import { createSchemaBuilder } from '../compiling/build-schema.ts';
-import { findOperations, findOutgoingCalls, type OperationNode } from '../compiling/operation-nodes.ts';
+import { findOperations, findOutgoingCalls, type OperationNode, templateNames } from '../compiling/operation-nodes.ts';
 import { createLinkReader } from '../compiling/read-links.ts';
 import { createMessageReader, isIgnoredRequestHeader } from '../compiling/read-messages.ts';
 import { readSecurityScheme } from '../compiling/read-security.ts';
@@ -33,6 +33,7 @@ import {
   toPlace,
 } from '../refs/nodes.ts';
 import { readAllParts } from '../source/read-all-parts.ts';
+import { findInvalidExamples } from '../unsupported/invalid-examples.ts';
 import { collectUnsupported } from '../unsupported/unsupported.ts';
 import { rejectInconsistent } from './reject-inconsistent.ts';
 
@@ -46,7 +47,19 @@ export interface ContractParts {
   readonly readComponentParts: () => ComponentParts;
 }
 
-export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'): ContractParts {
+interface BuildOptions {
+  readonly openapi: '3.0' | '3.1';
+  /** Accepts a document without operations. */
+  readonly acceptsEmpty: boolean;
+  /** Lists invalid examples as unsupported: where they are not findings. */
+  readonly listsExamples: boolean;
+}
+
+export function buildContract(
+  files: Files,
+  root: Node,
+  { openapi, acceptsEmpty, listsExamples }: BuildOptions,
+): ContractParts {
   const schemas = createSchemaBuilder(files, openapi);
   const foundOperations = findOperations(files, root);
   const links = createLinkReader(files, root, foundOperations);
@@ -71,7 +84,11 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
         ...call,
         operation: readOperation(node),
       })),
-    findUnsupported: () => collectUnsupported({ files, root, openapi, operations: foundOperations, links }),
+    findUnsupported: () =>
+      collectUnsupported(
+        { files, root, openapi, operations: foundOperations, links },
+        listsExamples ? findInvalidExamples(operations) : [],
+      ),
     readComponentParts,
   };
 
@@ -94,7 +111,7 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
   }
 
   function readOperations(): readonly Operation[] {
-    if (foundOperations.length === 0) throw new KitError('operations-missing', root.file.name);
+    if (foundOperations.length === 0 && !acceptsEmpty) throw new KitError('operations-missing', root.file.name);
     const { attempt, throwErrors } = createErrorCollector();
     const readable: Operation[] = [];
     attempt(() => readServers(root));
@@ -114,6 +131,7 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
     const isOverridden = (parameter: Parameter) =>
       ownParameters.some((other) => other.name === parameter.name && other.in === parameter.in);
     const parameters = [...sharedParameters.filter((parameter) => !isOverridden(parameter)), ...ownParameters];
+    const unplaced = parameters.filter((parameter) => isUnplaced(parameter, path));
     const authorizationParameter = parameters.find(isAuthorization);
     const security = childNode(node, 'security');
     const texts = ['summary', 'description']
@@ -124,8 +142,9 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
       method,
       path,
       place: toPlace(node),
-      parameters: parameters.filter(isSentParameter),
+      parameters: parameters.filter((parameter) => isSentParameter(parameter) && !unplaced.includes(parameter)),
       ...(authorizationParameter !== undefined && { authorizationParameter }),
+      ...(unplaced.length > 0 && { unplacedParameters: unplaced }),
       requestBody: attempt(() => readRequestBody(node)),
       responses: attempt(() => readResponses(node)) ?? [],
       security: attempt(() => readSecurity(security.value === undefined ? globalSecurity : security)) ?? [],
@@ -171,6 +190,11 @@ function isAuthorization({ in: location, name }: Parameter): boolean {
 
 function isSentParameter({ in: location, name }: Parameter): boolean {
   return location !== 'header' || !isIgnoredRequestHeader(name);
+}
+
+/** Callbacks have an expression in place of a path. */
+function isUnplaced({ in: location, name }: Parameter, path: string): boolean {
+  return location === 'path' && path.startsWith('/') && !templateNames(path).has(name);
 }
 
 /** A named part, with any other values needed to read it. */

@@ -12,8 +12,9 @@ import { readOverlays, withOverlays } from '../overlay/overlaid-file.ts';
 import type { OverlayDocument } from '../overlay/overlay-document.ts';
 import { brokenRefsError, findRefs } from '../refs/broken-refs.ts';
 import { bundleDocument } from '../refs/bundle.ts';
-import { childNode, dereference, type Node, toPlace } from '../refs/nodes.ts';
-import { repairDocument } from '../repair/repair-document.ts';
+import { createFileLoader, type FileLoader } from '../refs/file-loader.ts';
+import { childNode, findTarget, type Node, toPlace } from '../refs/nodes.ts';
+import { repairLoaded } from '../repair/repair-loaded.ts';
 import { parseSource, readSource, resolveSourceUrl } from '../source/read-source.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { convertSwagger2, isSwagger2 } from '../swagger2/convert-document.ts';
@@ -25,19 +26,28 @@ import { explainSchemaErrors } from './explain-schema-errors.ts';
 /** lenient: the document is repaired where its meaning is clear, and the contract lists the repairs. */
 export type LoadMode = 'strict' | 'lenient';
 
+export interface LoadOptions {
+  /** Default: `strict`. */
+  readonly mode?: LoadMode;
+  /** A folder that references of a local document may reach, in addition to its own. */
+  readonly refRoot?: string | undefined;
+  /** Accepts a document without operations. */
+  readonly acceptsEmpty?: boolean;
+}
+
 /** `source` is a path, an http(s) URL or `git:REF:path`. Throws a KitError that names file and line. */
 export async function loadContract(source: string): Promise<Contract> {
   return loadOverlaidContract(source, []);
 }
 
-/** The same with overlays, which are named in the same way and applied in order, and with a mode. */
+/** The same with overlays, which are named in the same way and applied in order, and with options. */
 export async function loadOverlaidContract(
   source: string,
   overlays: readonly string[],
-  mode: LoadMode = 'strict',
+  options: LoadOptions = {},
 ): Promise<Contract> {
   const url = await resolveSourceUrl(source);
-  return parseContract(url, await readSource(url), await readOverlays(overlays), mode);
+  return parseContract(url, await readSource(url), await readOverlays(overlays), options);
 }
 
 /**
@@ -47,18 +57,27 @@ export async function parseContract(
   url: string,
   text: string,
   overlays: readonly OverlayDocument[] = [],
-  mode: LoadMode = 'strict',
+  { mode = 'strict', refRoot, acceptsEmpty = false }: LoadOptions = {},
 ): Promise<Contract> {
-  const overlaid = withOverlays(parseSource(url, text), overlays);
+  const { parse, isUnchanged } = createParser(mode);
+  const parsed = parse(url, text);
+  const overlaid = withOverlays(parsed, overlays);
   const converted = isSwagger2(overlaid.value) ? convertSwagger2(overlaid, overlaid.value) : overlaid;
   const overlayFiles = overlays.map(({ file }) => file);
   const openapi = readOpenApiVersion(converted);
-  const { file: main, repairs } =
-    mode === 'lenient' ? repairDocument(converted, openapi) : { file: converted, repairs: [] };
-  const files = new Map([[url, main]]);
-  const document = await readDocument(main, openapi, files);
+  const loader = createFileLoader(converted, { parse, refRoot });
+  const { repairs, disabled } =
+    mode === 'lenient' ? await repairLoaded(loader, openapi, parsed.duplicateKeys) : { repairs: [], disabled: [] };
+  const { files } = loader;
+  const main = files.get(url) ?? converted;
+  const document = await readDocument(main, openapi, loader);
+  const rewritten = [...files.values()].filter((file) => !isUnchanged(file));
   const root: Node = { file: main, pointer: '', value: main.value };
-  const { findUnsupported, findOutgoingCalls, readComponentParts, ...parts } = buildContract(files, root, openapi);
+  const { findUnsupported, findOutgoingCalls, readComponentParts, ...parts } = buildContract(files, root, {
+    openapi,
+    acceptsEmpty,
+    listsExamples: mode === 'lenient',
+  });
   let outgoingCalls: Contract['outgoingCalls'];
   let unsupported: Contract['unsupported'];
   let componentParts: Contract['componentParts'];
@@ -73,8 +92,9 @@ export async function parseContract(
     place: toPlace(root),
     document,
     sources: collectSources(main, [...files.values(), ...overlayFiles]),
-    ...((overlays.length > 0 || main !== overlaid) && { rewritten: main }),
+    ...(rewritten.length > 0 && { rewritten: new Map(rewritten.map((file) => [file.name, file])) }),
     ...(repairs.length > 0 && { repairs }),
+    ...(disabled.length > 0 && { disabled }),
     ...parts,
     get outgoingCalls() {
       outgoingCalls ??= findOutgoingCalls();
@@ -91,6 +111,24 @@ export async function parseContract(
   };
 }
 
+interface FileParser {
+  readonly parse: (url: string, text: string) => SourceFile;
+  /** Whether the text of a file has the same values. */
+  readonly isUnchanged: (file: SourceFile) => boolean;
+}
+
+function createParser(mode: LoadMode): FileParser {
+  const unchanged = new Set<SourceFile>();
+  return {
+    parse(url, text) {
+      const file = parseSource(url, text, { acceptsDuplicates: mode === 'lenient' });
+      if (file.duplicateKeys === undefined) unchanged.add(file);
+      return file;
+    },
+    isUnchanged: (file) => unchanged.has(file),
+  };
+}
+
 /**
  * The main document comes first. The others are sorted by name: the order in which they are read varies between runs.
  */
@@ -100,14 +138,11 @@ function collectSources(main: SourceFile, files: readonly SourceFile[]): Readonl
 }
 
 /** Bundles the document, and rejects it with all errors of references and of the schema of OpenAPI. */
-async function readDocument(
-  main: SourceFile,
-  openapi: '3.0' | '3.1',
-  files: Map<string, SourceFile>,
-): Promise<JsonObject> {
+async function readDocument(main: SourceFile, openapi: '3.0' | '3.1', loader: FileLoader): Promise<JsonObject> {
+  const { files } = loader;
   const incomplete = findIncomplete(main, openapi);
   const incompleteErrors = incomplete.map(({ error }) => error);
-  const document = await bundleDocument(main, files).catch((error: unknown) => {
+  const document = await bundleDocument(main, loader).catch((error: unknown) => {
     // The bundler also rejects an incomplete document, with a less specific error.
     const isRepeated = incompleteErrors.length > 0 && error instanceof KitError && error.code === 'spec-invalid';
     throw error instanceof KitError ? combineErrors([...incompleteErrors, ...(isRepeated ? [] : [error])]) : error;
@@ -149,12 +184,8 @@ function findNearestNode(files: ReadonlyMap<string, SourceFile>, root: Node, poi
 
 /** Undefined below a broken reference. */
 function childOfTarget(files: ReadonlyMap<string, SourceFile>, node: Node, key: string): Node | undefined {
-  try {
-    return childNode(dereference(files, node), key);
-  } catch (error) {
-    if (error instanceof KitError) return undefined;
-    throw error;
-  }
+  const target = findTarget(files, node);
+  return target && childNode(target, key);
 }
 
 function readInfo(root: Node, key: string): string {

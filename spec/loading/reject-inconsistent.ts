@@ -1,5 +1,6 @@
 /** Rejects operations that are valid one by one, but contradict each other or their path. */
 import { combineErrors, KitError } from '../../errors.ts';
+import { templateNames } from '../compiling/operation-nodes.ts';
 import { formatPlace, type Operation } from '../model/contract.ts';
 
 /** Throws `spec-invalid` for duplicate operation ids and for path templates with undeclared parameters. */
@@ -22,8 +23,7 @@ function duplicateIdErrors(operation: Operation, first: Operation | undefined): 
 
 function undeclaredParameterErrors(operation: Operation): readonly KitError[] {
   const declared = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
-  const templateNames = new Set(Array.from(operation.path.matchAll(/\{([^}]+)\}/g), ([, name = '']) => name));
-  return [...templateNames]
+  return [...templateNames(operation.path)]
     .filter((name) => !declared.includes(name))
     .map((name) =>
       invalidOperationError(operation, `the path contains {${name}}, but the path parameter "${name}" is not declared`),

@@ -8,7 +8,7 @@ import { KitError } from '../../errors.ts';
 import type { Contract } from '../model/contract.ts';
 import { readOverlays } from '../overlay/overlaid-file.ts';
 import { displayName, readSource, resolveSourceUrl } from '../source/read-source.ts';
-import { type LoadMode, loadOverlaidContract, parseContract } from './load-contract.ts';
+import { type LoadOptions, loadOverlaidContract, parseContract } from './load-contract.ts';
 
 /** A path, an http(s) or file URL, or the OpenAPI document itself. */
 export type SpecSource = string | URL | Readonly<Record<string, unknown>>;
@@ -17,11 +17,11 @@ export type SpecSource = string | URL | Readonly<Record<string, unknown>>;
 export async function loadSpecSource(
   spec: SpecSource,
   overlays: readonly string[] = [],
-  mode: LoadMode = 'strict',
+  options: LoadOptions = {},
 ): Promise<Contract> {
   return isPathOrUrl(spec)
-    ? loadOverlaidContract(String(spec), overlays, mode)
-    : loadInlineContract(spec, overlays, mode);
+    ? loadOverlaidContract(String(spec), overlays, options)
+    : loadInlineContract(spec, overlays, options);
 }
 
 /** Whether the source is a location of the document. */
@@ -33,9 +33,9 @@ export function isPathOrUrl(spec: SpecSource): spec is string | URL {
 export async function loadInlineContract(
   document: Readonly<Record<string, unknown>>,
   overlays: readonly string[] = [],
-  mode: LoadMode = 'strict',
+  options: LoadOptions = {},
 ): Promise<Contract> {
-  return parseContract(inlineUrl(), stringifyDocument(document), await readOverlays(overlays), mode);
+  return parseContract(inlineUrl(), stringifyDocument(document), await readOverlays(overlays), options);
 }
 
 /** References to files are resolved against the working directory. */

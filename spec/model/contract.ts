@@ -29,10 +29,15 @@ export interface Contract {
   readonly document: JsonObject;
   /** The text of every file of the contract, by the file name in a Place. */
   readonly sources: ReadonlyMap<string, string>;
-  /** The main document, if overlays, the conversion from Swagger 2.0 or repairs changed it; its text is that of the document itself. */
-  readonly rewritten?: SourceFile;
+  /**
+   * The files, by name, that overlays, the conversion from Swagger 2.0 or repairs changed; their texts are those of the
+   * files themselves.
+   */
+  readonly rewritten?: ReadonlyMap<string, SourceFile>;
   /** What was repaired or set aside when the document was read, in document order. */
   readonly repairs?: readonly Repair[];
+  /** Operations that cannot be served or tested, in document order. */
+  readonly disabled?: readonly DisabledOperation[];
   /** Parts of the document that this kit ignores, in document order. */
   readonly unsupported?: readonly Unsupported[];
   /** Parts outside of the operations, read on first access. */
@@ -70,8 +75,20 @@ export interface Unsupported {
   readonly operation?: string;
 }
 
-/** A place that OpenAPI does not allow, and what the kit reads there instead. */
-export type Repair = Omit<Unsupported, 'operation'>;
+/** A place that OpenAPI does not allow, and what the kit reads there instead; `operation` is one that is disabled. */
+export type Repair = Unsupported;
+
+/** An operation whose description contains a reference that cannot be resolved: it is neither served nor tested. */
+export interface DisabledOperation {
+  /** `operationId`, or `METHOD /path`; for a whole path the path. */
+  readonly id: string;
+  /** Upper case; absent for a path whose operations are unknown. */
+  readonly method?: string;
+  readonly path: string;
+  readonly place: Place;
+  /** With the place of the reference: `"#/components/schemas/Pet" does not exist (api.yaml:12)`. */
+  readonly reason: string;
+}
 
 export interface Server {
   /** With the defaults of its variables inserted. */
@@ -98,6 +115,8 @@ export interface Operation {
    * declares it in place of a security scheme requires a credential.
    */
   readonly authorizationParameter?: Parameter;
+  /** Path parameters that the path lacks, which are not in `parameters`: no request can have them. */
+  readonly unplacedParameters?: readonly Parameter[];
   readonly requestBody: RequestBody | undefined;
   readonly responses: readonly Response[];
   /** Alternatives, of which one is sufficient; empty if the operation requires no credentials. */

@@ -1,5 +1,5 @@
 /** The main document with overlays applied: places point at the lines of the document itself. */
-import type { SourceFile } from '../source/source-file.ts';
+import { type SourceFile, withValue } from '../source/source-file.ts';
 import { applyActions } from './apply-overlay.ts';
 import { type OverlayDocument, readOverlay } from './overlay-document.ts';
 
@@ -14,11 +14,7 @@ export function withOverlays(main: SourceFile, overlays: readonly OverlayDocumen
   const actions = overlays.flatMap((overlay) => overlay.actions);
   const { value, originOf } = applyActions(main.value, actions);
   return {
-    url: main.url,
-    name: main.name,
-    text: main.text,
-    value,
-    lines: main.lines,
+    ...withValue(main, value),
     lineAt(pointer) {
       const origin = originOf(pointer);
       return origin === undefined ? undefined : main.lineAt(origin);

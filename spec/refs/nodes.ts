@@ -92,7 +92,7 @@ export function dereference(files: Files, node: Node, alreadySeen: ReadonlySet<s
   for (let ref = getRef(current); ref !== undefined; ref = getRef(current)) {
     const key = `${current.file.url}#${current.pointer}`;
     if (seen.has(key))
-      throw new KitError('spec-ref', `"${ref}" is a circular reference`, {
+      throw new KitError('spec-ref', `${quoteRef(node, ref)} is a circular reference`, {
         where: formatLocation(childNode(node, '$ref')),
       });
     seen.add(key);
@@ -102,6 +102,16 @@ export function dereference(files: Files, node: Node, alreadySeen: ReadonlySet<s
   return current;
 }
 
+/** The same, undefined for a reference that cannot be resolved. */
+export function findTarget(files: Files, node: Node): Node | undefined {
+  try {
+    return dereference(files, node);
+  } catch (error) {
+    if (error instanceof KitError) return undefined;
+    throw error;
+  }
+}
+
 /**
  * The maximum length of a chain of references. Real documents need only a few, and linters take time quadratic in this
  * number.
@@ -109,8 +119,13 @@ export function dereference(files: Files, node: Node, alreadySeen: ReadonlySet<s
 export const MAX_REF_CHAIN = 100;
 
 export function refChainTooLong(node: Node, ref: string): KitError {
-  const detail = `"${ref}" is in a chain of more than ${MAX_REF_CHAIN} references`;
+  const detail = `${quoteRef(node, ref)} is in a chain of more than ${MAX_REF_CHAIN} references`;
   return new KitError('spec-ref', detail, { where: formatLocation(childNode(node, '$ref')) });
+}
+
+/** As the user wrote it. */
+function quoteRef({ file }: Node, ref: string): string {
+  return `"${file.originalRef?.(ref) ?? ref}"`;
 }
 
 /** Returns the `$ref` of a node, if it has one. */
@@ -127,7 +142,7 @@ export function resolveRef(files: Files, from: Node, ref: string, seen: Readonly
   const file = files.get(refFileUrl(from, ref) ?? '');
   const found = file === undefined ? undefined : findNode(files, file, decodeFragment(ref), seen);
   if (found?.value === undefined) {
-    throw new KitError('spec-ref', `"${ref}" does not exist`, {
+    throw new KitError('spec-ref', `${quoteRef(from, ref)} does not exist`, {
       where: formatLocation(childNode(from, '$ref')),
     });
   }

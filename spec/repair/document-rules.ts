@@ -30,8 +30,7 @@ export const repairInfo: RepairRule = (info, pointer, { report }) => {
 };
 
 export const repairPaths: RepairRule = (paths, pointer, { report, move }) => {
-  // The keys of a callback are expressions.
-  const bare = pointer === '/paths' ? Object.keys(paths).filter((path) => !/^(?:\/|x-|\$ref$)/.test(path)) : [];
+  const bare = Object.keys(paths).filter((path) => !/^(?:\/|x-|\$ref$)/.test(path));
   const renamed = bare.filter((path) => !(`/${path}` in paths));
   for (const path of renamed) {
     move(joinPointer(pointer, `/${path}`), joinPointer(pointer, path));

@@ -1,5 +1,7 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
-import { joinPointer, splitPointer } from '../json/pointer.ts';
+import { templateNames } from '../compiling/operation-nodes.ts';
+import { isJsonArray, isJsonObject } from '../json/exact-json.ts';
+import { joinPointer } from '../json/pointer.ts';
+import { childNode, findTarget, items, type Node } from '../refs/nodes.ts';
 import type { RepairContext, RepairRule } from './repair-rule.ts';
 
 export const repairOperation: RepairRule = (operation, pointer, context) =>
@@ -26,16 +28,17 @@ const withResponses: RepairRule = (operation, pointer, { openapi, report }) => {
 
 /** Path parameters of templates that neither the operation nor its path declares. */
 const withPathParameters: RepairRule = (operation, pointer, context) => {
-  const [section, path = '', ...rest] = splitPointer(pointer);
-  if (section !== 'paths' || rest.length !== 1) return operation;
-  const { paths } = context.document;
-  const item = isJsonObject(paths) ? (paths[path] ?? paths[path.slice(1)]) : undefined;
-  const shared = isJsonObject(item) ? item['parameters'] : undefined;
+  const { path, pathItem, file } = context;
+  if (path === undefined) return operation;
   const { parameters } = operation;
-  const declared = [shared, parameters].flatMap((list) => pathParameterNames(list, context));
-  const names = new Set(Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name));
-  // A parameter in another file may be any of them.
-  const missing = declared.includes(undefined) ? [] : [...names].filter((name) => !declared.includes(name));
+  const lists = [pathItem, { file, pointer, value: operation }].flatMap((node) => node ?? []);
+  const declared = lists
+    .flatMap((node) => items(childNode(node, 'parameters')))
+    .map((one) => declaredName(one, context));
+  // One that cannot be read may be any of them.
+  const missing = declared.includes(undefined)
+    ? []
+    : [...templateNames(path)].filter((name) => !declared.includes(`path ${name}`));
   for (const name of missing)
     context.report(pointer, `the path parameter "${name}" without a declaration`, 'it is any text; declare it');
   if (missing.length === 0) return operation;
@@ -43,26 +46,10 @@ const withPathParameters: RepairRule = (operation, pointer, context) => {
   return { ...operation, parameters: [...(isJsonArray(parameters) ? parameters : []), ...added] };
 };
 
-/** Undefined for one that cannot be looked up. */
-function pathParameterNames(list: Json | undefined, context: RepairContext): readonly (string | undefined)[] {
-  if (!isJsonArray(list)) return [];
-  return list.flatMap((parameter) => {
-    const found = resolveLocally(parameter, context.document);
-    if (found === undefined) return [undefined];
-    return found['in'] === 'path' ? [String(found['name'])] : [];
-  });
-}
-
-function resolveLocally(parameter: Json, document: JsonObject): JsonObject | undefined {
-  if (!isJsonObject(parameter)) return undefined;
-  const { $ref } = parameter;
-  if (typeof $ref !== 'string') return parameter;
-  const keys = $ref.startsWith('#/') ? splitPointer($ref.slice(1)) : undefined;
-  const target = keys?.reduce<Json | undefined>(
-    (value, key) => (isJsonObject(value) ? value[key] : undefined),
-    document,
-  );
-  return isJsonObject(target) && target['$ref'] === undefined ? target : undefined;
+/** `path id`; undefined for a reference that leads nowhere. */
+function declaredName(parameter: Node, { files }: RepairContext): string | undefined {
+  const target = findTarget(files, parameter)?.value;
+  return isJsonObject(target) ? `${target['in']} ${target['name']}` : undefined;
 }
 
 export const repairParameter: RepairRule = (parameter, pointer, { report }) => {

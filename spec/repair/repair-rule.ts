@@ -1,10 +1,18 @@
 /** What a repair is, and what it may use. */
 import type { JsonObject } from '../json/exact-json.ts';
+import type { Files, Node } from '../refs/nodes.ts';
+import type { SourceFile } from '../source/source-file.ts';
 
 export interface RepairContext {
-  /** Before all repairs. */
-  readonly document: JsonObject;
+  /** All files of the document, before all repairs. */
+  readonly files: Files;
+  /** The file that contains the part. */
+  readonly file: SourceFile;
   readonly openapi: '3.0' | '3.1';
+  /** The template of the path around the part; undefined outside of `paths`. */
+  readonly path?: string | undefined;
+  /** The path item around the part. */
+  readonly pathItem?: Node;
   /** Those of the operations before. */
   readonly operationIds: Set<string>;
   /** Notes that a part stands under another pointer than in the file. */

@@ -4,7 +4,7 @@ import type { Document, LineCounter, YAMLError } from 'yaml';
 import { combineErrors, createErrorCollector, KitError } from '../../errors.ts';
 import { toJson } from '../json/convert-json.ts';
 import { joinPointer } from '../json/pointer.ts';
-import { describeReadError, type SourceFile } from './source-file.ts';
+import { type DuplicateKey, describeReadError, type SourceFile } from './source-file.ts';
 
 /**
  * The library's default of 100 rejects legitimate documents that use one anchor often; an alias bomb needs many more.
@@ -17,7 +17,7 @@ const requireHere = createRequire(import.meta.url);
 const loadYaml = (): typeof import('yaml') => requireHere('yaml');
 
 /** Supports all of YAML and reports syntax errors in detail. */
-export function readFullYaml(url: string, name: string, text: string): SourceFile {
+export function readFullYaml({ url, name, text }: NamedText, acceptsDuplicates = false): SourceFile {
   const { LineCounter, parseDocument } = loadYaml();
   const lineCounter = new LineCounter();
   const document = parseDocument(text, {
@@ -31,7 +31,8 @@ export function readFullYaml(url: string, name: string, text: string): SourceFil
   const { attempt, throwErrors } = createErrorCollector();
   attempt(() => rejectBrokenAliases(document, name, lineCounter));
   const lines = new Map<string, number>();
-  attempt(() => indexAllLines(document, { name, lines, lineAt: (offset) => lineCounter.linePos(offset).line }));
+  const duplicates = indexAllLines(document, { lines, lineAt: (offset) => lineCounter.linePos(offset).line });
+  if (!acceptsDuplicates) attempt(() => rejectDuplicates(duplicates, name));
   throwErrors();
   return {
     url,
@@ -40,8 +41,11 @@ export function readFullYaml(url: string, name: string, text: string): SourceFil
     value: toJson(buildValue(() => document.toJS({ maxAliasCount: MAX_ALIASES }), name)),
     lines,
     lineAt: (pointer) => lines.get(pointer),
+    ...(duplicates.length > 0 && { duplicateKeys: duplicates }),
   };
 }
+
+type NamedText = Pick<SourceFile, 'url' | 'name' | 'text'>;
 
 /** Of several errors in one line, only the first: the others usually follow from it. */
 function rejectSyntaxErrors({ errors }: Document.Parsed, name: string, lineCounter: LineCounter): void {
@@ -101,29 +105,36 @@ function aliasBombError(name: string, cause: ReferenceError): KitError {
 }
 
 interface YamlLineIndex {
-  readonly name: string;
   readonly lines: Map<string, number>;
   lineAt(offset: number): number;
 }
 
-/** Also rejects duplicate keys: the library compares all pairs of keys, which takes quadratic time. */
-function indexAllLines(document: Document.Parsed, index: YamlLineIndex): void {
-  const duplicates: KitError[] = [];
+/** Also finds duplicate keys: the library compares all pairs of keys, which takes quadratic time. */
+function indexAllLines(document: Document.Parsed, index: YamlLineIndex): readonly DuplicateKey[] {
+  const duplicates: DuplicateKey[] = [];
   indexLines(document.contents, '', { ...index, duplicates });
-  const error = combineErrors(duplicates);
+  return duplicates;
+}
+
+function rejectDuplicates(duplicates: readonly DuplicateKey[], name: string): void {
+  const error = combineErrors(duplicates.map(({ line }) => duplicateKeyError(name, line)));
   if (error !== undefined) throw error;
 }
 
-type LineIndexState = YamlLineIndex & { readonly duplicates: KitError[] };
+type LineIndexState = YamlLineIndex & { readonly duplicates: DuplicateKey[] };
 
 function indexLines(node: unknown, pointer: string, index: LineIndexState): void {
   const { isMap, isPair, isScalar, isSeq } = loadYaml();
   if (isMap(node)) {
+    // What an earlier value of a duplicate key contains is no duplicate of what this one contains.
+    const seen = new Set<string>();
     for (const pair of node.items) {
       if (!isPair(pair) || !isScalar(pair.key)) continue;
       const child = joinPointer(pointer, String(pair.key.value));
       const line = index.lineAt(pair.key.range?.[0] ?? 0);
-      if (index.lines.has(child)) index.duplicates.push(duplicateKeyError(index.name, line));
+      const earlierLine = seen.has(child) ? index.lines.get(child) : undefined;
+      if (earlierLine !== undefined) index.duplicates.push({ pointer: child, line, earlierLine });
+      seen.add(child);
       index.lines.set(child, line);
       indexLines(pair.value, child, index);
     }

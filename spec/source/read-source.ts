@@ -59,14 +59,19 @@ function readBytes(url: string): Promise<Uint8Array> {
   return url.startsWith('file:') ? readFile(fileURLToPath(url)) : download(url);
 }
 
+export interface ParseOptions {
+  /** Of a key that an object has several times, the last value is read, and the file lists it. */
+  readonly acceptsDuplicates?: boolean;
+}
+
 /** Parses YAML 1.2 or JSON with exact integers. Throws `spec-syntax` with file and line. */
-export function parseSource(url: string, text: string): SourceFile {
+export function parseSource(url: string, text: string, { acceptsDuplicates = false }: ParseOptions = {}): SourceFile {
   const name = displayName(url);
   const content = text.replace(/^\ufeff/, '');
   const json = readPlainJson(content);
   if (json === undefined) rejectJsonComments(name, content);
   const plain = json ?? readPlainYaml(content);
-  if (plain === undefined) return { ...readFullYaml(url, name, content), text };
+  if (plain === undefined) return { ...readFullYaml({ url, name, text: content }, acceptsDuplicates), text };
   const { value, lines: index } = plain;
   let lines: ReadonlyMap<string, number> | undefined;
   return {

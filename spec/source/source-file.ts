@@ -12,6 +12,35 @@ export interface SourceFile {
   readonly lines: ReadonlyMap<string, number>;
   /** Returns one of the lines without computing all of them. */
   readonly lineAt: (pointer: string) => number | undefined;
+  /** Only in a file that was read in spite of them. */
+  readonly duplicateKeys?: readonly DuplicateKey[];
+  /** The text of a `$ref` in the file itself, if the value was converted from another format. */
+  readonly originalRef?: (ref: string) => string;
+}
+
+/** A key that an object has several times: the value is that of the last one. */
+export interface DuplicateKey {
+  /** JSON Pointer of the value. */
+  readonly pointer: string;
+  readonly line: number;
+  /** Where it stands before. */
+  readonly earlierLine: number;
+}
+
+/** The file with another value; `originOf` returns the pointer of a part in the file as it is. */
+export function withValue(
+  file: SourceFile,
+  value: Json,
+  originOf: (pointer: string) => string = (pointer) => pointer,
+): SourceFile {
+  const { url, name, text, originalRef } = file;
+  return {
+    ...{ url, name, text, value, ...(originalRef && { originalRef }) },
+    get lines() {
+      return file.lines;
+    },
+    lineAt: (pointer) => file.lineAt(originOf(pointer)),
+  };
 }
 
 /** Returns the line of a pointer, or of its nearest ancestor that has one. */

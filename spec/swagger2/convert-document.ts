@@ -4,11 +4,11 @@
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
 import { childSpot, createOrigins, type Origins } from '../source/origins.ts';
-import type { SourceFile } from '../source/source-file.ts';
+import { type SourceFile, withValue } from '../source/source-file.ts';
 import { convertPathItem } from './convert-operation.ts';
 import { convertParameter, isPayloadParameter } from './convert-parameter.ts';
 import { convertResponse } from './convert-response.ts';
-import { convertSchema, extensions, mapValues, pick } from './convert-schema.ts';
+import { convertSchema, extensions, mapValues, originalRef, pick } from './convert-schema.ts';
 import { convertSecurityScheme } from './convert-security.ts';
 import { textsIn } from './shared-parts.ts';
 
@@ -20,14 +20,7 @@ export function isSwagger2(value: Json): value is JsonObject {
 export function convertSwagger2(main: SourceFile, document: JsonObject): SourceFile {
   const origins = createOrigins();
   const value = convertDocument(document, origins);
-  return {
-    url: main.url,
-    name: main.name,
-    text: main.text,
-    value,
-    lines: main.lines,
-    lineAt: (pointer) => main.lineAt(origins.find(pointer)),
-  };
+  return { ...withValue(main, value, origins.find), originalRef: (ref) => originalRef(ref, main.text) };
 }
 
 function convertDocument(document: JsonObject, origins: Origins): JsonObject {

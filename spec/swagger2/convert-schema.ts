@@ -46,6 +46,14 @@ export function convertRef(ref: string): string {
   return to + ref.slice(from.length);
 }
 
+/** The reference as it stands in a text of Swagger 2.0. */
+export function originalRef(ref: string, text: string): string {
+  const [from = '', to = ''] = sections.find(([, section]) => ref.startsWith(section)) ?? [];
+  const original = from + ref.slice(to.length);
+  // A text may also contain references of OpenAPI 3 by mistake.
+  return text.includes(from) ? original : ref;
+}
+
 export function mapValues(object: JsonObject, change: (value: Json, key: string) => Json): JsonObject {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 }

@@ -2,11 +2,22 @@
  * Unsupported features of messages: ignored parameters and headers, undefined styles, content that is not validated by
  * its schema.
  */
+import { type OperationNode, templateNames } from '../compiling/operation-nodes.ts';
 import { isIgnoredRequestHeader, isIgnoredResponseHeader } from '../compiling/read-messages.ts';
 import { isJsonArray } from '../json/exact-json.ts';
+import { memoize } from '../memoize.ts';
 import { isJsonType } from '../model/contract.ts';
-import { childNode, dereference, entries, type Files, type Node, stringAt } from '../refs/nodes.ts';
+import { partKey } from '../refs/broken-refs.ts';
+import { childNode, dereference, entries, type Files, items, type Node, stringAt } from '../refs/nodes.ts';
 import type { Occurrence, UnsupportedRule } from './document-parts.ts';
+
+/** The path of each operation, and of the parameters that the operations of a path share, by place. */
+const pathsByPlace = memoize((operations: readonly OperationNode[]) => {
+  const places = operations.flatMap(({ node, pathItem, path }) =>
+    [node, pathItem].map((at) => [partKey(at), path] as const),
+  );
+  return new Map(places);
+});
 
 /** Parameters and headers that are ignored, and styles that OpenAPI does not define. */
 export const unsupportedParameterRules: readonly UnsupportedRule[] = [
@@ -18,6 +29,20 @@ export const unsupportedParameterRules: readonly UnsupportedRule[] = [
       const name = stringAt(node, 'name') ?? '';
       if (stringAt(node, 'in') === 'header' && isIgnoredRequestHeader(name))
         yield [node, `the header parameter "${name}"`];
+    },
+  },
+  {
+    appliesTo: 'operation',
+    effect: 'it is neither sent nor read; add it to the path, or remove it',
+    *find({ node }, { files, operations }) {
+      const path = pathsByPlace(operations).get(partKey(node));
+      if (path === undefined) return;
+      for (const at of items(childNode(node, 'parameters'))) {
+        const parameter = dereference(files, at);
+        const name = stringAt(parameter, 'name') ?? '';
+        if (stringAt(parameter, 'in') === 'path' && !templateNames(path).has(name))
+          yield [at, `the path parameter "${name}", which ${path} lacks`];
+      }
     },
   },
   {

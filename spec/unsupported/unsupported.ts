@@ -14,8 +14,11 @@ interface UnsupportedInput {
   readonly links: LinkReader;
 }
 
-/** In the order of files and lines. Covers only parts that an operation uses, or that concern the whole document. */
-export function collectUnsupported(input: UnsupportedInput): readonly Unsupported[] {
+/** In the order of files and lines, together with `examples`. Covers only parts that an operation uses, or that concern the whole document. */
+export function collectUnsupported(
+  input: UnsupportedInput,
+  examples: readonly Unsupported[] = [],
+): readonly Unsupported[] {
   const seen = visitParts(input);
   const unsupportedParts = seen
     .values()
@@ -24,7 +27,9 @@ export function collectUnsupported(input: UnsupportedInput): readonly Unsupporte
     );
   const order = new Map([...input.files.values()].map(({ name }, index) => [name, index] as const));
   const fileOrder = ({ place }: Unsupported) => order.get(place.file) ?? 0;
-  return [...unsupportedParts].toSorted((a, b) => fileOrder(a) - fileOrder(b) || a.place.line - b.place.line);
+  return [...unsupportedParts, ...examples].toSorted(
+    (a, b) => fileOrder(a) - fileOrder(b) || a.place.line - b.place.line,
+  );
 }
 
 const rulesByKind = Map.groupBy(unsupportedRules, (rule) => rule.appliesTo);

@@ -52,3 +52,21 @@ test('a mistake without a clear meaning is rejected with its line', async () => 
   const { exitCode, stderr } = await runPlantStore(['pact', 'record', '--spec', write(text)]);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('api.yaml:6')]);
 });
+
+test('a reference without a target disables only its operation, and is rejected where the document must be valid', async () => {
+  const text = `openapi: 3.0.3
+info: {title: Things, version: "1"}
+paths:
+  /things: {get: {responses: {'200': {description: ok}}}}
+  /others: {get: {responses: {'200': {$ref: 'others.yaml#/Ok'}}}}
+`;
+  const lenient = await runPlantStore(['explain', 'resources', '--spec', write(text)]);
+  expect([lenient.exitCode, lenient.stdout]).toEqual([0, expect.stringContaining('GET /things')]);
+  expect(lenient.stdout).not.toContain('GET /others');
+  const listed = lenient.stderr.replaceAll(/\s+/g, ' ');
+  expect(listed).toMatch(
+    /the operation GET \/others \(\S*api\.yaml:5\): it is not served and not tested, since \S*others\.yaml: no such file/,
+  );
+  const strict = await runPlantStore(['pact', 'record', '--strict-spec', '--spec', write(text)]);
+  expect([strict.exitCode, strict.stderr]).toEqual([2, expect.stringContaining('others.yaml: no such file')]);
+});

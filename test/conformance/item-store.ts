@@ -61,6 +61,11 @@ export type ItemOperation = keyof typeof itemOperations;
 
 /** The contract with these operations; path parameters are numbers, with `pathExample` as their example. */
 export async function itemContract(operations: Readonly<Record<string, JsonObject>>): Promise<Contract> {
+  return parseContract('file:///items.json', stringifyJson(itemDocument(operations)));
+}
+
+/** The document of that contract. */
+export function itemDocument(operations: Readonly<Record<string, JsonObject>>): JsonObject {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [key, { pathExample, ...operation }] of Object.entries(operations)) {
     const [method = '', path = ''] = key.split(' ');
@@ -73,13 +78,12 @@ export async function itemContract(operations: Readonly<Record<string, JsonObjec
       [method.toLowerCase()]: { ...operation, parameters: [...parameters, ...(Array.isArray(own) ? own : [])] },
     };
   }
-  const document = {
+  return {
     openapi: '3.0.3',
     info: { title: 'Items', version: '1.0.0' },
     servers: [{ url: 'http://localhost' }],
     paths,
   };
-  return parseContract('file:///items.json', stringifyJson(document));
 }
 
 /** The usual operations with these names. */

@@ -84,6 +84,7 @@ export const wholeReport = {
     files: [{ file: 'openapi.yaml', sha256 }],
     operations: [{ id: 'createPlant', method: 'POST', path: '/plants', tags: ['plants'], place }],
     unsupported: [{ place, description: 'the callback "done"', effect: 'no call is made', operation: 'createPlant' }],
+    repaired: [{ place, description: 'the path plants', effect: 'it is read as /plants', operation: 'createPlant' }],
   },
   target: 'http://a.test',
   targetKind: 'implementation',

@@ -38,6 +38,17 @@ test('a report lists what the kit ignores', () => {
   ]);
 });
 
+test('a report lists what was repaired, apart from what the kit ignores', () => {
+  const repair = { place, what: 'a path', effect: 'it is read as another path' };
+  const { contract } = createReport({
+    ...input,
+    contract: { ...plantStoreContract, repairs: [repair], unsupported: [] },
+  });
+  expect(contract.repaired).toEqual([{ place, description: 'a path', effect: 'it is read as another path' }]);
+  expect(contract.unsupported).toEqual([]);
+  expect(createReport(input).contract).not.toHaveProperty('repaired');
+});
+
 test('a finding has an id, and the line of the contract unless it has another text', () => {
   const found = findingWith({ place });
   const elsewhere = findingWith({ place: { ...place, file: 'another.yaml' } });

@@ -50,7 +50,7 @@ export async function run(input: CommandInput): Promise<number> {
   const permission = readPermissionOptions(input, contract);
   const configured = await readSuppliedValues(input, contract);
   const loadedHooks = await loadHookFile(input);
-  printUnsupported(contract, `${folder.path}/report.json, under contract.unsupported`);
+  printUnsupported(contract, `${folder.path}/report.json`);
   const prepared = await prepareGate({ input, plan, contract, folder: folder.path });
   if ('error' in prepared) return reportFailedPreparation(input, folder, prepared);
   const { target, ...preparedOptions } = prepared;

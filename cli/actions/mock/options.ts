@@ -12,6 +12,7 @@ const contractOptions: OptionGroup = {
     'the OpenAPI document (default: the Plant Store); several are served under their names, or as /PREFIX=FILE',
   ),
   overlay: stringListOption('FILE|URL', 'an OpenAPI Overlay (1.0 or 1.1) that changes the document'),
+  'ref-root': stringOption('DIR', 'a folder that references of the documents may reach, in addition to theirs'),
   'strict-spec': booleanOption('reject a document that is not valid OpenAPI, instead of repairing it'),
   watch: booleanOption('reload when the documents or files they refer to change'),
 };

@@ -74,7 +74,7 @@ async function startWatching(
   const log = createLog(logFormat, writeLine).note;
   const { watchMounts } = await import('../../../mock/start/watch-documents.ts');
   return watchMounts(mounts, {
-    load: () => loadMounts(toMountedSpecs(options.spec), options.loadMode),
+    load: () => loadMounts(toMountedSpecs(options.spec), options.loading),
     apply: (newMounts) => replaceMounts(mock, newMounts, log),
     log,
   });

@@ -69,7 +69,10 @@ function readServerOptions(input: CommandInput): PrepareMockOptions {
     delay: getString(input, 'delay') ?? 0,
     dynamic: getFlag(input, 'dynamic'),
     stateless: getFlag(input, 'stateless'),
-    loadMode: getFlag(input, 'strict-spec') ? 'strict' : 'lenient',
+    loading: {
+      mode: getFlag(input, 'strict-spec') ? 'strict' : 'lenient',
+      refRoot: getString(input, 'ref-root'),
+    },
     ruleTexts: getStrings(input, 'rule'),
     limits: readServerLimits(getStrings(input, 'limit')),
     ...readTls(input),

@@ -62,10 +62,10 @@ export async function verify(options: VerifyOptions): Promise<Report> {
 /** Checks the signal after each await, so that nothing more is sent after an abort. */
 async function readAndVerify(given: VerifyOptions): Promise<Report> {
   const configured = await withConfigurationFile(given);
-  const { spec = defaultDocument, overlay, signal } = configured.options;
+  const { spec = defaultDocument, overlay, strictSpec = false, refRoot, signal } = configured.options;
   const createRun = await readRunOptions(configured);
   throwIfAborted(signal);
-  const contract = await loadSpecSource(spec, overlay);
+  const contract = await loadSpecSource(spec, overlay, { mode: strictSpec ? 'strict' : 'lenient', refRoot });
   throwIfAborted(signal);
   const hooks = await openGivenHooks(configured);
   const supplied = await supplyValues(contract, configured, hooks);

@@ -59,6 +59,10 @@ export interface VerifyOptions extends TargetOptions, OtherUserOptions {
   readonly maxTime?: number | undefined;
   /** Paths or URLs of OpenAPI Overlays that change the document, in order. */
   readonly overlay?: readonly string[] | undefined;
+  /** Rejects a document that is not valid OpenAPI, instead of repairing it; the report lists what was repaired. */
+  readonly strictSpec?: boolean | undefined;
+  /** A folder that references of a local document may reach, in addition to that of the document. */
+  readonly refRoot?: string | undefined;
   /** Values that exist on the target, as under `values` in plant-store.yaml. */
   readonly values?: GivenValues | undefined;
   /** Functions that take part in the run. */
@@ -100,6 +104,8 @@ export const verifyOptionKinds: Readonly<Record<keyof VerifyOptions, OptionType>
   maxFailures: numberOption,
   maxTime: numberOption,
   overlay: listOption(stringOption),
+  strictSpec: booleanOption,
+  refRoot: stringOption,
   values: objectOption,
   hooks: objectOption,
   config: stringOption,

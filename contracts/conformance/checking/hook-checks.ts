@@ -107,7 +107,7 @@ function toCheck({ name, severity, title, why }: NamedCheck): Check {
 function createPlaces({ file, sources }: Contract): (pointer: string, check: string) => Place {
   let parsed: SourceFile | undefined;
   return (pointer, check) => {
-    parsed ??= parseSource(toDocumentUrl(file), sources.get(file) ?? '{}');
+    parsed ??= parseSource(toDocumentUrl(file), sources.get(file) ?? '{}', { acceptsDuplicates: true });
     if (pointer.startsWith('/') && parsed.lineAt(pointer) !== undefined)
       return { file, pointer, line: findLine(parsed, pointer) };
     throw new KitError('hook-failed', `${check}: ${file} has nothing at ${JSON.stringify(pointer)}`, {

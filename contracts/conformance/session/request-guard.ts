@@ -15,28 +15,44 @@ export interface GuardedRequest {
 
 export type RequestGuard = (request: GuardedRequest) => boolean;
 
-/** Returns whether a request may be sent. `contract` has all operations, also those that are not permitted. */
-export function createRequestGuard({ operations }: Contract, permission: Permission | undefined): RequestGuard {
-  if (permission === undefined) return () => true;
-  const rules = operations.map(({ id, method, path }) => ({
-    isPermitted: permission.operations.has(id),
-    method,
-    pattern: templatePattern(path),
-    parameters: path.split('{').length,
-  }));
+/**
+ * Returns whether a request may be sent. `contract` has all operations, also those that are not permitted. Of a disabled
+ * one it is not known what it does.
+ */
+export function createRequestGuard(
+  { operations, disabled = [] }: Pick<Contract, 'operations' | 'disabled'>,
+  permission: Permission | undefined,
+): RequestGuard {
+  if (permission === undefined && disabled.length === 0) return () => true;
+  const rules = [
+    ...operations.map((one) => createRule(one, permission?.operations.has(one.id) !== false)),
+    ...disabled.map((one) => createRule(one, false)),
+  ];
   return ({ method, path, headers }) => {
     const methods = [method, ...overrides(headers, methodOverrides)].map((one) => one.trim().toUpperCase());
-    if (permission.isReadOnly && !methods.every(isSafeMethod)) return false;
+    if (permission?.isReadOnly === true && !methods.every(isSafeMethod)) return false;
     const paths = [path, ...overrides(headers, pathOverrides).flatMap(suffixes)].flatMap(readings);
     return !methods.some((one) => paths.some((reading) => isForbidden(one === 'HEAD' ? 'GET' : one, reading)));
   };
 
   /** As by a router: the template with the fewest parameters gets the request. */
   function isForbidden(method: string, path: string): boolean {
-    const matches = rules.filter((rule) => rule.method === method && rule.pattern.test(path));
+    const matches = rules.filter((rule) => (rule.method ?? method) === method && rule.pattern.test(path));
     const fewest = Math.min(...matches.map(({ parameters }) => parameters));
     return matches.some(({ isPermitted, parameters }) => !isPermitted && parameters === fewest);
   }
+}
+
+interface GuardRule {
+  readonly isPermitted: boolean;
+  /** Any if undefined. */
+  readonly method: string | undefined;
+  readonly pattern: RegExp;
+  readonly parameters: number;
+}
+
+function createRule({ method, path }: { method?: string; path: string }, isPermitted: boolean): GuardRule {
+  return { isPermitted, method, pattern: templatePattern(path), parameters: path.split('{').length };
 }
 
 const methodOverrides = ['x-http-method-override', 'x-http-method', 'x-method-override'];

@@ -41,12 +41,9 @@ export const pathParameterUsed: LintRule = {
   why: 'Clients cannot send the parameter, but generated clients require it. Add it to the path, or remove it.',
   references: 'OpenAPI, Parameter Object: the name of a path parameter is in the path',
   *problems({ operations }) {
-    for (const { id, path, parameters } of operations) {
-      for (const { name, place, ...parameter } of parameters) {
-        if (parameter.in !== 'path' || path.includes(`{${name}}`)) continue;
+    for (const { id, path, unplacedParameters = [] } of operations)
+      for (const { name, place } of unplacedParameters)
         yield { subject: id, place, expected: `"{${name}}" in the path`, received: path };
-      }
-    }
   },
 };
 

@@ -22,12 +22,8 @@ function sourceFile(contract: Contract, file: string): SourceFile | undefined {
   const cached = parsedSources.get(contract) ?? new Map<string, SourceFile>();
   parsedSources.set(contract, cached);
   const text = contract.sources.get(file);
-  const { rewritten } = contract;
-  const parse = () => {
-    if (rewritten?.name === file) return rewritten;
-    return text === undefined ? undefined : parseSource(toDocumentUrl(file), text);
-  };
-  const source = cached.get(file) ?? parse();
+  const parse = () => (text === undefined ? undefined : parseSource(toDocumentUrl(file), text));
+  const source = cached.get(file) ?? contract.rewritten?.get(file) ?? parse();
   if (source !== undefined) cached.set(file, source);
   return source;
 }

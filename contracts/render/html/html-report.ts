@@ -11,6 +11,7 @@ import { matrixSection } from './matrix.ts';
 import { pageHead, verdictTitles } from './page-head.ts';
 import {
   notesSection,
+  repairedSection,
   stagesSection,
   supplySection,
   uncheckedSection,
@@ -32,7 +33,8 @@ export function htmlReport(report: Report): string {
     { id: 'matrix', title: 'Operations and categories', body: matrixSection(report, sorted) },
     { id: 'findings', title: 'Findings', body: findingsWithFilter(sorted, categories) },
     { id: 'coverage', title: 'Coverage', body: coverageSection(report) },
-    { id: 'unsupported', title: 'Not supported or repaired', body: unsupportedSection(report) },
+    { id: 'repaired', title: 'Repaired', body: repairedSection(report) },
+    { id: 'unsupported', title: 'Not supported', body: unsupportedSection(report) },
     { id: 'waivers', title: 'Waivers', body: waiversSection(report) },
     { id: 'notes', title: 'Notes', body: notesSection(report) },
   ].filter(({ body }) => body !== emptyMarkup);

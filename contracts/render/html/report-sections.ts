@@ -140,12 +140,35 @@ const MAX_UNSUPPORTED = 500;
 
 /** Empty if everything is supported. */
 export function unsupportedSection({ contract: { unsupported = [] } }: Report): Markup {
-  if (unsupported.length === 0) return emptyMarkup;
-  const rest = unsupported.length - MAX_UNSUPPORTED;
+  return partsSection(unsupported, {
+    id: 'unsupported',
+    title: 'Not supported',
+    explanation: 'The kit does not support these parts of the contract, so they are not tested.',
+  });
+}
+
+/** Empty if the document is valid. */
+export function repairedSection({ contract: { repaired = [] } }: Report): Markup {
+  return partsSection(repaired, {
+    id: 'repaired',
+    title: 'Repaired',
+    explanation: 'These parts of the document are not valid OpenAPI. The run read them as the effect says.',
+  });
+}
+
+interface PartsTable {
+  readonly id: string;
+  readonly title: string;
+  readonly explanation: string;
+}
+
+function partsSection(parts: readonly UnsupportedPart[], { id, title, explanation }: PartsTable): Markup {
+  if (parts.length === 0) return emptyMarkup;
+  const rest = parts.length - MAX_UNSUPPORTED;
   const more = when(rest > 0, () => html`<p>And ${pluralizeCount(rest, 'more place')}, in the JSON report.</p>`);
-  return html`<section id="unsupported"><h2>Not supported or repaired: ${numberText(unsupported.length)}</h2>
-<p class="muted">The kit does not support these parts of the contract, so they are not tested, or they were repaired when it was read.</p>
-<div class="scroll"><table><thead><tr><th scope="col">part</th><th scope="col">effect</th><th scope="col">operation</th><th scope="col">place</th></tr></thead><tbody>${unsupported.slice(0, MAX_UNSUPPORTED).map(unsupportedRow)}</tbody></table></div>${more}</section>`;
+  return html`<section id="${id}"><h2>${title}: ${numberText(parts.length)}</h2>
+<p class="muted">${explanation}</p>
+<div class="scroll"><table><thead><tr><th scope="col">part</th><th scope="col">effect</th><th scope="col">operation</th><th scope="col">place</th></tr></thead><tbody>${parts.slice(0, MAX_UNSUPPORTED).map(unsupportedRow)}</tbody></table></div>${more}</section>`;
 }
 
 function unsupportedRow({ description, effect, operation, place }: UnsupportedPart): Markup {

@@ -39,3 +39,12 @@ test.each([
 ])('the encoded parameters of %s are %j', (path, captures) => {
   expect(matching(path).map((match) => Object.fromEntries(match.captures))).toEqual(captures);
 });
+
+test('a concrete path is found first, also if other paths stand between it and the template', () => {
+  const between = ['/items', '/items/{id}', '/other', '/items/best'];
+  const matchPath = createPathMatcher(between.map((path) => ({ path })));
+  expect(matchPath('/items/best').flatMap(({ operations }) => operations.map(({ path }) => path))).toEqual([
+    '/items/best',
+    '/items/{id}',
+  ]);
+});

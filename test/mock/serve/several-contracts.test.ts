@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { type RunningMock, serveMock } from '../../../mock/serve/mock-server.ts';
 import { loadMounts } from '../../../mock/start/load-mounts.ts';
+import { writeFolder } from '../../spec/support.ts';
 import { errorMessage, gardenSpec, plantStoreSpec, send } from '../support.ts';
 
 const both = [
@@ -120,4 +123,15 @@ it('records are separate, each under its prefix', async () => {
   expect(JSON.stringify(await mock.records.list('/one/todos'))).toContain('Prune the rose');
   expect(await mock.records.list('/two/todos')).toEqual(before);
   expect((await send(`${mock.url}/two/todos`)).text).not.toContain('Prune the rose');
+});
+
+it('a file that was missing is read when it exists', async () => {
+  const folder = writeFolder({
+    'api.yaml':
+      "openapi: 3.0.3\ninfo: {title: T, version: '1'}\npaths: {/a: {$ref: a.yaml}, /b: {get: {responses: {'200': {description: ok}}}}}\n",
+  });
+  const load = async () => (await loadMounts([{ prefix: '', spec: path.join(folder, 'api.yaml') }]))[0]?.contract;
+  expect((await load())?.disabled?.map(({ id }) => id)).toEqual(['/a']);
+  writeFileSync(path.join(folder, 'a.yaml'), "get: {responses: {'200': {description: ok}}}\n");
+  expect((await load())?.operations.map(({ id }) => id)).toEqual(['GET /a', 'GET /b']);
 });

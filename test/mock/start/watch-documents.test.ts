@@ -119,6 +119,21 @@ describe('watching a document', () => {
     await expect.poll(async () => (await send(`${mock.url}/beds`)).json, soon).toEqual({ name: 'west' });
   });
 
+  it('waits for a file whose absence disables only an operation', async () => {
+    const { at, edit, status } = await watched();
+    edit('api.yaml', (text) => text.replace('paths:', 'paths:\n  /plots: {$ref: parts/plots.yaml}'));
+    await expect.poll(() => status('/plots'), soon).toBe(501);
+    let text = "get: {responses: {'200': {description: ok}}}";
+    const saveAndRequest = async () => {
+      text += '\n';
+      await writeFile(at('parts/plots.yaml'), text);
+      return status('/plots');
+    };
+    // Saved again and again, since the file may exist before it is watched.
+    await expect.poll(saveAndRequest, { interval: 300 }).toBe(200);
+    expect(await status('/beds')).toBe(200);
+  });
+
   it('reloads a file that was deleted and created again', async () => {
     const { at, status, lines } = await watched();
     const text = await readFile(at('api.yaml'), 'utf8');

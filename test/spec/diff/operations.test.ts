@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { diffContracts } from '../../../spec/diff/diff-contracts.ts';
+import { parseContract } from '../../../spec/loading/load-contract.ts';
 import { operation, parseDocument } from './build-documents.ts';
 import * as tables from './operation-cases.ts';
 import { callbackCases } from './outgoing-call-cases.ts';
@@ -27,3 +28,13 @@ async function idsOf(before: string, after: string): Promise<readonly string[]> 
   const changes = diffContracts(await parseDocument(before), await parseDocument(after));
   return changes.map(({ rule }) => rule.id);
 }
+
+test('a document without operations has removed or added all of them', async () => {
+  const text = (paths: string) => `openapi: 3.0.3\ninfo: {title: T, version: "1"}\npaths: ${paths}\n`;
+  const load = (paths: string) => parseContract('file:///tmp/api.yaml', text(paths), [], { acceptsEmpty: true });
+  const full = await load("{/a: {get: {responses: {'200': {description: ok}}}}}");
+  const empty = await load('{}');
+  expect(diffContracts(full, empty).map(({ rule }) => rule.id)).toEqual(['api-removed-without-deprecation']);
+  expect(diffContracts(empty, full).map(({ rule }) => rule.id)).toEqual(['api-added']);
+  await expect(parseContract('file:///tmp/api.yaml', text('{}'))).rejects.toMatchObject({ code: 'operations-missing' });
+});

@@ -335,3 +335,32 @@ it('the mock of a document of Swagger 2.0 conforms to it', async () => {
   expect(result.unchecked).toEqual([]);
   expect(result.cases).toBeGreaterThan(100);
 });
+
+describe('a reference without a target', () => {
+  it.each([
+    ['#/definitions/No', { responses: { '200': { description: 'ok', schema: { $ref: '#/definitions/No' } } } }],
+    ['#/parameters/No', { parameters: [{ $ref: '#/parameters/No' }] }],
+    ['#/responses/No', { responses: { '200': { $ref: '#/responses/No' } } }],
+    [
+      '#/components/schemas/No',
+      { responses: { '200': { description: 'ok', schema: { $ref: '#/components/schemas/No' } } } },
+    ],
+  ])('is quoted as the document has it: %s', async (ref, operation) => {
+    await expect(parse({ paths: inPaths({ responses, ...operation }) })).rejects.toMatchObject({
+      code: 'spec-ref',
+      detail: `"${ref}" does not exist`,
+    });
+  });
+
+  it('is at its line, also a circular one', async () => {
+    const schema = { $ref: '#/definitions/A' };
+    const error = parse({
+      paths: inPaths({ responses: { '200': { description: 'ok', schema } } }),
+      definitions: { A: schema },
+    });
+    await expect(error).rejects.toMatchObject({
+      detail: '"#/definitions/A" is a circular reference',
+      where: expect.stringMatching(/example\.json:14$/),
+    });
+  });
+});

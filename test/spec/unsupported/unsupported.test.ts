@@ -47,6 +47,14 @@ const rows: readonly (readonly [what: string, parts: Parts, operation?: string])
     },
     'send',
   ],
+  [
+    'the path parameter "other", which /items/{id} lacks',
+    {
+      operation:
+        'parameters:\n  - {name: id, in: path, required: true, schema: {type: string}}\n  - {name: other, in: path, required: true, schema: {type: integer}} #!',
+    },
+    'send',
+  ],
   ['the webhook "paid"', { top: "webhooks:\n  paid: {post: {responses: {'200': {description: ok}}}} #!" }],
   ['the dialect https://example.com/dialect', { top: 'jsonSchemaDialect: https://example.com/dialect #!' }],
   ['the format "iban"', { schema: 'type: string\nformat: iban #!' }, 'send'],

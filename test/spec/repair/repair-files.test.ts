@@ -1,12 +1,13 @@
 import { globSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { splitPointer } from '../../../spec/json/pointer.ts';
 import { loadOverlaidContract, parseContract } from '../../../spec/loading/load-contract.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
-import { valueAt } from '../support.ts';
+import { valueAt, writeFolder } from '../support.ts';
 
 const url = 'file:///tmp/example.yaml';
-const lenient = (text: string): Promise<Contract> => parseContract(url, text, [], 'lenient');
+const lenient = (text: string): Promise<Contract> => parseContract(url, text, [], { mode: 'lenient' });
 
 interface Flaw {
   readonly flaw: string;
@@ -19,7 +20,7 @@ interface Flaw {
 
 const head = 'openapi: 3.0.3\ninfo: {title: T, version: "1"}\n';
 const ok = "{'200': {description: ok}}";
-const withOperation = (operation: string, path = '/a') => `${head}paths:\n  ${path}:\n    get:\n${operation}`;
+const withOperation = (operation: string, at = '/a') => `${head}paths:\n  ${at}:\n    get:\n${operation}`;
 const used = "{'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}}";
 const withSchema = (schema: string) =>
   `${head}paths: {/a: {get: {responses: ${used}}}}\ncomponents:\n  schemas:\n    A:\n${schema}`;
@@ -110,6 +111,42 @@ const flaws: readonly Flaw[] = [
     read: [['/paths/~1a/get/sumary', undefined]],
   },
   {
+    flaw: 'a key that an object has twice',
+    text: withOperation(`      summary: one\n      summary: two #!\n      responses: ${ok}\n`),
+    what: 'the key "summary", which line 6 has too',
+    read: [['/paths/~1a/get/summary', 'two']],
+  },
+  {
+    flaw: 'a path that the document has twice, also with members of the same names',
+    text: `${head}paths:\n  /a:\n    get: {operationId: a, responses: ${ok}}\n  /a: #!\n    get: {operationId: b, responses: ${ok}}\n`,
+    what: 'the key "/a", which line 4 has too',
+    read: [['/paths/~1a/get/operationId', 'b']],
+  },
+  {
+    flaw: 'an operation without a value',
+    text: `openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths:\n  /a:\n    get: #!\n`,
+    what: '"get" without a value',
+    read: [['/paths/~1a/get', {}]],
+  },
+  {
+    flaw: 'a media type without a value',
+    text: withOperation("      responses: {'200': {description: ok, content: {application/json: }}} #!\n"),
+    what: '"application/json" without a value',
+    read: [['/paths/~1a/get/responses/200/content/application~1json', {}]],
+  },
+  {
+    flaw: 'parameters without a value',
+    text: withOperation(`      parameters: #!\n      responses: ${ok}\n`),
+    what: '"parameters" without a value',
+    read: [['/paths/~1a/get/parameters', []]],
+  },
+  {
+    flaw: 'a property without a value',
+    text: withSchema('      properties:\n        a: #!\n'),
+    what: '"a" without a value',
+    read: [['/components/schemas/A/properties/a', {}]],
+  },
+  {
     flaw: 'an empty enumeration',
     text: withSchema('      type: string\n      enum: [] #!\n'),
     what: 'an empty "enum"',
@@ -169,6 +206,24 @@ describe('a document with a flaw', () => {
   );
 });
 
+it('the last of several equal keys is read in JSON and in other files, too', async () => {
+  const json = `{"openapi": "3.0.3", "info": {"title": "T", "version": "1"},
+"paths": {"/a": {"get": {"summary": "one", "responses": {"200": {"description": "ok"}},
+"summary": "two"}}}}`;
+  const contract = await lenient(json);
+  expect(contract.repairs?.map(({ place, what }) => [place.line, what])).toEqual([
+    [3, 'the key "summary", which line 2 has too'],
+  ]);
+  expect(contract.operations[0]?.description).toBe('two');
+  const folder = writeFolder({
+    'api.yaml': `${head}paths: {/a: {$ref: a.yaml}}\n`,
+    'a.yaml': `get: {responses: ${ok}}\nget: {summary: two, responses: ${ok}}\n`,
+  });
+  const split = await loadOverlaidContract(path.join(folder, 'api.yaml'), [], { mode: 'lenient' });
+  expect(split.operations[0]?.description).toBe('two');
+  expect(split.repairs?.map(({ place }) => [path.basename(place.file), place.line])).toEqual([['a.yaml', 2]]);
+});
+
 it('all flaws of a document are repaired at once, in the order of their lines', async () => {
   const text = `openapi: 3.0.3
 info: {version: 1}
@@ -202,6 +257,6 @@ const valid = globSync(['test/fixtures/mock/*.yaml', 'test/evals/corpus/features
 it('valid documents have nothing to repair', async () => {
   const files = valid.filter((file) => !file.endsWith('uncompilable.yaml'));
   expect(files.length).toBeGreaterThan(40);
-  const contracts = await Promise.all(files.map((file) => loadOverlaidContract(file, [], 'lenient')));
+  const contracts = await Promise.all(files.map((file) => loadOverlaidContract(file, [], { mode: 'lenient' })));
   expect(contracts.filter(({ repairs }) => repairs !== undefined).map(({ file }) => file)).toEqual([]);
 });
