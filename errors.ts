@@ -46,7 +46,7 @@ const errorTable = {
   },
   'spec-version': {
     title: 'Unsupported OpenAPI version',
-    fix: 'Give a document with "openapi: 3.0.x", "openapi: 3.1.x" or "swagger: 2.0".',
+    fix: 'Give a document with "openapi: 3.0.x", "3.1.x", "3.2.x" or "swagger: 2.0".',
   },
   'spec-ref': {
     title: 'Cannot resolve a $ref',

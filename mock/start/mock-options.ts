@@ -20,7 +20,7 @@ import type { MountedSpec } from './load-mounts.ts';
 
 export interface MockOptions {
   /**
-   * The contract: the path or URL of an OpenAPI 3.0 or 3.1 document, or the document as an object; several as `[{
+   * The contract: the path or URL of an OpenAPI document, or the document as an object; several as `[{
    * prefix: '/shop', spec: 'shop.yaml' }, ...]`. The default is the Plant Store.
    */
   readonly spec?: SpecSource | readonly MountedSpec[];

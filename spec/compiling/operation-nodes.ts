@@ -1,4 +1,5 @@
 /** The operations of a document as nodes, and its outgoing calls: callbacks and webhooks. */
+import { joinPointer } from '../json/pointer.ts';
 import type { OutgoingCall } from '../model/contract.ts';
 import { childNode, dereference, entries, type Files, type Node, stringAt } from '../refs/nodes.ts';
 
@@ -20,6 +21,10 @@ export function templateNames(path: string): ReadonlySet<string> {
   return new Set(Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name));
 }
 
+/** Keys under which a document that was converted from OpenAPI 3.2 has the operations that 3.1 has no keys for. */
+export const queryKey = 'x-plant-store-query';
+export const additionalOperationsKey = 'x-plant-store-additional-operations';
+
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** In document order. Throws `spec-ref`. */
@@ -32,14 +37,28 @@ export function findOperations(files: Files, root: Node): readonly OperationNode
 /** Returns the operations of one path item. Throws `spec-ref`. */
 function pathItemOperations(files: Files, path: string, at: Node): readonly OperationNode[] {
   const item = dereference(files, at);
-  return entries(item)
-    .filter(([key]) => methods.includes(key))
-    .map(([key, part]) => {
-      const node = dereference(files, part);
-      const method = key.toUpperCase();
-      const id = stringAt(node, 'operationId') ?? `${method} ${path}`;
-      return { id, method, path, node, pathItem: item, pointer: `${at.pointer}/${key}` };
-    });
+  return operationEntries(item).map(({ method, part, keys }) => {
+    const node = dereference(files, part);
+    const id = stringAt(node, 'operationId') ?? `${method} ${path}`;
+    return { id, method, path, node, pathItem: item, pointer: keys.reduce(joinPointer, at.pointer) };
+  });
+}
+
+interface OperationEntry {
+  readonly method: string;
+  readonly part: Node;
+  /** Below the path item. */
+  readonly keys: readonly string[];
+}
+
+/** Methods that OpenAPI has no key for are written as they are sent. */
+function operationEntries(item: Node): readonly OperationEntry[] {
+  return entries(item).flatMap(([key, part]): readonly OperationEntry[] => {
+    if (methods.includes(key)) return [{ method: key.toUpperCase(), part, keys: [key] }];
+    if (key === queryKey) return [{ method: 'QUERY', part, keys: [key] }];
+    if (key !== additionalOperationsKey) return [];
+    return entries(part).map(([method, one]) => ({ method, part: one, keys: [key, method] }));
+  });
 }
 
 /** A webhook or callback in a document. */

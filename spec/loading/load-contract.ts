@@ -8,6 +8,7 @@ import { combineErrors, KitError } from '../../errors.ts';
 import type { JsonObject } from '../json/exact-json.ts';
 import { splitPointer } from '../json/pointer.ts';
 import { type Contract, formatPlace } from '../model/contract.ts';
+import { type ConvertedDocument, convertOpenApi32, isOpenApi32 } from '../openapi32/convert-document.ts';
 import { readOverlays, withOverlays } from '../overlay/overlaid-file.ts';
 import type { OverlayDocument } from '../overlay/overlay-document.ts';
 import { brokenRefsError, findRefs } from '../refs/broken-refs.ts';
@@ -62,7 +63,7 @@ export async function parseContract(
   const { parse, isUnchanged } = createParser(mode);
   const parsed = parse(url, text);
   const overlaid = withOverlays(parsed, overlays);
-  const converted = isSwagger2(overlaid.value) ? convertSwagger2(overlaid, overlaid.value) : overlaid;
+  const { file: converted, unsupported: unconverted } = convertToKnown(overlaid);
   const overlayFiles = overlays.map(({ file }) => file);
   const openapi = readOpenApiVersion(converted);
   const loader = createFileLoader(converted, { parse, refRoot });
@@ -101,7 +102,7 @@ export async function parseContract(
       return outgoingCalls;
     },
     get unsupported() {
-      unsupported ??= findUnsupported();
+      unsupported ??= [...unconverted, ...findUnsupported()];
       return unsupported;
     },
     get componentParts() {
@@ -109,6 +110,12 @@ export async function parseContract(
       return componentParts;
     },
   };
+}
+
+/** Documents of Swagger 2.0 and OpenAPI 3.2, in terms of 3.0 and 3.1. */
+function convertToKnown(file: SourceFile): ConvertedDocument {
+  if (isOpenApi32(file.value)) return convertOpenApi32(file, file.value);
+  return { file: isSwagger2(file.value) ? convertSwagger2(file, file.value) : file, unsupported: [] };
 }
 
 interface FileParser {

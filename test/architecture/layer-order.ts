@@ -35,6 +35,7 @@ export const order: LayerOrder = {
     'overlay',
     'swagger2',
     'repair',
+    'openapi32',
     'loading',
     'diff',
   ],

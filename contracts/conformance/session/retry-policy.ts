@@ -84,7 +84,7 @@ export function createRateLimiter(rate: number | undefined): () => Promise<void>
 }
 
 /** RFC 9110, section 9.2.2: sending such a request twice has the effect of sending it once. */
-const idempotentMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']);
+const idempotentMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'QUERY', 'TRACE', 'PUT', 'DELETE']);
 
 export function isIdempotent(method: string): boolean {
   return idempotentMethods.has(method);
