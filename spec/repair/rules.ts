@@ -1,4 +1,5 @@
 /** The repairs, by the kind of part that they concern. */
+import { repairContent, repairExamples } from './content-rules.ts';
 import { repairDocumentVersion, repairInfo, repairPaths } from './document-rules.ts';
 import type { RepairedPart } from './document-shape.ts';
 import {
@@ -17,9 +18,12 @@ const rules: Partial<Record<RepairedPart, readonly RepairRule[]>> = {
   info: [repairInfo],
   paths: [repairPaths],
   operation: [repairOperation],
-  parameter: [repairParameter],
+  parameter: [repairParameter, repairContent, repairExamples],
+  header: [repairContent, repairExamples],
+  body: [repairContent],
   responses: [repairResponses],
-  response: [repairResponse],
+  response: [repairResponse, repairContent],
+  'media type': [repairExamples],
   'security requirement': [repairRequirement],
   schema: [repairSchema],
 };

@@ -27,6 +27,27 @@ const withSchema = (schema: string) =>
 
 const flaws: readonly Flaw[] = [
   {
+    flaw: 'an example beside examples',
+    text: withOperation(
+      "      responses:\n        '200':\n          description: ok\n          content:\n            text/plain:\n              example: one #!\n              examples: {two: {value: two}}\n",
+    ),
+    what: '"example" beside "examples"',
+    read: [
+      [
+        '/paths/~1a/get/responses/200/content/text~1plain',
+        { examples: { example: { value: 'one' }, two: { value: 'two' } } },
+      ],
+    ],
+  },
+  {
+    flaw: 'a description among the media types',
+    text: withOperation(
+      "      responses:\n        '200':\n          description: ok\n          content:\n            description: text #!\n            text/plain: {}\n",
+    ),
+    what: '"description" in "content", which is no media type',
+    read: [['/paths/~1a/get/responses/200/content', { 'text/plain': {} }]],
+  },
+  {
     flaw: 'no info',
     text: `openapi: 3.0.3 #!\npaths: {/a: {get: {responses: ${ok}}}}\n`,
     what: 'a document without "info"',

@@ -1,0 +1,35 @@
+/** Repairs of media types, and of their examples. */
+import { isJsonObject } from '../json/exact-json.ts';
+import { joinPointer } from '../json/pointer.ts';
+import type { RepairRule } from './repair-rule.ts';
+
+/** Keys of `content` that are no media type, such as a description on the wrong level. */
+export const repairContent: RepairRule = (part, pointer, { report }) => {
+  const { content } = part;
+  if (content === undefined || !isJsonObject(content)) return part;
+  const others = Object.entries(content).flatMap(([key, value]) =>
+    value === null || isJsonObject(value) ? [] : [key],
+  );
+  for (const key of others)
+    report(
+      joinPointer(joinPointer(pointer, 'content'), key),
+      `"${key}" in "content", which is no media type`,
+      'it is ignored; move it beside "content", or remove it',
+    );
+  if (others.length === 0) return part;
+  const kept = Object.entries(content).filter(([key]) => !others.includes(key));
+  return { ...part, content: Object.fromEntries(kept) };
+};
+
+/** Both are used: the single one gets a name. */
+export const repairExamples: RepairRule = (part, pointer, { report, move }) => {
+  const { example, examples, ...rest } = part;
+  if (example === undefined || examples === undefined || !isJsonObject(examples)) return part;
+  report(
+    joinPointer(pointer, 'example'),
+    '"example" beside "examples"',
+    'it is one of the examples, named "example"; move it there',
+  );
+  move(`${pointer}/examples/example/value`, joinPointer(pointer, 'example'));
+  return { ...rest, examples: { example: { value: example }, ...examples } };
+};
