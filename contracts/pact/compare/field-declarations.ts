@@ -151,7 +151,10 @@ interface RequirementLookup {
   readonly cache: Map<Schema, boolean>;
 }
 
-/** Required by the schema itself, by a part of its `allOf`, or by every alternative that the example matches. */
+/**
+ * Required by the schema itself, by a part of its `allOf`, by every alternative that the example matches, by the branch
+ * that it takes of a condition, or by another property that it has.
+ */
 function isPropertyRequired(schema: Schema, requirementLookup: RequirementLookup): boolean {
   const found = requirementLookup.cache.get(schema) ?? computeRequired(schema, requirementLookup);
   requirementLookup.cache.set(schema, found);
@@ -164,8 +167,32 @@ function computeRequired(schema: Schema, requirementLookup: RequirementLookup): 
     schema.allOf.some((part) => isPropertyRequired(part, requirementLookup))
   )
     return true;
+  if (isRequiredByBranch(schema, requirementLookup) || isRequiredByProperty(schema, requirementLookup)) return true;
   return [schema.anyOf, schema.oneOf].some((parts) => {
     const validParts = parts.filter((part) => isValid(exampleSchema(part), requirementLookup.value, 'response'));
     return validParts.length > 0 && validParts.every((part) => isPropertyRequired(part, requirementLookup));
   });
+}
+
+/** An example that lacks what the condition is about decides nothing, so both branches have to require the property. */
+function isRequiredByBranch({ if: condition, then, else: other }: Schema, lookup: RequirementLookup): boolean {
+  if (condition === undefined) return false;
+  const requires = (branch: Schema | undefined) => branch !== undefined && isPropertyRequired(branch, lookup);
+  if (isValid(condition, lookup.value, 'response')) return hasAllNames(condition, lookup) && requires(then);
+  // The condition may fail only because the example leaves a part out.
+  return requires(other) && (requires(then) || !isValid(exampleSchema(condition), lookup.value, 'response'));
+}
+
+/** Whether the example has the properties that the condition is about. */
+function hasAllNames({ properties }: Schema, { value }: RequirementLookup): boolean {
+  return [...properties.keys()].every((name) => isJsonObject(value) && Object.hasOwn(value, name));
+}
+
+function isRequiredByProperty({ dependentRequired, dependentSchemas }: Schema, lookup: RequirementLookup): boolean {
+  const { name, value } = lookup;
+  const isPresent = (other: string) => other !== name && isJsonObject(value) && Object.hasOwn(value, other);
+  return (
+    [...dependentRequired].some(([other, names]) => isPresent(other) && names.includes(name)) ||
+    [...dependentSchemas].some(([other, part]) => isPresent(other) && isPropertyRequired(part, lookup))
+  );
 }
