@@ -8,7 +8,7 @@ import { createReport } from '../../contracts/verdict/create-report.ts';
 import { formatJson } from '../../sanitize.ts';
 import { diffContracts } from '../../spec/diff/diff-contracts.ts';
 import type { Change } from '../../spec/diff/rules/change.ts';
-import { loadContract } from '../../spec/loading/load-contract.ts';
+import { loadOverlaidContract } from '../../spec/loading/load-contract.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import type { CommandInput } from '../command.ts';
 import { getFlag, rejectExtraArguments, requireArgument } from '../options/option-values.ts';
@@ -24,8 +24,8 @@ export async function run(input: CommandInput): Promise<number> {
   const waivers = await readWaivers(input);
   const startedAt = new Date();
   // Sequentially: when both documents are unreadable, every run reports the first one.
-  const before = await loadContract(oldDocument);
-  const after = await loadContract(newDocument);
+  const before = await loadOverlaidContract(oldDocument, [], 'compared');
+  const after = await loadOverlaidContract(newDocument, [], 'compared');
   const changes = diffContracts(before, after);
   const report = reportFor({ before, after, changes, startedAt, waivers, strict: getFlag(input, 'strict') });
   const { verdict } = report;

@@ -94,7 +94,6 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
   }
 
   function readOperations(): readonly Operation[] {
-    if (foundOperations.length === 0) throw new KitError('operations-missing', root.file.name);
     const { attempt, throwErrors } = createErrorCollector();
     const readable: Operation[] = [];
     attempt(() => readServers(root));

@@ -22,8 +22,11 @@ import { buildContract } from './build-contract.ts';
 import { findIncomplete, findSchemaErrors, readOpenApiVersion } from './check-document.ts';
 import { explainSchemaErrors } from './explain-schema-errors.ts';
 
-/** lenient: the document is repaired where its meaning is clear, and the contract lists the repairs. */
-export type LoadMode = 'strict' | 'lenient';
+/**
+ * lenient: the document is repaired where its meaning is clear, and the contract lists the repairs; compared: it may
+ * declare no operations, because all may have been removed, or none added yet.
+ */
+export type LoadMode = 'strict' | 'lenient' | 'compared';
 
 /** `source` is a path, an http(s) URL or `git:REF:path`. Throws a KitError that names file and line. */
 export async function loadContract(source: string): Promise<Contract> {
@@ -59,6 +62,7 @@ export async function parseContract(
   const document = await readDocument(main, openapi, files);
   const root: Node = { file: main, pointer: '', value: main.value };
   const { findUnsupported, findOutgoingCalls, readComponentParts, ...parts } = buildContract(files, root, openapi);
+  if (parts.operations.length === 0 && mode !== 'compared') throw new KitError('operations-missing', main.name);
   let outgoingCalls: Contract['outgoingCalls'];
   let unsupported: Contract['unsupported'];
   let componentParts: Contract['componentParts'];

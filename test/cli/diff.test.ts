@@ -126,6 +126,22 @@ not breaking: 0 breaking changes, 0 risky, 1 harmless; v1:api/api.yaml (one) -> 
     expect(stdout).toContain('BREAKING: 40 breaking changes, 0 risky, 10 harmless;');
   });
 
+  test('compares documents without operations: all of them were removed, or added', async () => {
+    const head = "openapi: 3.1.0\ninfo: { title: Things, version: '1' }\n";
+    const things = "paths: { /things: { get: { responses: { '200': { description: ok } } } } }\n";
+    write('empty.yaml', `${head}paths: {}\n`);
+    write('one-operation.yaml', `${head}${things}`);
+    const [removed, added, none] = await Promise.all([
+      diff(['one-operation.yaml', 'empty.yaml']),
+      diff(['empty.yaml', 'one-operation.yaml']),
+      diff(['empty.yaml', 'empty.yaml']),
+    ]);
+    expect([removed.exitCode, added.exitCode, none.exitCode]).toEqual([1, 0, 0]);
+    expect(removed.stdout).toContain('breaking[api-removed-without-deprecation]');
+    expect(added.stdout).toContain('api-added  GET /things');
+    expect(none.stdout).toMatch(/^no change: /);
+  });
+
   test('exits with 0 without changes', async () => {
     const { exitCode, stdout } = await diff(['git:v1:api/api.yaml', 'same.yaml']);
     expect([exitCode, stdout]).toEqual([0, 'no change: v1:api/api.yaml (one) -> same.yaml (one)\n']);

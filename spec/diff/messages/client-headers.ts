@@ -9,7 +9,8 @@ import { writtenHeaderRules } from '../rules/bodies.ts';
 import { compareSchemasOnce } from '../schema/schema-changes.ts';
 import { describeHeaderFormat, describeHeaderTypes, headersByName } from './headers.ts';
 import { describeRequired } from './parameter.ts';
-import { anySchema, toComparable } from './wire-schemas.ts';
+import { anySchema } from './text-language.ts';
+import { toComparable } from './wire-schemas.ts';
 
 type ClientHeaderRuleId = Parameters<typeof writtenHeaderRules.rule>[0];
 

@@ -337,6 +337,13 @@ export const securityCases: readonly DiffCase[] = [
 ];
 
 const query = (words: string) => withParameter(`{ name: q, in: query, ${words} }`);
+/** The schema as its keywords, or with braces. */
+const query31 = (schema: string) =>
+  document(
+    `{ /things: { get: ${operationObject({ parameters: `[{ name: q, in: query, schema: ${schema.startsWith('{') ? schema : `{ ${schema} }`} }]` })} } }`,
+    {},
+    '3.1.0',
+  );
 const text = 'schema: { type: string }';
 const list = 'schema: { type: array, items: { type: string } }';
 
@@ -417,6 +424,34 @@ export const parameterCases: readonly DiffCase[] = [
     query(text),
     ['request-parameter-type-generalised'],
     ['request-parameter-type-changed'],
+  ),
+  row(
+    'numbers that the pattern of a string accepts',
+    query31('{ type: integer, minimum: 0 }'),
+    query31("{ type: string, pattern: '^[0-9a-f]+$' }"),
+    ['request-parameter-type-generalised'],
+    ['request-parameter-type-changed'],
+  ),
+  row(
+    'numbers that the pattern of a string rejects',
+    query31('type: integer'),
+    query31("{ type: string, pattern: '^[0-9a-f]+$' }"),
+    ['request-parameter-type-changed'],
+    ['request-parameter-type-changed'],
+  ),
+  row(
+    'number beside a string that is too long for it',
+    query31('{ type: [string, integer], minLength: 3 }'),
+    query31('{ type: string, minLength: 3 }'),
+    ['request-parameter-type-specialized'],
+    ['request-parameter-type-generalized'],
+  ),
+  row(
+    'listed numbers as strings',
+    query31('enum: [1, 2]'),
+    query31("enum: ['1', '2']"),
+    ['request-parameter-type-generalised'],
+    ['request-parameter-type-generalised'],
   ),
 ];
 
