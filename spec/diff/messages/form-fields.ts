@@ -51,6 +51,8 @@ function findTextFields({ before, after }: MediaTypeSides): readonly TextField[]
         written: oldSchema,
         read: newSchema,
         acceptsSingleValue: acceptsSingleValue(after, name),
+        // Objects are JSON, in a form by default.
+        hasTextMembers: newSchema.properties.size === 0,
       }) ?? unchanged;
     const isSame = sent.before === oldSchema && sent.after === newSchema;
     return isSame ? [] : [{ name, oldSchema, newSchema, sent }];

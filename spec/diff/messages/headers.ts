@@ -57,6 +57,7 @@ function requiredRuleId({ required }: Header): ResponseRuleId {
 /** The server sends the header, so the old schema must accept everything that the new one accepts. */
 function* compareValues(sides: Sides<Header>, at: string): Generator<PartChange> {
   const [before, after] = [headerSchema(sides.before), headerSchema(sides.after)];
+  if (hasContent(sides.before)) return yield* compareSchemasOnce({ before, after, direction: 'response', at });
   const sent = toComparable({ written: after, read: before, acceptsSingleValue: false });
   if (sent === undefined) yield headerChange('response-header-type-specialised', { ...sides, at }, describeHeaderTypes);
   else yield* compareSchemasOnce({ before: sent.after, after: sent.before, direction: 'response', at });
@@ -83,6 +84,11 @@ export function describeHeaderFormat(header: Header): string {
   return explode && declaredOrComposedTypes(headerSchema(header))?.has('object')
     ? 'plain text, explode true'
     : 'plain text';
+}
+
+/** Its value is a document of that media type, in which a number is no string. */
+export function hasContent({ content = [] }: Header): boolean {
+  return content.length > 0;
 }
 
 function headerSchema({ content: [media] = [], schema, place }: Header): Schema {

@@ -76,6 +76,39 @@ export function withoutRedundantTypes({ written, read }: Texts): Texts | undefin
   return { written: limitTypes(written, sent, remaining), read: limitTypes(read, accepted, needed) };
 }
 
+/**
+ * The same for arrays and objects, whose items and members are texts in every style: replaces those that both sides
+ * declare. A member that accepts every text of the sender allows both types.
+ */
+export function withTextMembers({ written, read }: Texts): Texts {
+  const items = pairTexts(written.items, read.items);
+  const members = [...written.properties].flatMap(([name, schema]) => {
+    const pair = pairTexts(schema, read.properties.get(name));
+    return pair === undefined ? [] : [[name, pair] as const];
+  });
+  if (items === undefined && members.length === 0) return { written, read };
+  const replace = (schema: Schema, side: keyof Texts): Schema => ({
+    ...schema,
+    ...(items !== undefined && { items: items[side] }),
+    properties: new Map([...schema.properties, ...members.map(([name, pair]) => [name, pair[side]] as const)]),
+  });
+  return { written: replace(written, 'written'), read: replace(read, 'read') };
+}
+
+/** Undefined if they can be compared as they are. */
+function pairTexts(written: Schema | undefined, read: Schema | undefined): Texts | undefined {
+  if (written === undefined || read === undefined || !isScalar(written)) return undefined;
+  const texts = withoutRedundantTypes({ written, read });
+  if (texts === undefined) return { written, read: { ...anySchema(read.place), anyOf: [written, read] } };
+  return texts.written === written && texts.read === read ? undefined : texts;
+}
+
+/** Serialized as a single text: neither an array nor an object. */
+export function isScalar(schema: Schema): boolean {
+  const types = allowedTypes(schema);
+  return !types.has('array') && !types.has('object');
+}
+
 /** Whether the receiver accepts every text that stands for a value of this type of the sender as another type. */
 function acceptsTexts(type: TypeName, written: Schema, read: Schema): boolean {
   const hasString = allowedTypes(read).has('string');

@@ -1,7 +1,7 @@
 /** Schemas of values that are text on the wire, such as parameters and headers, and of raw bodies. */
 import { isJsonType, type MediaType } from '../../model/contract.ts';
 import type { Schema, TypeName } from '../../model/schema.ts';
-import { allowedTypes, anySchema, withoutRedundantTypes } from './text-language.ts';
+import { anySchema, isScalar, withoutRedundantTypes, withTextMembers } from './text-language.ts';
 
 export interface WireSchemas {
   /** The schema of the sender. */
@@ -10,6 +10,8 @@ export interface WireSchemas {
   readonly read: Schema;
   /** The receiver accepts a single value as a list of one. */
   readonly acceptsSingleValue: boolean;
+  /** The items of arrays and the members of objects are texts too; by default true. */
+  readonly hasTextMembers?: boolean;
 }
 
 /**
@@ -20,18 +22,16 @@ export function toComparable({
   written,
   read,
   acceptsSingleValue,
+  hasTextMembers = true,
 }: WireSchemas): { readonly before: Schema; readonly after: Schema } | undefined {
-  if (!isScalar(written)) return { before: written, after: read };
+  if (!isScalar(written)) {
+    const members = hasTextMembers ? withTextMembers({ written, read }) : { written, read };
+    return { before: members.written, after: members.read };
+  }
   if (acceptsSingleValue && isListOfOne(read) && !acceptsAnyText(read))
     return toComparable({ written, read: read.items ?? written, acceptsSingleValue: false });
   const texts = withoutRedundantTypes({ written, read });
   return texts === undefined ? undefined : { before: texts.written, after: texts.read };
-}
-
-/** Serialized as a single text: neither an array nor an object. */
-export function isScalar(schema: Schema): boolean {
-  const types = allowedTypes(schema);
-  return !types.has('array') && !types.has('object');
 }
 
 function isListOfOne(schema: Schema): boolean {

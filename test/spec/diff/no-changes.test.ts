@@ -27,6 +27,16 @@ const numberOrText = 'anyOf: [{ type: string }, { type: integer }]';
 test.each([
   ['a type whose texts are strings', query('type: [string, integer]'), query('type: string')],
   ['alternatives whose texts are strings', query(numberOrText), query('type: string')],
+  [
+    'a type of items whose texts are strings',
+    query(`type: array, items: { ${numberOrText} }`),
+    query('type: array, items: { type: string }'),
+  ],
+  [
+    'a type of members whose texts are strings',
+    query(`type: object, properties: { a: { ${numberOrText} } }`),
+    query('type: object, properties: { a: { type: string } }'),
+  ],
   ['null beside any string', query("type: [string, 'null']"), query('type: string')],
   ['two types beside any string', query('type: [string, integer]'), query('type: [string, boolean]')],
   ['listed numbers beside the same texts', query("enum: [1, '1', a]"), query("enum: ['1', a]")],
