@@ -1,5 +1,6 @@
 /** Finds the properties of a value that its schema does not declare or leaves optional. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { splitPointer } from '../../../spec/json/pointer.ts';
 import type { Direction, Schema } from '../../../spec/model/schema.ts';
 import type { Place } from '../../../spec/source/source-file.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
@@ -9,9 +10,10 @@ import { allParts, applicableParts } from './schema-parts.ts';
 /**
  * `undeclared`: no schema of the object declares the property, although properties are declared; `additional`: not
  * declared either, but the contract allows additional properties or declares none; `optional`: declared, but a response
- * may omit it; `wrong direction`: declared only for the other direction (readOnly, writeOnly).
+ * may omit it; `wrong direction`: declared only for the other direction (readOnly, writeOnly); `no alternative`: a
+ * discriminator with a value that selects none.
  */
-export type FieldDeclaration = 'undeclared' | 'additional' | 'optional' | 'wrong direction';
+export type FieldDeclaration = 'undeclared' | 'additional' | 'optional' | 'wrong direction' | 'no alternative';
 
 export interface FieldUse {
   readonly kind: FieldDeclaration;
@@ -56,11 +58,31 @@ function* visitValue(context: ValueContext, lookup: FieldLookup): Generator<Fiel
     }
   } else if (isJsonObject(value)) {
     for (const name of Object.keys(value)) yield* visitProperty({ ...context, value }, parts, name, lookup);
+    yield* visitDiscriminators({ ...context, value });
   }
 }
 
+/** OpenAPI: validation should fail where no mapping and no name of a schema matches. */
+function* visitDiscriminators({ schemas, value, path }: ObjectContext): Generator<FieldUse> {
+  for (const { discriminator, place } of applicableParts(schemas)) {
+    if (discriminator === undefined) continue;
+    const { propertyName: name, values, subtypes, unresolved } = discriminator;
+    const selected = value[name];
+    if (typeof selected !== 'string') continue;
+    // A schema in the mapping keeps its own name too.
+    const names = [...values.values()].map((option) => splitPointer(option.place.pointer).at(-1));
+    if (names.includes(selected) || [values, subtypes, unresolved].some((known) => known?.has(selected) === true))
+      continue;
+    yield { kind: 'no alternative', path: [...path, name], name, place };
+  }
+}
+
+interface ObjectContext extends ValueContext {
+  readonly value: JsonObject;
+}
+
 function* visitProperty(
-  context: ValueContext & { readonly value: JsonObject },
+  context: ObjectContext,
   parts: readonly Schema[],
   name: string,
   lookup: FieldLookup,

@@ -103,10 +103,10 @@ function overlaps(a: string, b: string): boolean {
 
 /** Request headers that need no declaration: HTTP, browsers, proxies and tracing define them. */
 const commonRequestHeaders = new Set(
-  `accept accept-charset accept-encoding accept-language authorization baggage cache-control connection content-encoding
-  content-language content-length content-type cookie date dnt expect forwarded from host if-match if-modified-since
+  `accept accept-charset accept-datetime accept-encoding accept-language authorization baggage cache-control connection content-encoding
+  content-language content-length content-md5 content-type cookie date dnt expect forwarded from host if-match if-modified-since
   if-none-match if-range if-unmodified-since keep-alive max-forwards origin pragma prefer priority proxy-authorization
-  range referer te trailer traceparent tracestate transfer-encoding upgrade upgrade-insecure-requests user-agent via
+  range referer te trailer traceparent tracestate transfer-encoding upgrade upgrade-insecure-requests user-agent via warning
   x-correlation-id x-forwarded-for x-forwarded-host x-forwarded-proto x-real-ip x-request-id x-requested-with`.split(
     /\s+/,
   ),
