@@ -158,6 +158,34 @@ not breaking: 0 breaking changes, 0 risky, 1 harmless; v1:api/api.yaml (one) -> 
     expect(strict.stdout).toContain('BREAKING (--strict): 0 breaking changes, 1 risky, 0 harmless;');
   });
 
+  test('fails for what --fail-on says', async () => {
+    const [risky, harmless, none, unknown] = await Promise.all([
+      diff(['same.yaml', 'risky.yaml', '--fail-on', 'warning']),
+      diff(['same.yaml', 'more.yaml', '--fail-on', 'info', '--json']),
+      diff(['git:v1:api/api.yaml', 'same.yaml', '--fail-on', 'info']),
+      diff(['same.yaml', 'risky.yaml', '--fail-on', 'new']),
+    ]);
+    expect([risky, harmless, none, unknown].map(({ exitCode }) => exitCode)).toEqual([1, 1, 0, 2]);
+    expect(risky.stdout).toContain('BREAKING (--fail-on): 0 breaking changes, 1 risky, 0 harmless;');
+    expect(JSON.parse(harmless.stdout)).toMatchObject({ exitCode: 1, breaking: 0, risky: 0, harmless: 1 });
+    expect(unknown.stderr).toContain('--fail-on new: expected one of error, warning, info');
+  });
+
+  test('--changelog writes Markdown and HTML', async () => {
+    const files = ['--changelog', 'out/changes.md', '--changelog', 'out/changes.html'];
+    const { exitCode } = await diff(['git:v1:api/api.yaml', 'api/api.yaml', ...files]);
+    expect(exitCode).toBe(1);
+    expect(readFileSync(path.join(folder, 'out/changes.md'), 'utf8')).toContain('### ERR: A parameter became required');
+    expect(readFileSync(path.join(folder, 'out/changes.html'), 'utf8')).toContain('GET /things (listThings)</h2>');
+    const [ending, twice] = await Promise.all([
+      diff(['same.yaml', 'more.yaml', '--changelog', 'out/changes.txt']),
+      diff(['same.yaml', 'more.yaml', '--changelog', 'x.html', '--report', 'html=x.html']),
+    ]);
+    expect([ending.exitCode, twice.exitCode]).toEqual([2, 2]);
+    expect(ending.stderr).toContain('--changelog out/changes.txt: expected a file that ends in .md or .html');
+    expect(twice.stderr).toContain('x.html, which is also written by another option');
+  });
+
   test('prints a waived change and does not fail for it', async () => {
     const id = 'request-parameter-became-required/listThings/c20c5084471c';
     write('waivers.yaml', `waivers: [{ id: ${id}, reason: agreed with all clients, expires: 2999-12-31 }]\n`);

@@ -28,7 +28,9 @@ export function readPeerRules(checkerFolder: string): ReadonlyMap<string, PeerRu
   const texts = sources.map((name) => readFileSync(path.join(checkerFolder, name), 'utf8'));
   const ids = new Map(
     texts.flatMap((text) =>
-      [...text.matchAll(/^\s*(?:const )?(\w+Id)\s*=\s*"([\w-]+)"/gm)].map(([, name = '', id = '']) => [name, id] as const),
+      [...text.matchAll(/^\s*(?:const )?(\w+Id)\s*=\s*"([\w-]+)"/gm)].map(
+        ([, name = '', id = '']) => [name, id] as const,
+      ),
     ),
   );
   const rules = texts.flatMap((text) => [
