@@ -1,7 +1,7 @@
 /** What the developers of a client have to do about a change. */
 import type { Change } from '../../../spec/diff/rules/change.ts';
 
-interface Advice {
+interface Instruction {
   /** Of the ids of rules. */
   readonly ids: RegExp;
   readonly text: (change: Change) => string;
@@ -10,7 +10,7 @@ interface Advice {
 const part = ({ at }: Change) => (at === '' ? 'the operation' : at);
 
 /** The first that matches counts. */
-const advices: readonly Advice[] = [
+const instructions: readonly Instruction[] = [
   { ids: /^api-removed|^api-call-removed/, text: () => 'Do without it before the new version replaces the old one.' },
   { ids: /^api-moved/, text: ({ is }) => `Call ${is} instead.` },
   { ids: /^api-operation-id/, text: ({ is }) => `Generate the client again, and use its new name: ${is}.` },
@@ -39,6 +39,8 @@ const advices: readonly Advice[] = [
 /** Undefined if clients have nothing to do. */
 export function clientAction(change: Change): string | undefined {
   if (change.rule.impact === 'harmless') return undefined;
-  const advice = advices.find(({ ids }) => ids.test(change.rule.id));
-  return advice?.text(change) ?? `Check whether you rely on it: ${part(change)} was ${change.was}, now ${change.is}.`;
+  const instruction = instructions.find(({ ids }) => ids.test(change.rule.id));
+  return (
+    instruction?.text(change) ?? `Check whether you rely on it: ${part(change)} was ${change.was}, now ${change.is}.`
+  );
 }
