@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { compareWithComparator } from '../evals/diff/suites/comparator-suite.ts';
 import { applyGoEdits } from '../evals/diff/suites/go-edits.ts';
 import { compareWithOasdiff } from '../evals/diff/suites/oasdiff-suite.ts';
+import { compareWithOpenapiDiff } from '../evals/diff/suites/openapi-diff-suite.ts';
 
 function writeFolder(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'plant-store-suites-'));
@@ -45,13 +46,39 @@ func Test${name}(t *testing.T) {
       test('Unknown', 'editAll(s2)', 'require.Empty(t, errs)'),
     ].join('\n'),
   });
-  const { compared, skipped, ruleCount } = await compareWithOasdiff(folder);
+  const { compared, skipped, rules } = await compareWithOasdiff(folder);
   expect(compared.map(({ test: { name, says }, theirs, ours }) => [name, says, theirs, ours])).toEqual([
     ['TestDecreased', 'Decreased is tested', 'breaking', 'breaking'],
     ['TestRemoved', 'Removed is tested', 'harmless', 'harmless'],
   ]);
   expect(skipped).toEqual([{ name: 'TestUnknown', reason: 'its edits are not understood' }]);
-  expect(ruleCount).toBe(1);
+  expect(rules).toEqual([{ id: 'max-decreased', impact: 'breaking' }]);
+});
+
+test('compares the verdict on each pair of openapi-diff with ours', async () => {
+  const java = `class LengthTest {
+  private final String BASE = "base.yaml";
+
+  @Test
+  public void decreased() {
+    assertSpecIncompatible(BASE, "less.yaml", prop);
+  }
+
+  @Test
+  public void unchanged() {
+    assertSpecUnchanged(BASE, BASE);
+  }
+}
+`;
+  const folder = writeFolder({
+    'core/src/test/java/org/LengthTest.java': java,
+    'core/src/test/resources/base.yaml': document,
+    'core/src/test/resources/less.yaml': document.replace('maxLength: 9', 'maxLength: 8'),
+  });
+  expect((await compareWithOpenapiDiff(folder)).map(({ name, theirs, ours }) => [name, theirs, ours])).toEqual([
+    ['LengthTest.decreased', 'breaking', 'breaking'],
+    ['LengthTest.unchanged', 'compatible', 'compatible'],
+  ]);
 });
 
 test('edits documents by paths of the model in Go', () => {

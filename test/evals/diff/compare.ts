@@ -2,8 +2,8 @@
  * `npm run diff-peers [-- --write]`: runs our differ and two others on the same mutants. Prints the table on stdout and
  * wrong verdicts of our differ on stderr; `--write` stores the verdicts of the others in peers/peer-verdicts.tsv and
  * writes the table into docs/reference/breaking-changes.md. Exits with 1 for a missed breaking change or a false positive of our differ.
- * With `--suites FOLDER` it compares our verdicts with the test suites of oasdiff and openapi-pact-comparator instead,
- * of which the folder has clones with these names. `--write` then writes docs/explanation/peer-suites.md; a difference
+ * With `--suites FOLDER` it compares our verdicts with the test suites of oasdiff, openapi-diff and openapi-pact-comparator
+ * instead, of which the folder has clones with these names. `--write` then writes docs/explanation/peer-suites.md; a difference
  * without a known reason is printed, and exits with 1.
  */
 import { existsSync } from 'node:fs';
@@ -17,7 +17,8 @@ import { runPeers, writePeerVerdicts } from './peers/peer-verdicts.ts';
 import { reportedChanges, worstReportedImpact } from './reported-changes.ts';
 import { compareWithComparator } from './suites/comparator-suite.ts';
 import { compareWithOasdiff } from './suites/oasdiff-suite.ts';
-import { suiteTables, unexplained, writeSuitesPage } from './suites/suites-page.ts';
+import { compareWithOpenapiDiff } from './suites/openapi-diff-suite.ts';
+import { ruleLines, suiteTables, unexplained, writeSuitesPage } from './suites/suites-page.ts';
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false }, suites: { type: 'string' } } });
 
@@ -37,8 +38,10 @@ async function main(): Promise<void> {
 
 async function compareSuites(folder: string): Promise<void> {
   const oasdiff = await compareWithOasdiff(path.join(folder, 'oasdiff'));
-  const results = { oasdiff, comparator: await compareWithComparator(path.join(folder, 'openapi-pact-comparator')) };
-  process.stdout.write(`${suiteTables(results)}\n`);
+  const openapiDiff = await compareWithOpenapiDiff(path.join(folder, 'openapi-diff'));
+  const comparator = await compareWithComparator(path.join(folder, 'openapi-pact-comparator'));
+  const results = { oasdiff, openapiDiff, comparator };
+  process.stdout.write(`${ruleLines(results)}\n\n${suiteTables(results)}\n`);
   if (values.write) writeSuitesPage(results);
   const differences = unexplained(results);
   if (differences.length > 0) process.exitCode = 1;

@@ -5,9 +5,7 @@ import { comparePact } from '../../../../contracts/pact/compare/compare-pact.ts'
 import { parsePact } from '../../../../contracts/pact/file/pact-file.ts';
 import { KitError } from '../../../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, parseJson } from '../../../../spec/json/exact-json.ts';
-import { parseContract } from '../../../../spec/loading/load-contract.ts';
-import type { Contract } from '../../../../spec/model/contract.ts';
-import { toDocumentUrl } from '../../../../spec/source/read-source.ts';
+import { parseSuiteDocument } from './parse-suite-document.ts';
 
 /** The worst result for an interaction; `rejected`: one of the files is not read. */
 export type InteractionVerdict = 'error' | 'warning' | 'none' | 'rejected';
@@ -86,7 +84,8 @@ function readTheirs(results: Json): readonly Result[] {
 
 async function readOurs(pactText: string, folder: string): Promise<readonly Result[]> {
   try {
-    const contract = await readContract(path.join(folder, 'oas.yaml'));
+    const file = path.join(folder, 'oas.yaml');
+    const contract = await parseSuiteDocument(file, readFileSync(file, 'utf8'));
     const pact = parsePact(path.join(folder, 'pact.json'), pactText);
     const { findings } = await comparePact(pact, contract);
     return findings.map(({ interaction, severity, code, message }) => ({
@@ -97,15 +96,5 @@ async function readOurs(pactText: string, folder: string): Promise<readonly Resu
   } catch (error) {
     if (!(error instanceof KitError)) throw error;
     return [{ interaction: -1, severity: 'rejected', text: error.message }];
-  }
-}
-
-/** Some of their documents are incomplete: what is clear is repaired. */
-async function readContract(file: string): Promise<Contract> {
-  const [url, text] = [toDocumentUrl(file), readFileSync(file, 'utf8')];
-  try {
-    return await parseContract(url, text);
-  } catch {
-    return parseContract(url, text, [], 'lenient');
   }
 }

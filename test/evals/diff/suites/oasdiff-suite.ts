@@ -5,12 +5,11 @@ import { KitError } from '../../../../errors.ts';
 import { diffContracts } from '../../../../spec/diff/diff-contracts.ts';
 import type { Change, Impact } from '../../../../spec/diff/rules/change.ts';
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
-import { parseContract } from '../../../../spec/loading/load-contract.ts';
-import type { Contract } from '../../../../spec/model/contract.ts';
 import { parseSource, toDocumentUrl } from '../../../../spec/source/read-source.ts';
 import { worstReportedImpact } from '../reported-changes.ts';
 import { applyGoEdits } from './go-edits.ts';
-import { type GoTest, readGoTests, readPeerRules, type SkippedTest } from './go-tests.ts';
+import { type GoTest, type PeerRule, readGoTests, readPeerRules, type SkippedTest } from './go-tests.ts';
+import { parseSuiteDocument } from './parse-suite-document.ts';
 
 export interface ComparedTest {
   readonly test: GoTest;
@@ -24,7 +23,7 @@ export interface ComparedTest {
 export interface OasdiffResults {
   readonly compared: readonly ComparedTest[];
   readonly skipped: readonly SkippedTest[];
-  readonly ruleCount: number;
+  readonly rules: readonly PeerRule[];
 }
 
 /** `folder`: a clone of oasdiff. */
@@ -38,7 +37,7 @@ export async function compareWithOasdiff(folder: string): Promise<OasdiffResults
     if ('reason' in result) notRun.push(result);
     else compared.push(result);
   }
-  return { compared, skipped: [...skipped, ...notRun], ruleCount: readPeerRules(checkerFolder).size };
+  return { compared, skipped: [...skipped, ...notRun], rules: [...readPeerRules(checkerFolder).values()] };
 }
 
 async function compareTest(test: GoTest, checkerFolder: string): Promise<ComparedTest | SkippedTest> {
@@ -47,8 +46,8 @@ async function compareTest(test: GoTest, checkerFolder: string): Promise<Compare
     const documents = applyGoEdits(test.statements, { s1: readValue(files.s1), s2: readValue(files.s2) });
     if (documents === undefined) return { name: test.name, reason: 'its edits are not understood' };
     const theirs = worstReportedImpact(test.expected);
-    const before = await parse(files.s1, stringifyJson(documents.s1, 1));
-    const after = await parse(files.s2, stringifyJson(documents.s2, 1));
+    const before = await parseSuiteDocument(files.s1, stringifyJson(documents.s1, 1));
+    const after = await parseSuiteDocument(files.s2, stringifyJson(documents.s2, 1));
     const changes = diffContracts(before, after).filter(isAboutSamePart(test));
     const ours = worstReportedImpact(changes.map(({ rule }) => rule));
     return { test, theirs, ours, reported: changes.map(describeChange) };
@@ -80,16 +79,6 @@ function withoutLinks(value: Json): Json {
   if (!isJsonObject(value)) return value;
   const kept = Object.entries(value).filter(([key]) => key !== 'links');
   return Object.fromEntries(kept.map(([key, part]) => [key, withoutLinks(part)]));
-}
-
-/** Many of their documents are incomplete: what is clear is repaired. */
-async function parse(file: string, text: string): Promise<Contract> {
-  const url = toDocumentUrl(file);
-  try {
-    return await parseContract(url, text, [], 'compared');
-  } catch {
-    return parseContract(url, text, [], 'lenient');
-  }
 }
 
 function describeChange({ rule, at, was, is }: Change): string {

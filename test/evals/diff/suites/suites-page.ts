@@ -4,9 +4,12 @@ import { findComparatorReason } from './comparator-differences.ts';
 import type { ComparedInteractionVerdict } from './comparator-suite.ts';
 import { findReason } from './oasdiff-differences.ts';
 import type { OasdiffResults } from './oasdiff-suite.ts';
+import { findPairReason } from './openapi-diff-differences.ts';
+import type { ComparedPair } from './openapi-diff-suite.ts';
 
 export interface SuiteResults {
   readonly oasdiff: OasdiffResults;
+  readonly openapiDiff: readonly ComparedPair[];
   readonly comparator: readonly ComparedInteractionVerdict[];
 }
 
@@ -30,18 +33,25 @@ export function writeSuitesPage(results: SuiteResults): void {
 }
 
 export function suiteTables(results: SuiteResults): string {
-  const { oasdiff, comparator } = results;
-  const rules = countRules(oasdiff);
+  const { oasdiff, openapiDiff, comparator } = results;
   return [
     '### oasdiff',
     '',
     ...countTable(oasdiff.compared.length, oasdiffDifferences(oasdiff)),
     '',
-    `${oasdiff.compared.length} of its tests were compared, which expect ${rules.compared} of its ${oasdiff.ruleCount} rules; ${oasdiff.skipped.length} were not:`,
+    ...ruleTable(oasdiff),
+    '',
+    `${oasdiff.compared.length} of its tests were compared; ${oasdiff.skipped.length} were not:`,
     '',
     ...skippedTable(oasdiff),
     '',
     ...reasonTable('tests', oasdiffDifferences(oasdiff)),
+    '',
+    '### openapi-diff',
+    '',
+    ...countTable(openapiDiff.length, pairDifferences(openapiDiff)),
+    '',
+    ...reasonTable('pairs', pairDifferences(openapiDiff)),
     '',
     '### openapi-pact-comparator',
     '',
@@ -52,8 +62,8 @@ export function suiteTables(results: SuiteResults): string {
 }
 
 /** The differences without a known reason. */
-export function unexplained({ oasdiff, comparator }: SuiteResults): readonly string[] {
-  return [...oasdiffDifferences(oasdiff), ...comparatorDifferences(comparator)]
+export function unexplained({ oasdiff, openapiDiff, comparator }: SuiteResults): readonly string[] {
+  return [...oasdiffDifferences(oasdiff), ...pairDifferences(openapiDiff), ...comparatorDifferences(comparator)]
     .filter(({ reason }) => reason === undefined)
     .map(({ name, theirs, ours }) => `${name}: they say ${theirs}, we say ${ours}`);
 }
@@ -69,6 +79,10 @@ function oasdiffDifferences({ compared }: OasdiffResults): readonly Difference[]
     }));
 }
 
+function pairDifferences(compared: readonly ComparedPair[]): readonly Difference[] {
+  return compared.filter(({ ours, theirs }) => ours !== theirs).map((one) => ({ ...one, reason: findPairReason(one) }));
+}
+
 function comparatorDifferences(compared: readonly ComparedInteractionVerdict[]): readonly Difference[] {
   return compared
     .filter(({ ours, theirs }) => ours !== theirs)
@@ -79,11 +93,36 @@ function comparatorDifferences(compared: readonly ComparedInteractionVerdict[]):
     }));
 }
 
-function countRules({ compared }: OasdiffResults): { readonly compared: number } {
-  return { compared: new Set(compared.flatMap(({ test }) => test.expected.map(({ id }) => id))).size };
+type RuleVerdict = 'the same in all tests' | 'different in some test' | 'in no compared test';
+
+/** One line for each of their rules, for stdout. */
+export function ruleLines({ oasdiff }: SuiteResults): string {
+  return [...ruleVerdicts(oasdiff)].map(([id, verdict]) => `${id}: ${verdict}`).join('\n');
 }
 
-const order = ['breaking', 'error', 'risky', 'warning', 'harmless', 'none', 'rejected'];
+function ruleVerdicts({ compared, rules }: OasdiffResults): ReadonlyMap<string, RuleVerdict> {
+  const isDifferent = ({ ours, theirs }: OasdiffResults['compared'][number]) => ours !== theirs;
+  return new Map(
+    rules.map(({ id }) => {
+      const tests = compared.filter(({ test }) => test.expected.some((rule) => rule.id === id));
+      if (tests.length === 0) return [id, 'in no compared test'] as const;
+      return [id, tests.some(isDifferent) ? 'different in some test' : 'the same in all tests'] as const;
+    }),
+  );
+}
+
+function ruleTable(oasdiff: OasdiffResults): readonly string[] {
+  const groups = Map.groupBy(ruleVerdicts(oasdiff), ([, verdict]) => verdict);
+  return [
+    '| our verdict on the tests that expect the rule | rules |',
+    '| --- | --: |',
+    ...[...groups]
+      .toSorted(([, a], [, b]) => b.length - a.length)
+      .map(([verdict, list]) => `| ${verdict} | ${list.length} |`),
+  ];
+}
+
+const order = ['breaking', 'error', 'risky', 'warning', 'compatible', 'harmless', 'none', 'rejected'];
 
 function countTable(total: number, differences: readonly Difference[]): readonly string[] {
   const pairs = Map.groupBy(differences, ({ theirs, ours }) => `${theirs} | ${ours}`);
