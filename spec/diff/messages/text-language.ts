@@ -76,21 +76,41 @@ export function withoutRedundantTypes({ written, read }: Texts): Texts | undefin
   return { written: limitTypes(written, sent, remaining), read: limitTypes(read, accepted, needed) };
 }
 
+/** Pairs that were already replaced: schemas can refer to themselves. */
+type ReplacedPairs = WeakMap<Schema, WeakSet<Schema>>;
+
 /**
  * The same for arrays and objects, whose items and members are texts in every style: replaces those that both sides
  * declare. A member that accepts every text of the sender allows both types.
  */
-export function withTextMembers({ written, read }: Texts): Texts {
-  const items = pairTexts(written.items, read.items);
+export function withTextMembers(texts: Texts): Texts {
+  return replaceMembers(texts, pairTexts);
+}
+
+/** The same at every depth, for XML, where all values are texts. */
+export function withNestedTexts(texts: Texts, replaced: ReplacedPairs = new WeakMap()): Texts {
+  const { written, read } = texts;
+  const others = replaced.get(written) ?? new WeakSet();
+  if (others.has(read)) return texts;
+  replaced.set(written, others.add(read));
+  return replaceMembers(texts, (own, other) => {
+    if (own === undefined || other === undefined || isScalar(own)) return pairTexts(own, other);
+    const nested = withNestedTexts({ written: own, read: other }, replaced);
+    return nested.written === own && nested.read === other ? undefined : nested;
+  });
+}
+
+function replaceMembers({ written, read }: Texts, pair: typeof pairTexts): Texts {
+  const items = pair(written.items, read.items);
   const members = [...written.properties].flatMap(([name, schema]) => {
-    const pair = pairTexts(schema, read.properties.get(name));
-    return pair === undefined ? [] : [[name, pair] as const];
+    const texts = pair(schema, read.properties.get(name));
+    return texts === undefined ? [] : [[name, texts] as const];
   });
   if (items === undefined && members.length === 0) return { written, read };
   const replace = (schema: Schema, side: keyof Texts): Schema => ({
     ...schema,
     ...(items !== undefined && { items: items[side] }),
-    properties: new Map([...schema.properties, ...members.map(([name, pair]) => [name, pair[side]] as const)]),
+    properties: new Map([...schema.properties, ...members.map(([name, texts]) => [name, texts[side]] as const)]),
   });
   return { written: replace(written, 'written'), read: replace(read, 'read') };
 }

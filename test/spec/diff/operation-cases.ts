@@ -495,6 +495,31 @@ const fieldOf = (type: string, schema: string) =>
 
 export const bodyCases: readonly DiffCase[] = [
   row(
+    'any string instead of a number in XML',
+    fieldOf('application/xml', '{ type: array, items: { type: object, properties: { size: { type: integer } } } }'),
+    fieldOf('application/xml', '{ type: array, items: { type: object, properties: { size: { type: string } } } }'),
+    ['request-property-type-generalized'],
+    ['request-property-type-changed'],
+  ),
+  row(
+    'number instead of any string in an XML response',
+    withResponse('content: { application/xml: { schema: { type: object, properties: { size: { type: string } } } } }'),
+    withResponse('content: { application/xml: { schema: { type: object, properties: { size: { type: integer } } } } }'),
+    ['response-property-type-specialized'],
+    ['response-property-type-changed'],
+  ),
+  row(
+    'any string instead of a number in JSON and XML',
+    withBody(
+      '{ application/json: { schema: { type: object, properties: { size: { type: integer } } } }, application/xml: { schema: { type: object, properties: { size: { type: integer } } } } }',
+    ),
+    withBody(
+      '{ application/json: { schema: { type: object, properties: { size: { type: string } } } }, application/xml: { schema: { type: object, properties: { size: { type: string } } } } }',
+    ),
+    ['request-property-type-changed', 'request-property-type-generalized'],
+    ['request-property-type-changed', 'request-property-type-changed'],
+  ),
+  row(
     'any string instead of a number in a form',
     fieldOf('application/x-www-form-urlencoded', '{ type: integer }'),
     fieldOf('application/x-www-form-urlencoded', '{ type: string }'),
