@@ -1,3 +1,4 @@
+import { diffFailOnValues } from '../../contracts/options/fail-on.ts';
 import type { Command } from '../command.ts';
 import { commonOptions } from '../options/option-values.ts';
 import { reportOption, waiversOption } from '../options/shared-options.ts';
@@ -12,10 +13,22 @@ export const command: Command = {
     'plant-store diff git:main:openapi.yaml openapi.yaml',
     'plant-store diff https://api.example.com/openapi.json openapi.yaml --strict',
     'plant-store diff old.yaml new.yaml --report junit=report/diff.xml',
+    'plant-store diff old.yaml new.yaml --changelog changes.md --fail-on warning',
     'plant-store diff old.yaml new.yaml --json',
   ],
   options: {
-    strict: { type: 'boolean', help: 'also fail on warnings' },
+    strict: { type: 'boolean', help: 'also fail on warnings, like --fail-on warning' },
+    'fail-on': {
+      type: 'string',
+      value: 'WHAT',
+      help: `the least important changes that fail: ${diffFailOnValues.join(', ')} (breaking, risky, any; default: error)`,
+    },
+    changelog: {
+      type: 'string',
+      multiple: true,
+      value: 'FILE',
+      help: 'write all changes for readers, as Markdown (.md) or HTML (.html) (repeatable)',
+    },
     waivers: waiversOption,
     report: reportOption,
     json: commonOptions.json,

@@ -46,7 +46,7 @@ export interface ChangeData {
 export function toDiffData(
   changes: readonly Change[],
   { before, after }: ComparedContracts,
-  { exitCode }: Verdict,
+  exitCode: Verdict['exitCode'],
 ): DiffData {
   const countOfImpact = (impact: Change['rule']['impact']) =>
     changes.filter(({ rule }) => rule.impact === impact).length;

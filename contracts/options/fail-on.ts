@@ -16,6 +16,18 @@ export function parseFailOn(given: string, option: string): FailOn {
   throw new KitError('option-invalid', `${option} ${given}: expected one of ${failOnValues.join(', ')}`);
 }
 
+/** `--fail-on` of `diff`: the least important changes that fail it. `info`: any change. */
+export const diffFailOnValues = ['error', 'warning', 'info'] as const;
+
+export type DiffFailOn = (typeof diffFailOnValues)[number];
+
+/** Throws `option-invalid`. */
+export function parseDiffFailOn(given: string): DiffFailOn {
+  const value = diffFailOnValues.find((one) => one === given);
+  if (value !== undefined) return value;
+  throw new KitError('option-invalid', `--fail-on ${given}: expected one of ${diffFailOnValues.join(', ')}`);
+}
+
 /** Without waivers, every finding is new. Throws `option-invalid`. */
 export function rejectNewWithoutWaivers(failOn: FailOn | undefined, hasWaivers: boolean, prefix = '--'): void {
   if (failOn !== 'new' || hasWaivers) return;

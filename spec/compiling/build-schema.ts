@@ -123,6 +123,8 @@ export function createSchemaBuilder(files: Files, openapi: '3.0' | '3.1'): Schem
     if (value['xml'] !== undefined) schema.xml = readXml(childNode(node, 'xml'));
     const mediaType = stringAt(node, 'contentMediaType');
     if (mediaType !== undefined) schema.contentMediaType = mediaType.toLowerCase();
+    const encoding = stringAt(node, 'contentEncoding');
+    if (encoding !== undefined) schema.contentEncoding = encoding.toLowerCase();
     fillBounds(schema, node, openapi);
     fillCounts(schema, node);
     if (value['pattern'] !== undefined) schema.pattern = readPattern(childNode(node, 'pattern'), value['pattern']);

@@ -32,7 +32,7 @@ export interface LoadOptions {
   readonly mode?: LoadMode;
   /** A folder that references of a local document may reach, in addition to its own. */
   readonly refRoot?: string | undefined;
-  /** Accepts a document without operations. */
+  /** Accepts a document without operations: for comparisons, where all may have been removed, or none added yet. */
   readonly acceptsEmpty?: boolean;
 }
 

@@ -126,6 +126,22 @@ not breaking: 0 breaking changes, 0 risky, 1 harmless; v1:api/api.yaml (one) -> 
     expect(stdout).toContain('BREAKING: 40 breaking changes, 0 risky, 10 harmless;');
   });
 
+  test('compares documents without operations: all of them were removed, or added', async () => {
+    const head = "openapi: 3.1.0\ninfo: { title: Things, version: '1' }\n";
+    const things = "paths: { /things: { get: { responses: { '200': { description: ok } } } } }\n";
+    write('empty.yaml', `${head}paths: {}\n`);
+    write('one-operation.yaml', `${head}${things}`);
+    const [removed, added, none] = await Promise.all([
+      diff(['one-operation.yaml', 'empty.yaml']),
+      diff(['empty.yaml', 'one-operation.yaml']),
+      diff(['empty.yaml', 'empty.yaml']),
+    ]);
+    expect([removed.exitCode, added.exitCode, none.exitCode]).toEqual([1, 0, 0]);
+    expect(removed.stdout).toContain('breaking[api-removed-without-deprecation]');
+    expect(added.stdout).toContain('api-added  GET /things');
+    expect(none.stdout).toMatch(/^no change: /);
+  });
+
   test('exits with 0 without changes', async () => {
     const { exitCode, stdout } = await diff(['git:v1:api/api.yaml', 'same.yaml']);
     expect([exitCode, stdout]).toEqual([0, 'no change: v1:api/api.yaml (one) -> same.yaml (one)\n']);
@@ -140,6 +156,34 @@ not breaking: 0 breaking changes, 0 risky, 1 harmless; v1:api/api.yaml (one) -> 
     expect(lax.stdout).toContain('risky[api-operation-id-changed]');
     expect(lax.stdout).toContain('not breaking: 0 breaking changes, 1 risky, 0 harmless;');
     expect(strict.stdout).toContain('BREAKING (--strict): 0 breaking changes, 1 risky, 0 harmless;');
+  });
+
+  test('fails for what --fail-on says', async () => {
+    const [risky, harmless, none, unknown] = await Promise.all([
+      diff(['same.yaml', 'risky.yaml', '--fail-on', 'warning']),
+      diff(['same.yaml', 'more.yaml', '--fail-on', 'info', '--json']),
+      diff(['git:v1:api/api.yaml', 'same.yaml', '--fail-on', 'info']),
+      diff(['same.yaml', 'risky.yaml', '--fail-on', 'new']),
+    ]);
+    expect([risky, harmless, none, unknown].map(({ exitCode }) => exitCode)).toEqual([1, 1, 0, 2]);
+    expect(risky.stdout).toContain('BREAKING (--fail-on): 0 breaking changes, 1 risky, 0 harmless;');
+    expect(JSON.parse(harmless.stdout)).toMatchObject({ exitCode: 1, breaking: 0, risky: 0, harmless: 1 });
+    expect(unknown.stderr).toContain('--fail-on new: expected one of error, warning, info');
+  });
+
+  test('--changelog writes Markdown and HTML', async () => {
+    const files = ['--changelog', 'out/changes.md', '--changelog', 'out/changes.html'];
+    const { exitCode } = await diff(['git:v1:api/api.yaml', 'api/api.yaml', ...files]);
+    expect(exitCode).toBe(1);
+    expect(readFileSync(path.join(folder, 'out/changes.md'), 'utf8')).toContain('### ERR: A parameter became required');
+    expect(readFileSync(path.join(folder, 'out/changes.html'), 'utf8')).toContain('GET /things (listThings)</h2>');
+    const [ending, twice] = await Promise.all([
+      diff(['same.yaml', 'more.yaml', '--changelog', 'out/changes.txt']),
+      diff(['same.yaml', 'more.yaml', '--changelog', 'x.html', '--report', 'html=x.html']),
+    ]);
+    expect([ending.exitCode, twice.exitCode]).toEqual([2, 2]);
+    expect(ending.stderr).toContain('--changelog out/changes.txt: expected a file that ends in .md or .html');
+    expect(twice.stderr).toContain('x.html, which is also written by another option');
   });
 
   test('prints a waived change and does not fail for it', async () => {

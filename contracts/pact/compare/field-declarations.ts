@@ -1,5 +1,6 @@
 /** Finds the properties of a value that its schema does not declare or leaves optional. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { splitPointer } from '../../../spec/json/pointer.ts';
 import type { Direction, Schema } from '../../../spec/model/schema.ts';
 import type { Place } from '../../../spec/source/source-file.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
@@ -9,9 +10,10 @@ import { allParts, applicableParts } from './schema-parts.ts';
 /**
  * `undeclared`: no schema of the object declares the property, although properties are declared; `additional`: not
  * declared either, but the contract allows additional properties or declares none; `optional`: declared, but a response
- * may omit it; `wrong direction`: declared only for the other direction (readOnly, writeOnly).
+ * may omit it; `wrong direction`: declared only for the other direction (readOnly, writeOnly); `no alternative`: a
+ * discriminator with a value that selects none.
  */
-export type FieldDeclaration = 'undeclared' | 'additional' | 'optional' | 'wrong direction';
+export type FieldDeclaration = 'undeclared' | 'additional' | 'optional' | 'wrong direction' | 'no alternative';
 
 export interface FieldUse {
   readonly kind: FieldDeclaration;
@@ -56,11 +58,31 @@ function* visitValue(context: ValueContext, lookup: FieldLookup): Generator<Fiel
     }
   } else if (isJsonObject(value)) {
     for (const name of Object.keys(value)) yield* visitProperty({ ...context, value }, parts, name, lookup);
+    yield* visitDiscriminators({ ...context, value });
   }
 }
 
+/** OpenAPI: validation should fail where no mapping and no name of a schema matches. */
+function* visitDiscriminators({ schemas, value, path }: ObjectContext): Generator<FieldUse> {
+  for (const { discriminator, place } of applicableParts(schemas)) {
+    if (discriminator === undefined) continue;
+    const { propertyName: name, values, subtypes, unresolved } = discriminator;
+    const selected = value[name];
+    if (typeof selected !== 'string') continue;
+    // A schema in the mapping keeps its own name too.
+    const names = [...values.values()].map((option) => splitPointer(option.place.pointer).at(-1));
+    if (names.includes(selected) || [values, subtypes, unresolved].some((known) => known?.has(selected) === true))
+      continue;
+    yield { kind: 'no alternative', path: [...path, name], name, place };
+  }
+}
+
+interface ObjectContext extends ValueContext {
+  readonly value: JsonObject;
+}
+
 function* visitProperty(
-  context: ValueContext & { readonly value: JsonObject },
+  context: ObjectContext,
   parts: readonly Schema[],
   name: string,
   lookup: FieldLookup,
@@ -151,7 +173,10 @@ interface RequirementLookup {
   readonly cache: Map<Schema, boolean>;
 }
 
-/** Required by the schema itself, by a part of its `allOf`, or by every alternative that the example matches. */
+/**
+ * Required by the schema itself, by a part of its `allOf`, by every alternative that the example matches, by the branch
+ * that it takes of a condition, or by another property that it has.
+ */
 function isPropertyRequired(schema: Schema, requirementLookup: RequirementLookup): boolean {
   const found = requirementLookup.cache.get(schema) ?? computeRequired(schema, requirementLookup);
   requirementLookup.cache.set(schema, found);
@@ -164,8 +189,32 @@ function computeRequired(schema: Schema, requirementLookup: RequirementLookup): 
     schema.allOf.some((part) => isPropertyRequired(part, requirementLookup))
   )
     return true;
+  if (isRequiredByBranch(schema, requirementLookup) || isRequiredByProperty(schema, requirementLookup)) return true;
   return [schema.anyOf, schema.oneOf].some((parts) => {
     const validParts = parts.filter((part) => isValid(exampleSchema(part), requirementLookup.value, 'response'));
     return validParts.length > 0 && validParts.every((part) => isPropertyRequired(part, requirementLookup));
   });
+}
+
+/** An example that lacks what the condition is about decides nothing, so both branches have to require the property. */
+function isRequiredByBranch({ if: condition, then, else: other }: Schema, lookup: RequirementLookup): boolean {
+  if (condition === undefined) return false;
+  const requires = (branch: Schema | undefined) => branch !== undefined && isPropertyRequired(branch, lookup);
+  if (isValid(condition, lookup.value, 'response')) return hasAllNames(condition, lookup) && requires(then);
+  // The condition may fail only because the example leaves a part out.
+  return requires(other) && (requires(then) || !isValid(exampleSchema(condition), lookup.value, 'response'));
+}
+
+/** Whether the example has the properties that the condition is about. */
+function hasAllNames({ properties }: Schema, { value }: RequirementLookup): boolean {
+  return [...properties.keys()].every((name) => isJsonObject(value) && Object.hasOwn(value, name));
+}
+
+function isRequiredByProperty({ dependentRequired, dependentSchemas }: Schema, lookup: RequirementLookup): boolean {
+  const { name, value } = lookup;
+  const isPresent = (other: string) => other !== name && isJsonObject(value) && Object.hasOwn(value, other);
+  return (
+    [...dependentRequired].some(([other, names]) => isPresent(other) && names.includes(name)) ||
+    [...dependentSchemas].some(([other, part]) => isPresent(other) && isPropertyRequired(part, lookup))
+  );
 }

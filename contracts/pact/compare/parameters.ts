@@ -13,6 +13,13 @@ import {
 } from './compared-interaction.ts';
 import { childOf, valueAtPlace } from './document-lookup.ts';
 import type { RawFinding } from './findings.ts';
+import {
+  deepObjectFields,
+  isAlwaysObject,
+  memberName,
+  openMembers,
+  parseSerializedObject,
+} from './object-parameters.ts';
 import { collectParts } from './schema-parts.ts';
 
 /** Checks the parameters whatever response the consumer expects. */
@@ -45,13 +52,13 @@ function missingParameter(parameter: Parameter, subject: ComparedInteraction): r
 
 function validateParameter(
   parameter: Parameter,
-  { value, pointer }: SentValue,
+  { value, pointer, open = new Set() }: SentValue,
   subject: ComparedInteraction,
 ): readonly RawFinding[] {
   const schema = parameter.schema ?? parameter.content[0]?.schema;
   if (schema === undefined || (value === '' && allowsEmptyValue(parameter, subject))) return [];
   return validate(schema, value, 'request').map(({ path, received, expected, place }) => ({
-    severity: 'error',
+    severity: open.has(String(path[0])) ? 'unspecified' : 'error',
     code: `request.${parameter.in}.incompatible`,
     part: formatPath(path, formatPath([parameter.name], parameter.in)),
     received,
@@ -88,11 +95,13 @@ function allowsEmptyValue(parameter: Parameter, { contract }: ComparedInteractio
 interface SentValue {
   readonly value: Json;
   readonly pointer: string;
+  /** The members of an object whose form OpenAPI leaves open, so that their values are a guess. */
+  readonly open?: ReadonlySet<string>;
 }
 
 /** Undefined if the parameter is not sent. */
 function findSentValue(parameter: Parameter, subject: ComparedInteraction): SentValue | undefined {
-  const { name, schema } = parameter;
+  const { name } = parameter;
   const base = `${subject.interaction.place.pointer}/request`;
   if (parameter.in === 'query') return findQueryValue(parameter, subject.query);
   const text = findText(parameter, subject);
@@ -101,7 +110,17 @@ function findSentValue(parameter: Parameter, subject: ComparedInteraction): Sent
     parameter.in === 'path'
       ? `${base}/path`
       : headerPointer(subject, 'request', parameter.in === 'cookie' ? 'cookie' : name);
-  return { value: schema === undefined ? parseContent(parameter, text) : parseHeader(schema, text), pointer };
+  return { value: parseText(parameter, text), pointer };
+}
+
+/** `text` is still percent-encoded in a path. */
+function parseText(parameter: Parameter, text: string): Json {
+  const { schema, explode } = parameter;
+  const decode = parameter.in === 'path' ? percentDecoded : (encoded: string) => encoded;
+  if (schema === undefined) return parseContent(parameter, decode(text));
+  if (parameter.in !== 'cookie' && isAlwaysObject(schema))
+    return parseSerializedObject({ schema, explode, text, decode });
+  return parseHeader(schema, decode(text));
 }
 
 function findText(parameter: Parameter, subject: ComparedInteraction): string | undefined {
@@ -109,7 +128,7 @@ function findText(parameter: Parameter, subject: ComparedInteraction): string | 
   if (parameter.in === 'header') return subject.interaction.request.headers.get(name.toLowerCase());
   if (parameter.in === 'cookie') return subject.cookies.get(name);
   const text = pathCaptures(subject).get(name);
-  return text === undefined ? undefined : percentDecoded(normalizeStyle(parameter, text));
+  return text === undefined ? undefined : normalizeStyle(parameter, text);
 }
 
 /** Path parameters by name, from the path template. */
@@ -142,8 +161,7 @@ function findQueryValue(parameter: Parameter, query: readonly QueryParameter[]):
   const { name, style, explode, schema } = parameter;
   const parts = collectParts(schema);
   const isObject = parts.types.has('object');
-  if (schema !== undefined && isObject && style === 'deepObject')
-    return parseMembers(deepObjectFields(name, query), parts.properties);
+  if (schema !== undefined && isObject && style === 'deepObject') return parseDeepObject(parameter, query);
   if (schema !== undefined && isObject && style === 'form' && explode)
     return (
       parseMembers(
@@ -175,10 +193,13 @@ function parseQueryValue(parameter: Parameter, values: readonly string[], items:
 
 const delimiters: Readonly<Record<string, RegExp>> = { spaceDelimited: /%20| /g, pipeDelimited: /\|/g };
 
-function deepObjectFields(name: string, query: readonly QueryParameter[]): readonly QueryParameter[] {
-  return query
-    .filter((field) => field.name.startsWith(`${name}[`) && field.name.endsWith(']'))
-    .map((field) => ({ ...field, name: field.name.slice(name.length + 1, -1) }));
+/** A nested member is read as a text, because OpenAPI does not define how it is written. */
+function parseDeepObject({ name, schema }: Parameter, query: readonly QueryParameter[]): SentValue | undefined {
+  const { properties } = collectParts(schema);
+  const fields = deepObjectFields(name, query);
+  const flat = fields.map((field) => ({ ...field, name: memberName(field.name) }));
+  const sent = parseMembers(flat, properties);
+  return sent === undefined ? undefined : { ...sent, open: openMembers(fields, properties) };
 }
 
 function parseMembers(

@@ -5,6 +5,7 @@ import { formatPath, type Violation, validate } from '../../../spec/validation/v
 import type { PactBody } from '../file/interaction.ts';
 import { type ComparedInteraction, headerPointer } from './compared-interaction.ts';
 import { childOf, valueAtPlace } from './document-lookup.ts';
+import type { FieldUse } from './field-declarations.ts';
 import type { RawFinding } from './findings.ts';
 import { type BodyValue, mediaFor, parseBodyBySchema, withMediaType } from './schema-parts.ts';
 
@@ -59,6 +60,23 @@ export function violationFinding(
     received,
     expected,
     pointer: within.reduce<string>(joinPointer, pointer),
+    place,
+  };
+}
+
+/** A warning: OpenAPI says that validation should fail, but a discriminator is only a hint. */
+export function unmappedValueFinding(
+  { path, place }: FieldUse,
+  pointer: string,
+  part: 'request' | 'response',
+): RawFinding {
+  return {
+    severity: 'warning',
+    code: `${part}.body.discriminator`,
+    part: formatPath(path),
+    received: 'a value that selects no alternative',
+    expected: 'the name of a schema, or a value of the mapping',
+    pointer,
     place,
   };
 }

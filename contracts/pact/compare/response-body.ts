@@ -10,7 +10,7 @@ import { subschemaProperties } from './document-lookup.ts';
 import { exampleSchema } from './example-schema.ts';
 import { type FieldUse, findFields } from './field-declarations.ts';
 import type { RawFinding } from './findings.ts';
-import { notJsonFinding, violationFinding } from './request-body.ts';
+import { notJsonFinding, unmappedValueFinding, violationFinding } from './request-body.ts';
 import { mediaFor, parseBodyBySchema, withMediaType } from './schema-parts.ts';
 
 /** Checks the body for every declared status, including errors. */
@@ -81,6 +81,7 @@ function fieldFindings(field: FieldUse, subject: ComparedInteraction, body: Pact
   const pointer = at.reduce<string>(joinPointer, body.pointer);
   if (kind === 'undeclared' || kind === 'additional') return [undeclaredPropertyFinding(field, pointer)];
   const path = formatPath(at);
+  if (kind === 'no alternative') return [unmappedValueFinding(field, pointer, 'response')];
   if (kind === 'wrong direction') {
     return [
       {

@@ -9,7 +9,7 @@ import { isDeprecated, placeBelow, subschemaProperties } from './document-lookup
 import { type FieldUse, findFields } from './field-declarations.ts';
 import type { RawFinding } from './findings.ts';
 import { isCommonRequestHeader } from './headers.ts';
-import { parseRequestBody, requestMediaType } from './request-body.ts';
+import { parseRequestBody, requestMediaType, unmappedValueFinding } from './request-body.ts';
 import { collectParts } from './schema-parts.ts';
 
 /**
@@ -121,14 +121,17 @@ function checkBodyFields(subject: ComparedInteraction): readonly RawFinding[] {
   );
 }
 
-function fieldFinding({ kind, path, place }: FieldUse, base: string): RawFinding {
+function fieldFinding(field: FieldUse, base: string): RawFinding {
+  const { kind, path, place } = field;
+  const pointer = path.reduce<string>(joinPointer, base);
+  if (kind === 'no alternative') return unmappedValueFinding(field, pointer, 'request');
   const isReadOnly = kind === 'wrong direction';
   return warning({
     code: isReadOnly ? 'request.body.read-only' : 'request.body.unknown-property',
     part: formatPath(path),
     received: 'a property',
     expected: isReadOnly ? 'the property is readOnly, so requests omit it' : 'no property of that name',
-    pointer: path.reduce<string>(joinPointer, base),
+    pointer,
     place,
   });
 }

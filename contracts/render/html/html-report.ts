@@ -1,13 +1,12 @@
 /**
  * The report as one HTML file for people: nothing to install, nothing to fetch, readable without scripts and in print.
  */
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Report } from '../../report/report.ts';
 import { coverageSection } from './coverage.ts';
 import { filterForm, findingsSection } from './findings.ts';
 import { emptyMarkup, html, type Markup } from './markup.ts';
 import { matrixSection } from './matrix.ts';
+import { htmlPage, type PageAssets } from './page.ts';
 import { pageHead, verdictTitles } from './page-head.ts';
 import {
   notesSection,
@@ -19,6 +18,11 @@ import {
   waiversSection,
 } from './report-sections.ts';
 import { reportCategories, type SortedFindings, sortFindings } from './sorted-findings.ts';
+
+const assets: PageAssets = {
+  styles: ['theme.css', 'page.css', 'findings.css', 'print.css'],
+  scripts: ['copy.js', 'fold.js', 'filter.js', 'address.js'],
+};
 
 /** Deterministic: the same report gives the same bytes. */
 export function htmlReport(report: Report): string {
@@ -38,10 +42,11 @@ export function htmlReport(report: Report): string {
     { id: 'waivers', title: 'Waivers', body: waiversSection(report) },
     { id: 'notes', title: 'Notes', body: notesSection(report) },
   ].filter(({ body }) => body !== emptyMarkup);
-  return page(
+  return htmlPage(
     `${verdictTitles[verdict.kind]}: ${target} against ${contract.title} ${contract.version}`,
     html`<a class="skip" href="#main">Skip to the report</a><main id="main">${head}${sectionLinks(sections)}
 ${sections.map(({ body }) => body)}</main>${footer(report)}`,
+    assets,
   );
 }
 
@@ -65,63 +70,4 @@ function findingsWithFilter(sorted: SortedFindings, categories: readonly string[
 
 function footer({ kit, startedAt }: Report): Markup {
   return html`<footer>${kit.name} ${kit.version}, started ${startedAt}. Credentials are masked. The JSON report contains the same data.</footer>`;
-}
-
-/** One file that refers to no other. */
-function page(title: string, body: Markup): string {
-  assets ??= readAssets();
-  const { style, script, policy } = assets;
-  const document = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<link rel="icon" href="data:,">
-<title>${title}</title>
-<style>${style}</style>
-</head>
-<body>
-${body}
-<script>${script}</script>
-</body>
-</html>
-`;
-  return document.markup;
-}
-
-interface Assets {
-  readonly style: Markup;
-  readonly script: Markup;
-  readonly policy: string;
-}
-
-/** Read when the first report is rendered. */
-let assets: Assets | undefined;
-
-const styles = ['theme.css', 'page.css', 'findings.css', 'print.css'];
-
-/** Each after the scripts that it needs. */
-const scripts = ['copy.js', 'fold.js', 'filter.js', 'address.js'];
-
-function readAssets(): Assets {
-  const style = styles.map(readAsset).join('');
-  const script = `{\n${scripts.map(readAsset).map(stripModuleSyntax).join('')}}\n`;
-  const policy = `default-src 'none'; style-src ${contentHash(style)}; script-src ${contentHash(script)}; img-src data:; base-uri 'none'; form-action 'none'`;
-  return { style: { markup: style }, script: { markup: script }, policy };
-}
-
-function readAsset(name: string): string {
-  return readFileSync(new URL(`./client/${name}`, import.meta.url), 'utf8').replaceAll('\r\n', '\n');
-}
-
-/** Removes imports and exports: all modules become one script, each after those that it needs. */
-function stripModuleSyntax(module: string): string {
-  return module.replaceAll(/^import .*\n/gm, '').replaceAll(/^export /gm, '');
-}
-
-function contentHash(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -20,6 +20,8 @@ export interface DiffResult extends ComparedContracts {
   readonly changes: readonly Change[];
   /** Its first stage is the comparison. */
   readonly report: Report;
+  /** Set if the command fails for harmless changes alone. */
+  readonly failsForAny?: boolean;
 }
 
 /** Findings of one rule. */
@@ -125,10 +127,11 @@ function harmlessLine({ change, others }: ChangeGroup): string {
   return fitToWidth(sanitizeLine(`  ${rule.id}  ${part}: ${was} -> ${is}${placeText}${more}`), MAX_LINE_WIDTH);
 }
 
-function summaryLine({ changes, before, after, report }: DiffResult, style: TextStyle): string {
+function summaryLine({ changes, before, after, report, failsForAny }: DiffResult, style: TextStyle): string {
   const names = sanitizeLine(`${contractLabel(before)} -> ${contractLabel(after)}`);
   if (changes.length === 0) return `${style.green(style.bold('no change'))}: ${names}`;
-  return `${style.bold(verdictTitle(report, style))}: ${changeCountText(changes)}${waivedText(report)}; ${names}`;
+  const title = failsForAny ? style.red('CHANGED (--fail-on info)') : verdictTitle(report, style);
+  return `${style.bold(title)}: ${changeCountText(changes)}${waivedText(report)}; ${names}`;
 }
 
 function waivedText({ stages }: Report): string {
@@ -136,12 +139,13 @@ function waivedText({ stages }: Report): string {
   return waived.length === 0 ? '' : `, ${waived.length} waived`;
 }
 
-function verdictTitle({ verdict, stages, strict }: Report, style: TextStyle): string {
+function verdictTitle({ verdict, stages, strict, failOn }: Report, style: TextStyle): string {
   if (verdict.exitCode === 0) return style.green('not breaking');
   if (verdict.exitCode === 2) return style.red('NOT COMPLETELY COMPARED');
   const counted = stages.flatMap(({ findings }) => findings).filter(({ waived }) => waived === undefined);
-  const isStrict = strict && counted.every(({ severity }) => severity === 'warning');
-  return style.red(isStrict ? 'BREAKING (--strict)' : 'BREAKING');
+  const isOnlyRisky = counted.every(({ severity }) => severity === 'warning');
+  if (isOnlyRisky && strict) return style.red('BREAKING (--strict)');
+  return style.red(isOnlyRisky && failOn === 'warning' ? 'BREAKING (--fail-on)' : 'BREAKING');
 }
 
 function contractLabel({ file, version }: Contract): string {

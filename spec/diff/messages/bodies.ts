@@ -7,6 +7,7 @@ import { compareSchemasOnce } from '../schema/schema-changes.ts';
 import { compareEncoding } from './encoding.ts';
 import { compareFields, sentBodySchemas } from './form-fields.ts';
 import { describeRequired } from './parameter.ts';
+import { withNestedTexts } from './text-language.ts';
 import { bodySchema } from './wire-schemas.ts';
 
 export interface ContentSides extends Sides<readonly MediaType[]> {
@@ -24,8 +25,18 @@ export function* compareContent(sides: ContentSides): Generator<PartChange> {
     if (hasOtherParameters(pair)) yield parametersChange(sides, pair);
     if (sides.direction === 'request') yield* compareSentForm(pair, sides.at);
   }
-  for (const { before, after } of pairSchemas(pairs, sides.direction))
-    yield* compareSchemasOnce({ before, after, direction: sides.direction, at: sides.at });
+  yield* withoutRepeated(
+    pairSchemas(pairs, sides.direction).flatMap(({ before, after }) => [
+      ...compareSchemasOnce({ before, after, direction: sides.direction, at: sides.at }),
+    ]),
+  );
+}
+
+/** Media types with one schema have the same changes, although XML is compared by texts. */
+function withoutRepeated(changes: readonly PartChange[]): readonly PartChange[] {
+  const keyOf = ({ rule, at, before, after, was, is }: PartChange) =>
+    JSON.stringify([rule.id, at, before, after, was, is]);
+  return [...new Map(changes.map((change) => [keyOf(change), change] as const)).values()];
 }
 
 function* compareSentForm(pair: Sides<MediaType>, at: string): Generator<PartChange> {
@@ -51,12 +62,30 @@ function pairMediaTypes({ before, after }: ContentSides): readonly Sides<MediaTy
 function pairSchemas(pairs: readonly Sides<MediaType>[], direction: Direction): readonly Sides<Schema>[] {
   const seen = new Map<Schema, Set<Schema>>();
   return pairs.flatMap((pair) => {
-    const { before, after } = direction === 'request' ? sentBodySchemas(pair) : bodySchemas(pair);
+    const { before, after } = isXml(pair) ? xmlSchemas(pair, direction) : comparedSchemas(pair, direction);
     const others = seen.get(before) ?? new Set();
     if (others.has(after)) return [];
     seen.set(before, others.add(after));
     return [{ before, after }];
   });
+}
+
+function comparedSchemas(pair: Sides<MediaType>, direction: Direction): Sides<Schema> {
+  return direction === 'request' ? sentBodySchemas(pair) : bodySchemas(pair);
+}
+
+function isXml({ before, after }: Sides<MediaType>): boolean {
+  return [before, after].every(({ range }) => /[/+]xml$/.test(range));
+}
+
+/** All values in XML are texts: an element that is a number is also a string. */
+function xmlSchemas(pair: Sides<MediaType>, direction: Direction): Sides<Schema> {
+  const { before, after } = bodySchemas(pair);
+  const isRequest = direction === 'request';
+  const { written, read } = withNestedTexts(
+    isRequest ? { written: before, read: after } : { written: after, read: before },
+  );
+  return isRequest ? { before: written, after: read } : { before: read, after: written };
 }
 
 function bodySchemas({ before, after }: Sides<MediaType>): Sides<Schema> {

@@ -7,9 +7,10 @@ import type { Schema } from '../../model/schema.ts';
 import { createPartChange, NONE, type PartChange, type Sides } from '../matching/sides.ts';
 import { writtenHeaderRules } from '../rules/bodies.ts';
 import { compareSchemasOnce } from '../schema/schema-changes.ts';
-import { describeHeaderFormat, describeHeaderTypes, headersByName } from './headers.ts';
+import { describeHeaderFormat, describeHeaderTypes, hasContent, headersByName } from './headers.ts';
 import { describeRequired } from './parameter.ts';
-import { anySchema, toComparable } from './wire-schemas.ts';
+import { anySchema } from './text-language.ts';
+import { toComparable } from './wire-schemas.ts';
 
 type ClientHeaderRuleId = Parameters<typeof writtenHeaderRules.rule>[0];
 
@@ -48,11 +49,9 @@ function* compareClientHeader(sides: Sides<Header>, at: string): Generator<PartC
 
 /** The client sends the header, so the new schema must accept everything that the old one accepts. */
 function* compareValues(sides: Sides<Header>, at: string): Generator<PartChange> {
-  const sent = toComparable({
-    written: headerSchema(sides.before),
-    read: headerSchema(sides.after),
-    acceptsSingleValue: false,
-  });
+  const [before, after] = [headerSchema(sides.before), headerSchema(sides.after)];
+  if (hasContent(sides.before)) return yield* compareSchemasOnce({ before, after, direction: 'request', at });
+  const sent = toComparable({ written: before, read: after, acceptsSingleValue: false });
   if (sent !== undefined) yield* compareSchemasOnce({ ...sent, direction: 'request', at });
   else {
     const text = { was: describeHeaderTypes(sides.before), is: describeHeaderTypes(sides.after) };

@@ -10,18 +10,18 @@ type MediaTypeSides = Sides<MediaType>;
 /** Returns the schemas of a request body to compare; a field that accepts every old text gets equal schemas. */
 export function sentBodySchemas(media: MediaTypeSides): Sides<Schema> {
   const [before, after] = [bodySchema(media.before), bodySchema(media.after)];
-  const widened = findWidenedFields(media);
-  if (widened.length === 0) return { before, after };
+  const fields = findTextFields(media);
+  if (fields.length === 0) return { before, after };
   return {
-    before: withFields(before, new Map(widened.map(({ name, sent }) => [name, sent.before]))),
-    after: withFields(after, new Map(widened.map(({ name, sent }) => [name, sent.after]))),
+    before: withFields(before, new Map(fields.map(({ name, sent }) => [name, sent.before]))),
+    after: withFields(after, new Map(fields.map(({ name, sent }) => [name, sent.after]))),
   };
 }
 
 /** `at` is the location of the body. */
 export function* compareFields(media: MediaTypeSides, at: string): Generator<PartChange> {
   const rule = schemaRule('type-generalized', 'request-property');
-  for (const { name, oldSchema, newSchema } of findWidenedFields(media))
+  for (const { name, oldSchema, newSchema } of findTextFields(media).filter(isWidened))
     yield createPartChange(rule, {
       at: `${at}.${name}`,
       before: oldSchema.place,
@@ -31,15 +31,15 @@ export function* compareFields(media: MediaTypeSides, at: string): Generator<Par
     });
 }
 
-interface WidenedField {
+interface TextField {
   readonly name: string;
   readonly oldSchema: Schema;
   readonly newSchema: Schema;
   readonly sent: Sides<Schema>;
 }
 
-/** Finds fields that accept more text because of their type: `5` is also a string, and a single value also a list. */
-function findWidenedFields({ before, after }: MediaTypeSides): readonly WidenedField[] {
+/** Finds fields that are compared by their texts: `5` is also a string, and a single value also a list. */
+function findTextFields({ before, after }: MediaTypeSides): readonly TextField[] {
   if (!isForm(before) || !isForm(after)) return [];
   const newFields = bodySchema(after).properties;
   return [...bodySchema(before).properties].flatMap(([name, oldSchema]) => {
@@ -51,9 +51,17 @@ function findWidenedFields({ before, after }: MediaTypeSides): readonly WidenedF
         written: oldSchema,
         read: newSchema,
         acceptsSingleValue: acceptsSingleValue(after, name),
+        // Objects are JSON, in a form by default.
+        hasTextMembers: newSchema.properties.size === 0,
       }) ?? unchanged;
-    return sent.after === newSchema ? [] : [{ name, oldSchema, newSchema, sent }];
+    const isSame = sent.before === oldSchema && sent.after === newSchema;
+    return isSame ? [] : [{ name, oldSchema, newSchema, sent }];
   });
+}
+
+/** Another type accepts all texts; without types that are redundant beside a string, it is the same schema. */
+function isWidened({ newSchema, sent }: TextField): boolean {
+  return sent.after.place !== newSchema.place;
 }
 
 function isForm({ range }: MediaType): boolean {

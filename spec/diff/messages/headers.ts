@@ -5,7 +5,8 @@ import { createPartChange, NONE, type PartChange, type Sides } from '../matching
 import { responseRules } from '../rules/responses.ts';
 import { compareSchemasOnce } from '../schema/schema-changes.ts';
 import { describeRequired } from './parameter.ts';
-import { anySchema, declaredOrComposedTypes, toComparable } from './wire-schemas.ts';
+import { anySchema } from './text-language.ts';
+import { declaredOrComposedTypes, toComparable } from './wire-schemas.ts';
 
 type ResponseRuleId = Parameters<typeof responseRules.rule>[0];
 
@@ -56,9 +57,10 @@ function requiredRuleId({ required }: Header): ResponseRuleId {
 /** The server sends the header, so the old schema must accept everything that the new one accepts. */
 function* compareValues(sides: Sides<Header>, at: string): Generator<PartChange> {
   const [before, after] = [headerSchema(sides.before), headerSchema(sides.after)];
-  if (toComparable({ written: after, read: before, acceptsSingleValue: false }) === undefined)
-    yield headerChange('response-header-type-specialised', { ...sides, at }, describeHeaderTypes);
-  else yield* compareSchemasOnce({ before, after, direction: 'response', at });
+  if (hasContent(sides.before)) return yield* compareSchemasOnce({ before, after, direction: 'response', at });
+  const sent = toComparable({ written: after, read: before, acceptsSingleValue: false });
+  if (sent === undefined) yield headerChange('response-header-type-specialised', { ...sides, at }, describeHeaderTypes);
+  else yield* compareSchemasOnce({ before: sent.after, after: sent.before, direction: 'response', at });
 }
 
 function headerChange(
@@ -82,6 +84,11 @@ export function describeHeaderFormat(header: Header): string {
   return explode && declaredOrComposedTypes(headerSchema(header))?.has('object')
     ? 'plain text, explode true'
     : 'plain text';
+}
+
+/** Its value is a document of that media type, in which a number is no string. */
+export function hasContent({ content = [] }: Header): boolean {
+  return content.length > 0;
 }
 
 function headerSchema({ content: [media] = [], schema, place }: Header): Schema {

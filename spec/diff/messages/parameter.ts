@@ -3,7 +3,8 @@ import type { MediaType, Parameter } from '../../model/contract.ts';
 import { createPartChange, type PartChange, type Sides } from '../matching/sides.ts';
 import { parameterRules } from '../rules/parameters.ts';
 import { compareSchemasOnce } from '../schema/schema-changes.ts';
-import { acceptsAnyText, anySchema, declaredOrComposedTypes, isScalar, toComparable } from './wire-schemas.ts';
+import { anySchema, isScalar } from './text-language.ts';
+import { acceptsAnyText, declaredOrComposedTypes, toComparable } from './wire-schemas.ts';
 
 type ParameterRuleId = Parameters<typeof parameterRules.rule>[0];
 

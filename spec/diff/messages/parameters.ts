@@ -27,7 +27,9 @@ export function* compareParameters({ before, after }: Sides<Operation>): Generat
 
 function parametersByKey({ path, parameters }: Operation): ReadonlyMap<string, Parameter> {
   const positions = new Map([...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ''], index) => [name, index]));
-  return new Map(parameters.map((parameter) => [parameterKey(parameter, positions), parameter] as const));
+  // A path parameter that the path has no place for is never sent.
+  const sent = parameters.filter(({ in: location, name }) => location !== 'path' || positions.has(name));
+  return new Map(sent.map((parameter) => [parameterKey(parameter, positions), parameter] as const));
 }
 
 function parameterKey({ name, in: location }: Parameter, positions: ReadonlyMap<string, number>): string {

@@ -1,8 +1,7 @@
-/** Schemas of values that are text on the wire, such as parameters and headers, and placeholders for absent schemas. */
-import { createSchemaBuilder } from '../../compiling/build-schema.ts';
+/** Schemas of values that are text on the wire, such as parameters and headers, and of raw bodies. */
 import { isJsonType, type MediaType } from '../../model/contract.ts';
 import type { Schema, TypeName } from '../../model/schema.ts';
-import type { Place } from '../../source/source-file.ts';
+import { anySchema, isScalar, withoutRedundantTypes, withTextMembers } from './text-language.ts';
 
 export interface WireSchemas {
   /** The schema of the sender. */
@@ -11,6 +10,8 @@ export interface WireSchemas {
   readonly read: Schema;
   /** The receiver accepts a single value as a list of one. */
   readonly acceptsSingleValue: boolean;
+  /** The items of arrays and the members of objects are texts too; by default true. */
+  readonly hasTextMembers?: boolean;
 }
 
 /**
@@ -21,18 +22,16 @@ export function toComparable({
   written,
   read,
   acceptsSingleValue,
+  hasTextMembers = true,
 }: WireSchemas): { readonly before: Schema; readonly after: Schema } | undefined {
-  if (isScalar(written) && acceptsAnyText(read))
-    return acceptsAnyText(written) ? { before: written, after: read } : undefined;
-  if (acceptsSingleValue && isScalar(written) && isListOfOne(read))
+  if (!isScalar(written)) {
+    const members = hasTextMembers ? withTextMembers({ written, read }) : { written, read };
+    return { before: members.written, after: members.read };
+  }
+  if (acceptsSingleValue && isListOfOne(read) && !acceptsAnyText(read))
     return toComparable({ written, read: read.items ?? written, acceptsSingleValue: false });
-  return { before: written, after: read };
-}
-
-/** Serialized as a single text: neither an array nor an object. */
-export function isScalar(schema: Schema): boolean {
-  const types = declaredOrComposedTypes(schema);
-  return types !== undefined && !types.has('array') && !types.has('object');
+  const texts = withoutRedundantTypes({ written, read });
+  return texts === undefined ? undefined : { before: texts.written, after: texts.read };
 }
 
 function isListOfOne(schema: Schema): boolean {
@@ -44,22 +43,6 @@ function isListOfOne(schema: Schema): boolean {
 export function acceptsAnyText(schema: Schema): boolean {
   return hasTypeOnly(schema) && declaredOrComposedTypes(schema)?.has('string') !== false;
 }
-
-/** A placeholder for an absent schema, at `place`: it accepts everything. */
-export function anySchema(place: Place): Schema {
-  return { ...emptySchema, place };
-}
-
-const emptyFile = {
-  url: '',
-  name: '',
-  text: '',
-  value: {},
-  lines: new Map<string, number>(),
-  lineAt: () => 1,
-};
-
-const emptySchema = createSchemaBuilder(new Map(), '3.1').build({ file: emptyFile, pointer: '', value: {} });
 
 /** Returns the types of a schema, including those in `allOf`; undefined if it declares none. */
 export function declaredOrComposedTypes(schema: Schema, depth = 0): ReadonlySet<TypeName> | undefined {

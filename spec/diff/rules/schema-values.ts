@@ -77,6 +77,10 @@ export type ValueKind =
   | 'pattern-specialized'
   | 'pattern-changed'
   | 'pattern-cannot-be-compared'
+  | 'content-encoding-changed'
+  | 'content-media-type-added'
+  | 'content-media-type-removed'
+  | 'content-media-type-changed'
   | 'default-value-added'
   | 'default-value-changed'
   | 'default-value-removed';
@@ -91,6 +95,12 @@ const newDefault = {
   impact: 'risky',
   breaks: 'clients',
   why: 'The same values are valid, but omitting the value had no declared meaning before. Make sure that the default keeps the old behavior.',
+} as const;
+
+const otherContent = {
+  impact: 'risky',
+  breaks: 'clients',
+  why: 'The same strings are valid, because the keyword validates nothing, but clients and servers encode and decode the content by it. Keep it, or add another property.',
 } as const;
 
 export const valueRules: SchemaRules<ValueKind> = {
@@ -124,6 +134,20 @@ export const valueRules: SchemaRules<ValueKind> = {
   'pattern-cannot-be-compared': {
     effect: 'unclear',
     title: 'the pattern changed in a way that cannot be compared',
+  },
+  'content-encoding-changed': {
+    effect: 'none',
+    title: 'the encoding of the content of a string changed',
+    request: otherContent,
+    response: otherContent,
+  },
+  'content-media-type-added': { effect: 'none', title: 'the media type of the content of a string was added' },
+  'content-media-type-removed': { effect: 'none', title: 'the media type of the content of a string was removed' },
+  'content-media-type-changed': {
+    effect: 'none',
+    title: 'the media type of the content of a string changed',
+    request: otherContent,
+    response: otherContent,
   },
   'default-value-added': {
     effect: 'none',

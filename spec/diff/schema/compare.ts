@@ -12,6 +12,7 @@ import type { SchemaKind } from '../rules/schema-rules.ts';
 import { spendSteps } from '../step-budget.ts';
 import { compareAlternatives, expandAlternatives } from './alternatives.ts';
 import { compareArrayConstraints } from './arrays.ts';
+import { compareContents } from './contents.ts';
 import { describeTypes } from './describe.ts';
 import {
   type Comparison,
@@ -115,7 +116,10 @@ export function createComparison(direction: Direction): Comparison {
   function* compareTypeKeywords(pair: ConstraintsPair): Generator<Difference> {
     const { type } = pair.before;
     if (type === 'number') yield* compareNumberConstraints(pair);
-    if (type === 'string') yield* compareStringConstraints(pair);
+    if (type === 'string') {
+      yield* compareStringConstraints(pair);
+      yield* compareContents(pair);
+    }
     if (type === 'array') yield* compareArrayConstraints(pair, comparison);
     if (type === 'object') yield* compareObjectConstraints(pair, comparison);
   }

@@ -6,6 +6,7 @@ import { findStringOutside } from '../patterns/pattern-inclusion.ts';
 import { intersection, toLanguage } from '../patterns/pattern-language.ts';
 import { sampleStrings } from '../patterns/sample-strings.ts';
 import { getEffect, type SchemaKind } from '../rules/schema-rules.ts';
+import { declaresAsContent } from './contents.ts';
 import { type ConstraintsPair, createDifference, type Difference } from './difference.ts';
 import { type CountRange, compareLimits, lengthLimit } from './limits.ts';
 
@@ -70,11 +71,7 @@ const formatSubsets: readonly (readonly [inner: string, outer: string])[] = [
 const displayFormats = new Set(['password', 'textarea', 'markdown', 'html']);
 
 function* compareFormats(pair: ConstraintsPair): Generator<Difference> {
-  const [removed, added] = [
-    [...pair.before.formats.difference(pair.after.formats)],
-    [...pair.after.formats.difference(pair.before.formats)],
-  ].map((names) => names.filter((name) => !displayFormats.has(name)));
-  const [was = [], is = []] = [removed, added];
+  const [was, is] = [formatsOnlyIn(pair.before, pair.after), formatsOnlyIn(pair.after, pair.before)];
   if (was.length + is.length === 0) return;
   const kind = formatChangeKind(was, is);
   yield createDifference(pair, {
@@ -83,6 +80,12 @@ function* compareFormats(pair: ConstraintsPair): Generator<Difference> {
     was: was.join(' and ') || 'any',
     is: is.join(' and ') || 'any',
   });
+}
+
+function formatsOnlyIn(one: Constraints, other: Constraints): readonly string[] {
+  return [...one.formats.difference(other.formats)].filter(
+    (name) => !displayFormats.has(name) && !declaresAsContent(other, name),
+  );
 }
 
 function formatChangeKind(was: readonly string[], is: readonly string[]): SchemaKind {

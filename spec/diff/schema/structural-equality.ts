@@ -68,6 +68,7 @@ const scalarKeywords = [
   'readOnly',
   'writeOnly',
   'contentMediaType',
+  'contentEncoding',
 ] as const;
 
 /** Serializes the keywords whose values are JSON. */

@@ -115,6 +115,14 @@ export async function reportedFindings(
   return findings.filter(({ severity }) => severity !== 'unspecified').map(shortFinding);
 }
 
+/** The same with silent findings. */
+export async function allFindings(
+  contract: Contract,
+  ...interactions: readonly SmallInteraction[]
+): Promise<readonly string[]> {
+  return (await compareFile({ pactFile: writePact(...interactions), contract })).findings.map(shortFinding);
+}
+
 function shortFinding({ severity, code, message }: CompareFinding): string {
   return `${severity} ${code} ${message.slice(0, message.indexOf(': received '))}`;
 }

@@ -337,6 +337,13 @@ export const securityCases: readonly DiffCase[] = [
 ];
 
 const query = (words: string) => withParameter(`{ name: q, in: query, ${words} }`);
+/** The schema as its keywords, or with braces. */
+const query31 = (schema: string) =>
+  document(
+    `{ /things: { get: ${operationObject({ parameters: `[{ name: q, in: query, schema: ${schema.startsWith('{') ? schema : `{ ${schema} }`} }]` })} } }`,
+    {},
+    '3.1.0',
+  );
 const text = 'schema: { type: string }';
 const list = 'schema: { type: array, items: { type: string } }';
 
@@ -418,12 +425,100 @@ export const parameterCases: readonly DiffCase[] = [
     ['request-parameter-type-generalised'],
     ['request-parameter-type-changed'],
   ),
+  row(
+    'numbers that the pattern of a string accepts',
+    query31('{ type: integer, minimum: 0 }'),
+    query31("{ type: string, pattern: '^[0-9a-f]+$' }"),
+    ['request-parameter-type-generalised'],
+    ['request-parameter-type-changed'],
+  ),
+  row(
+    'numbers that the pattern of a string rejects',
+    query31('type: integer'),
+    query31("{ type: string, pattern: '^[0-9a-f]+$' }"),
+    ['request-parameter-type-changed'],
+    ['request-parameter-type-changed'],
+  ),
+  row(
+    'number beside a string that is too long for it',
+    query31('{ type: [string, integer], minLength: 3 }'),
+    query31('{ type: string, minLength: 3 }'),
+    ['request-parameter-type-specialized'],
+    ['request-parameter-type-generalized'],
+  ),
+  row(
+    'array of strings instead of numbers',
+    query31('{ type: array, items: { type: integer } }'),
+    query31('{ type: array, items: { type: string } }'),
+    ['request-property-type-generalized'],
+    ['request-property-type-changed'],
+  ),
+  row(
+    'object with a string instead of a number',
+    query('style: deepObject, schema: { type: object, properties: { size: { type: number } } }'),
+    query('style: deepObject, schema: { type: object, properties: { size: { type: string } } }'),
+    ['request-property-type-generalized'],
+    ['request-property-type-changed'],
+  ),
+  row(
+    'array in a response header whose items become numbers',
+    withResponse('headers: { X-Total: { schema: { type: array, items: { type: string } } } }'),
+    withResponse('headers: { X-Total: { schema: { type: array, items: { type: integer } } } }'),
+    ['response-property-type-specialized'],
+    ['response-property-type-changed'],
+  ),
+  row(
+    'value in JSON that becomes a string',
+    query('content: { application/json: { schema: { type: array, items: { type: integer } } } }'),
+    query('content: { application/json: { schema: { type: array, items: { type: string } } } }'),
+    ['request-property-type-changed'],
+    ['request-property-type-changed'],
+  ),
+  row(
+    'response header of JSON that becomes a number',
+    withResponse('headers: { X-Total: { content: { application/json: { schema: { type: string } } } } }'),
+    withResponse('headers: { X-Total: { content: { application/json: { schema: { type: integer } } } } }'),
+    ['response-header-type-changed'],
+    ['response-header-type-changed'],
+  ),
+  row(
+    'listed numbers as strings',
+    query31('enum: [1, 2]'),
+    query31("enum: ['1', '2']"),
+    ['request-parameter-type-generalised'],
+    ['request-parameter-type-generalised'],
+  ),
 ];
 
 const fieldOf = (type: string, schema: string) =>
   withBody(`{ ${type}: { schema: { type: object, properties: { pots: ${schema} } } } }`);
 
 export const bodyCases: readonly DiffCase[] = [
+  row(
+    'any string instead of a number in XML',
+    fieldOf('application/xml', '{ type: array, items: { type: object, properties: { size: { type: integer } } } }'),
+    fieldOf('application/xml', '{ type: array, items: { type: object, properties: { size: { type: string } } } }'),
+    ['request-property-type-generalized'],
+    ['request-property-type-changed'],
+  ),
+  row(
+    'number instead of any string in an XML response',
+    withResponse('content: { application/xml: { schema: { type: object, properties: { size: { type: string } } } } }'),
+    withResponse('content: { application/xml: { schema: { type: object, properties: { size: { type: integer } } } } }'),
+    ['response-property-type-specialized'],
+    ['response-property-type-changed'],
+  ),
+  row(
+    'any string instead of a number in JSON and XML',
+    withBody(
+      '{ application/json: { schema: { type: object, properties: { size: { type: integer } } } }, application/xml: { schema: { type: object, properties: { size: { type: integer } } } } }',
+    ),
+    withBody(
+      '{ application/json: { schema: { type: object, properties: { size: { type: string } } } }, application/xml: { schema: { type: object, properties: { size: { type: string } } } } }',
+    ),
+    ['request-property-type-changed', 'request-property-type-generalized'],
+    ['request-property-type-changed', 'request-property-type-changed'],
+  ),
   row(
     'any string instead of a number in a form',
     fieldOf('application/x-www-form-urlencoded', '{ type: integer }'),

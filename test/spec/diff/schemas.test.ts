@@ -82,6 +82,36 @@ const rows: readonly Row[] = [
     '{type: string, format: byte}',
     ...narrower('format-specialized'),
   ],
+  [
+    'another encoding of the content',
+    '{type: string, contentEncoding: base64}',
+    '{type: string, contentEncoding: base32}',
+    ...risky('content-encoding-changed'),
+  ],
+  [
+    'an added encoding',
+    'type: string',
+    '{type: string, contentEncoding: base64}',
+    ...risky('content-encoding-changed'),
+  ],
+  [
+    'another media type of the content',
+    '{type: string, contentMediaType: image/png}',
+    '{type: string, contentMediaType: image/webp}',
+    ...risky('content-media-type-changed'),
+  ],
+  [
+    'an added media type of the content',
+    'type: string',
+    '{type: string, contentMediaType: text/html}',
+    ...harmless('content-media-type-added'),
+  ],
+  [
+    'a removed media type of the content',
+    '{type: string, contentMediaType: text/html}',
+    'type: string',
+    ...harmless('content-media-type-removed'),
+  ],
   ['format that is not validated', 'type: string', '{type: string, format: colour}', ...harmless('format-hint-added')],
   [
     'different unknown format',
