@@ -40,6 +40,14 @@ export const untestedCommands: readonly UntestedCommand[] = [
     },
   },
   {
+    command: /^git clone https:\/\/github\.com\/stoplightio\/prism$|^npm run prism-harness\b/,
+    reason: 'needs the repository of Prism',
+    testedBy: {
+      file: 'test/prism-harness/prism-harness.test.ts',
+      title: 'sends each request to a mock of its document, and compares the responses',
+    },
+  },
+  {
     command: /^npm run services\b/,
     reason: peers,
     testedBy: {
