@@ -57,10 +57,11 @@ function compileSegment(text: string): Segment {
 function bySpecificity(a: Template, b: Template): number {
   for (const [index, segment] of a.segments.entries()) {
     const other = b.segments[index];
-    if (other !== undefined && segmentRank(segment) !== segmentRank(other))
-      return segmentRank(segment) - segmentRank(other);
+    // Paths of different lengths never match the same request, but without an order between them the sorting is undefined.
+    if (other === undefined) return 1;
+    if (segmentRank(segment) !== segmentRank(other)) return segmentRank(segment) - segmentRank(other);
   }
-  return 0;
+  return a.segments.length - b.segments.length;
 }
 
 function segmentRank(segment: Segment): number {
