@@ -8,7 +8,7 @@ import { sampleValue } from '../../../spec/sampling/sample-value.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import { isValidText } from './parameters/serialize-parameters.ts';
 
-/** Another operation that the same request may mean: no schema of a path parameter tells them apart. */
+/** Another operation that the same request may mean: the schemas of their path parameters do not distinguish them. */
 export function findIdenticalPath(operation: Operation, operations: readonly Operation[]): Operation | undefined {
   return withIdenticalPath(operation, operations).find((other) => hasSameValues(operation, other));
 }

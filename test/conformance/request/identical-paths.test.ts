@@ -13,7 +13,7 @@ const operation = (id: string) => {
 test.each([
   ['updateBeacon', 'updateNamespace'],
   ['updateNamespace', 'updateBeacon'],
-  // Their schemas tell them apart.
+  // Their schemas distinguish them.
   ['iconByNumber', undefined],
   ['iconByTerm', undefined],
   ['jobsInState', undefined],
