@@ -85,6 +85,8 @@ export const longSuites: readonly string[] = [
   'test/conformance/transport/busy-machine.test.ts',
   'test/conformance/zoo.test.ts',
   'test/corpus/corpus.test.ts',
+  'test/corpus/reduced-documents.test.ts',
+  'test/directory/directory.test.ts',
   'test/diff/combined.test.ts',
   'test/diff/differ-exchanges.test.ts',
   'test/diff/differ-schemas.test.ts',

@@ -4,9 +4,9 @@ import { isJsonType, type MediaType } from '../../spec/model/contract.ts';
 import { findXmlError } from '../../spec/wire/xml.ts';
 import { xmlText } from './xml.ts';
 
-/** A response that declares JSON without a schema or example must still be parseable. */
+/** A response that declares JSON or XML without a schema or example must still be parseable. */
 export function bodyText(body: Json | undefined, type: string, schema: MediaType['schema']): string {
-  if (body === undefined) return isJsonType(type) ? '{}' : '';
+  if (body === undefined) return emptyText(type, schema);
   if (isJsonType(type)) return stringifyJson(body);
   // An example may be a whole document; any other text, also a malformed one, needs an element around it.
   const isDocument = typeof body === 'string' && /^\s*</.test(body) && (!isXmlType(type) || isXmlDocument(body));
@@ -14,6 +14,11 @@ export function bodyText(body: Json | undefined, type: string, schema: MediaType
   if (typeof body === 'string') return body;
   if (/^text\/csv\b/i.test(type) && isJsonArray(body)) return csvText(body);
   return isBinary(type) ? '' : stringifyJson(body);
+}
+
+function emptyText(type: string, schema: MediaType['schema']): string {
+  if (isXmlType(type)) return xmlText({}, schema);
+  return isJsonType(type) ? '{}' : '';
 }
 
 function isXmlDocument(text: string): boolean {

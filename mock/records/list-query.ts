@@ -13,6 +13,7 @@ import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties } from '../../spec/model/schema-view.ts';
 import type { ListFilter, ListParameters, MemberFilter } from '../../spec/resources/list-parameters.ts';
 import type { RangeFilter } from '../../spec/resources/range-filters.ts';
+import { findsAnyCase, findsParts } from '../../spec/resources/search-sentences.ts';
 import type { TimeBound } from '../../spec/resources/time-bounds.ts';
 import type { StoredRecord } from '../model/storage.ts';
 
@@ -44,7 +45,22 @@ function filterPredicate(
 ): RecordPredicate | undefined {
   const expected = sent.get(`query.${parameter.name}`);
   if (expected === undefined || matchesEverything(parameter, expected)) return undefined;
-  return (record) => matchesFilter(Object.hasOwn(record, property) ? record[property] : undefined, expected);
+  const search = { anyCase: findsAnyCase(parameter), parts: findsParts(parameter, property) };
+  return (record) => {
+    const value = Object.hasOwn(record, property) ? record[property] : undefined;
+    return matchesFilter(value, expected) || isFoundBy(value, expected, search);
+  };
+}
+
+/** What the description of the parameter says that it also finds. */
+function isFoundBy(
+  value: Json | undefined,
+  expected: Json,
+  { anyCase, parts }: { readonly anyCase: boolean; readonly parts: boolean },
+): boolean {
+  if (typeof value !== 'string' || typeof expected !== 'string') return false;
+  const [text, searched] = anyCase ? [value.toLowerCase(), expected.toLowerCase()] : [value, expected];
+  return parts ? text.includes(searched) : text === searched;
 }
 
 /** `filter[status]=open`. */

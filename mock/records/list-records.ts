@@ -1,10 +1,11 @@
 /** GET of a collection; also filters the sample of a list without stored records. */
+import { percentEncode } from '../../sanitize.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { memoizePair } from '../../spec/memoize.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties } from '../../spec/model/schema-view.ts';
 import { listParameters } from '../../spec/resources/list-parameters.ts';
-import { splitPath } from '../../spec/resources/path-templates.ts';
+import { literalSuffix, splitPath } from '../../spec/resources/path-templates.ts';
 import { detectListView, includesSchema, type ListView, successMedia } from '../../spec/resources/record-views.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { sampleValue } from '../../spec/sampling/sample-value.ts';
@@ -12,7 +13,8 @@ import { isValid } from '../../spec/validation/validate.ts';
 import type { StoredRecord } from '../model/storage.ts';
 import type { RecordContext } from './collection.ts';
 import { filterRecords, type Page, paginate, sortRecords } from './list-query.ts';
-import { type PageLinks, pageLinks, paginationHeaders, withPaginationMetadata } from './pagination-metadata.ts';
+import { type PageLinks, pageLinks } from './page-links.ts';
+import { paginationHeaders, withPaginationMetadata } from './pagination-metadata.ts';
 import { projectRecord } from './projection.ts';
 import type { PreparedOperation, RecordRequest, RecordResponse, SampleResponse } from './record-handler.ts';
 import { recordHeaders } from './record-headers.ts';
@@ -30,7 +32,7 @@ export async function listRecords(context: RecordContext): Promise<PreparedOpera
   const filtered = filterRecords(all, parameters, sent);
   const inOrder = sortRecords(filtered, { listParameters: parameters, item, sent });
   const page = paginate(inOrder, { listParameters: parameters, sent, array });
-  const links = pageLinks(context, parameters, page);
+  const links = pageLinks({ path: listPath(context), request: context.request }, parameters, page);
   return {
     status: undefined,
     commit: async (response) => listResponse(context, { page, links, origin: request.origin }, response),
@@ -62,6 +64,11 @@ function describesRecords({ responseSchemas, requestSchemas }: Resource, item: S
   const names = [...declaredProperties(item).keys()];
   if (names.length === 0 || others.length === 0) return true;
   return others.some((schema) => names.some((name) => declaredProperties(schema).has(name)));
+}
+
+function listPath({ name, request, resource }: RecordContext): string {
+  const below = literalSuffix(resource.collection, request.operation.path);
+  return below === undefined ? name : `${name.replace(/\/$/, '')}/${below}`;
 }
 
 interface ListPage {
@@ -135,10 +142,8 @@ function wrapItems(
  * Filters, sorts and paginates the sample by the query; returns it unchanged if the schema does not allow the result, or
  * if it is not a list.
  */
-export function filterSample(
-  { operation, parameters: sent, origin }: RecordRequest,
-  { sample, schema }: SampleResponse,
-): Json | undefined {
+export function filterSample(request: RecordRequest, { sample, schema }: SampleResponse): Json | undefined {
+  const { operation, parameters: sent, origin } = request;
   const view = operation.method === 'GET' ? detectListView(schema, splitPath(operation.path).collection) : undefined;
   const entries = view === undefined ? undefined : sampleEntries(view, sample);
   if (view === undefined || entries === undefined || schema === undefined) return sample;
@@ -154,11 +159,29 @@ export function filterSample(
   const items = page.records.map(({ value }) => value);
   if (name === undefined || !isJsonObject(sample)) return isValid(schema, items, 'response') ? items : sample;
   const part = { ...sample, [name]: items };
-  const listPage = { page, links: emptyLinks, listName: name, origin };
+  const links = showsLinks(sample)
+    ? pageLinks({ path: requestedPath(request), request }, parameters, page)
+    : emptyLinks;
+  const listPage = { page, links, listName: name, origin };
   return isValid(schema, part, 'response') ? withPaginationMetadata(part, schema, listPage) : sample;
 }
 
 const emptyLinks = { first: '', last: undefined, next: undefined, prev: undefined };
+
+/** Whether the example has addresses next to its items: otherwise `next` is a cursor. */
+function showsLinks(sample: JsonObject): boolean {
+  return Object.values(sample).some((value) =>
+    isJsonObject(value) ? showsLinks(value) : typeof value === 'string' && /^(?:https?:\/)?\//.test(value),
+  );
+}
+
+/** With the values of the path parameters. */
+function requestedPath({ operation: { path }, parameters }: RecordRequest): string {
+  return path.replaceAll(/\{([^}]*)\}/g, (template, name: string) => {
+    const value = parameters.get(`path.${name}`);
+    return value === undefined ? template : percentEncode(String(value));
+  });
+}
 
 /** Undefined unless all of them are objects. */
 function sampleEntries({ name }: ListView, sample: Json | undefined): readonly StoredRecord[] | undefined {

@@ -1,23 +1,12 @@
 /** Pagination metadata in the body and the headers of a list: totals, pages, cursors and links, recognized by name. */
 
-import { percentEncode } from '../../sanitize.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties, requiredNames } from '../../spec/model/schema-view.ts';
-import type { ListParameters } from '../../spec/resources/list-parameters.ts';
-import { literalSuffix } from '../../spec/resources/path-templates.ts';
 import { isValid } from '../../spec/validation/validate.ts';
-import { hasSeparateItems } from '../validate/parameter-styles.ts';
-import type { RecordContext } from './collection.ts';
 import type { Page } from './list-query.ts';
+import type { PageLinks } from './page-links.ts';
 import { urlForms } from './record-headers.ts';
-
-export interface PageLinks {
-  readonly first: string;
-  readonly last: string | undefined;
-  readonly next: string | undefined;
-  readonly prev: string | undefined;
-}
 
 type MetadataValue = (page: Page, links: PageLinks) => Json | undefined;
 
@@ -107,50 +96,3 @@ export function paginationHeaders({ total, page, pages, limit }: Page, links: Pa
     ['link', relations.join(', ')],
   ]);
 }
-
-/** The URLs of the other pages: the request URL with changed pagination parameters. */
-export function pageLinks(context: RecordContext, { pagination }: ListParameters, page: Page): PageLinks {
-  const [byPage, byOffset, byCursor] = [pagination.get('page'), pagination.get('offset'), pagination.get('cursor')];
-  /** Undefined if no parameter selects that page. */
-  const pageAt = (index: number): ParameterChanges | undefined => {
-    if (byPage !== undefined) return { [byPage.name]: page.firstPage + index };
-    if (byOffset !== undefined) return { [byOffset.name]: index * page.limit };
-    return undefined;
-  };
-  const stepBy = (pages: number): ParameterChanges | undefined => {
-    if (byPage !== undefined) return { [byPage.name]: page.page + pages };
-    if (byOffset !== undefined) return { [byOffset.name]: Math.max(0, page.offset + pages * page.limit) };
-    return undefined;
-  };
-  const nextPage = stepBy(1) ?? (byCursor === undefined ? undefined : { [byCursor.name]: page.cursor });
-  const previousPage = page.offset > 0 ? stepBy(-1) : undefined;
-  const last = pageAt(Math.max(0, page.pages - 1));
-  return {
-    first: pageUrl(context, pageAt(0) ?? (byCursor === undefined ? {} : { [byCursor.name]: undefined })),
-    prev: previousPage === undefined ? undefined : pageUrl(context, previousPage),
-    next: page.hasMore && nextPage !== undefined ? pageUrl(context, nextPage) : undefined,
-    last: last === undefined ? undefined : pageUrl(context, last),
-  };
-}
-
-type ParameterChanges = Readonly<Record<string, Json | undefined>>;
-
-/** Arrays are serialized as their parameter declares; objects are omitted. */
-function pageUrl({ name, request, resource }: RecordContext, changes: ParameterChanges): string {
-  const below = literalSuffix(resource.collection, request.operation.path);
-  const path = below === undefined ? name : `${name.replace(/\/$/, '')}/${below}`;
-  const fields = request.operation.parameters.flatMap((parameter): string[] => {
-    if (parameter.in !== 'query') return [];
-    const field = parameter.name;
-    const value = Object.hasOwn(changes, field) ? changes[field] : request.parameters.get(`query.${field}`);
-    const texts = (isJsonArray(value) ? value : [value]).flatMap((one) =>
-      one === undefined || isJsonObject(one) ? [] : [percentEncode(String(one))],
-    );
-    if (texts.length === 0) return [];
-    const values = hasSeparateItems(parameter) ? texts : [texts.join(delimiters[parameter.style] ?? ',')];
-    return values.map((text) => `${percentEncode(field)}=${text}`);
-  });
-  return fields.length === 0 ? path : `${path}?${fields.join('&')}`;
-}
-
-const delimiters: Readonly<Record<string, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };

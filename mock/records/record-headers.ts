@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { memoize } from '../../spec/memoize.ts';
-import type { Operation } from '../../spec/model/contract.ts';
+import { findResponse, type Operation } from '../../spec/model/contract.ts';
 import { declaresStatus } from '../../spec/resources/record-views.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { isValid } from '../../spec/validation/validate.ts';
@@ -29,7 +29,10 @@ interface ConditionalContext extends Pick<RecordContext, 'request'> {
   readonly resource: Pick<Resource, 'roles'>;
 }
 
-/** The error if the record has another version than the client expects. Only if the contract declares 412. */
+/**
+ * The error if the record has another version than the client expects. Only if the contract declares 412, or errors in
+ * general, and a response shows the ETag.
+ */
 export function checkIfMatch({ request, resource }: ConditionalContext, record: JsonObject): HttpError | undefined {
   const tags = parseEntityTags(sentHeader(request, 'if-match'));
   if (tags.length === 0 || !declaresPreconditionFailed(request.operation)) return undefined;
@@ -59,6 +62,12 @@ export function checkIfNoneMatch(
   return { status: 304, commit };
 }
 
+/** Whether the client already has the version that a generated response shows, by a declared header. */
+export function isKnownVersion(request: RecordRequest, etag: string | undefined): boolean {
+  if (etag === undefined) return false;
+  return parseEntityTags(sentHeader(request, 'if-none-match')).some((tag) => tag === '*' || tag === etag);
+}
+
 /** A 304 has the ETag of the 200, declared or not (RFC 9110, section 15.4.5). */
 function undeclaredEtag(
   { operation }: RecordRequest,
@@ -68,8 +77,11 @@ function undeclaredEtag(
   return headerNames.has('etag') || !declaresEtag(operation) ? {} : { ETag: entityTag(record) };
 }
 
+/** The default response is that of errors where a success is declared as well. */
 function declaresPreconditionFailed(operation: Operation): boolean {
-  return declaresStatus(operation, 412) || operation.responses.some(({ status }) => status === '4XX');
+  const hasSuccess = operation.responses.some(({ status }) => status.startsWith('2'));
+  const declared = findResponse(operation, 412);
+  return declared !== undefined && (declared.status !== 'default' || hasSuccess);
 }
 
 function declaresEtag({ responses }: Operation): boolean {

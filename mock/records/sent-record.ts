@@ -26,11 +26,26 @@ export function readSentRecord(context: RecordContext): SentRecord | undefined {
   if (sent === undefined) return undefined;
   const schema = recordEnvelope(resource, requestSchema)?.schema ?? requestSchema;
   const record = toStoredFields(sent, recordFields(resource, schema));
+  const part = schema === undefined || request.sent === undefined ? undefined : shownPart(resource, schema);
+  if (part !== undefined) return { record: withParentIds(context, { [part]: record }), schema: undefined };
   return {
     record: withParentIds(context, record),
     schema: request.sent === undefined ? undefined : schema,
   };
 }
+
+/**
+ * The property of the record that shows all that the request sends: `{ "properties": { "certificate": "..." } }` for
+ * `{ "certificate": "..." }`.
+ */
+const shownPart = memoizePair(({ responseSchemas }: Resource, schema: Schema): string | undefined => {
+  const shown = mergedProperties(responseSchemas);
+  const sentNames = [...declaredProperties(schema).keys()];
+  if (sentNames.some((name) => shown.has(name))) return undefined;
+  const [part, ...more] = [...shown].filter(([, one]) => declaredProperties(one).size > 0);
+  const isPart = part !== undefined && sentNames.some((name) => declaredProperties(part[1]).has(name));
+  return isPart && more.length === 0 ? part[0] : undefined;
+});
 
 interface RecordField {
   readonly name: string;

@@ -1,6 +1,8 @@
 /** Values that a PUT or PATCH writes to a path without records, such as settings: a GET of the path returns them. */
-import { isJsonObject, type Json } from '../../spec/json/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { declaredProperties } from '../../spec/model/schema-view.ts';
 import { findOperation } from '../../spec/resources/operations.ts';
 import { expandPath } from '../../spec/resources/path-templates.ts';
 import { isValid } from '../../spec/validation/validate.ts';
@@ -72,15 +74,41 @@ function merged({ operation, sent = null }: RecordRequest, before: Json | undefi
 function shown({ sample, schema }: SampleResponse, stored: Json): Json | undefined {
   if (!isJsonObject(stored)) return sample;
   const { sent, returned } = stored;
-  const inSample = sample !== undefined && isJsonObject(sample) && sent !== undefined && isJsonObject(sent);
-  const names = inSample ? Object.keys(sample) : [];
-  const filled = inSample
-    ? { ...sample, ...Object.fromEntries(Object.entries(sent).filter(([name]) => names.includes(name))) }
-    : undefined;
-  const possible = inSample && Object.keys(sent).some((name) => names.includes(name)) ? [filled, returned] : [returned];
+  const isFilled = sample !== undefined && isJsonObject(sample) && sent !== undefined && isJsonObject(sent);
+  const possible = [...(isFilled ? filledBodies(sample, sent, schema) : []), returned];
   return (
     possible.find(
       (one) => one !== undefined && one !== null && (schema === undefined || isValid(schema, one, 'response')),
     ) ?? sample
   );
+}
+
+/** With the sent members as they are, or with theirs in turn; or in the only member that has such names. */
+function filledBodies(sample: JsonObject, sent: JsonObject, schema: Schema | undefined): readonly JsonObject[] {
+  const whole = pickShown(sample, sent, schema);
+  if (Object.keys(whole).length > 0) return [{ ...sample, ...whole }, fillDeep(sample, sent, schema)];
+  const filled = Object.entries(sample).flatMap(([name, part]) => {
+    const partSchema = schema && declaredProperties(schema).get(name);
+    if (!isJsonObject(part) || Object.keys(pickShown(part, sent, partSchema)).length === 0) return [];
+    return [{ ...sample, [name]: fillDeep(part, sent, partSchema) }];
+  });
+  return filled.length === 1 ? filled : [];
+}
+
+function fillDeep(sample: JsonObject, sent: JsonObject, schema: Schema | undefined): JsonObject {
+  const members = Object.entries(pickShown(sample, sent, schema)).map(([name, value]): [string, Json] => {
+    const before = sample[name];
+    const part = schema && declaredProperties(schema).get(name);
+    const isDeep = before !== undefined && isJsonObject(before) && isJsonObject(value);
+    return [name, isDeep ? fillDeep(before, value, part) : value];
+  });
+  return { ...sample, ...Object.fromEntries(members) };
+}
+
+/** The sent members that the response declares, or that its example has. */
+function pickShown(sample: JsonObject, sent: JsonObject, schema: Schema | undefined): JsonObject {
+  const declared = schema === undefined ? new Map<string, Schema>() : declaredProperties(schema);
+  const isShown = ([name]: readonly [string, Json]) =>
+    Object.hasOwn(sample, name) || declared.get(name)?.writeOnly === false;
+  return Object.fromEntries(Object.entries(sent).filter(isShown));
 }

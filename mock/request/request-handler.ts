@@ -1,11 +1,12 @@
 /** Handles one request: route, rules, credentials, preferences, validation and response. Independent of sockets. */
+import { percentEncode } from '../../sanitize.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { declaresStatus } from '../../spec/resources/record-views.ts';
 import { createAuthenticator } from '../authentication/authenticate.ts';
 import { isPreflight, preflightHeaders } from '../http/cors.ts';
 import { HttpError, isContractViolation } from '../http/http-error.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
-import { parseTarget, type RequestTarget } from '../http/request-target.ts';
+import { parseTarget, percentDecode, type RequestTarget } from '../http/request-target.ts';
 import type { RuleEffect, StoredRule } from '../model/rule.ts';
 import { errorResponse, type MockResponse } from '../respond/error-response.ts';
 import { parsePreferences } from '../respond/preferences.ts';
@@ -67,8 +68,12 @@ interface HandlerContext {
   readonly generateResponse: ResponseGenerator;
 }
 
+/** A segment that cannot be decoded is a value of a parameter at best, so it is read as it was sent. */
 function operationOfPath({ find }: Router, { method, target }: IncomingRequest): Operation | undefined {
-  const path = parseTarget(target.replace(/[?#].*$/s, ''));
+  const segments = target.replace(/[?#].*$/s, '').split('/');
+  const path = parseTarget(
+    segments.map((one) => (percentDecode(one) === undefined ? percentEncode(one) : one)).join('/'),
+  );
   const route = path instanceof HttpError ? path : find(method, path);
   return route instanceof HttpError ? undefined : route.operation;
 }

@@ -28,7 +28,18 @@ export function echoSentValues(
     return echoItems(body, { operation, requestSchema, responseSchema, sent }) ?? body;
   if (!isJsonObject(body) || !isJsonObject(sent)) return body;
   const { names, required, envelope } = sharedProperties(requestSchema, responseSchema);
-  if (envelope !== undefined) return echoInEnvelope(body, envelope, { operation, requestSchema, responseSchema, sent });
+  const echoed = { operation, requestSchema, responseSchema, sent };
+  const flat = names.length === 0 ? body : echoOutside(body, { ...echoed, names, required });
+  return envelope === undefined ? flat : echoInEnvelope(flat, envelope, echoed);
+}
+
+interface FlatEcho extends EchoRequest, Pick<SharedProperties, 'names' | 'required'> {
+  readonly sent: JsonObject;
+}
+
+/** The properties of the body itself. */
+function echoOutside(body: JsonObject, flat: FlatEcho): JsonObject {
+  const { operation, requestSchema, responseSchema, sent, names, required } = flat;
   const isPartial = operation.method === 'PATCH';
   const changes = names.flatMap((name): Change[] => {
     if (Object.hasOwn(sent, name)) return [{ name, value: sentValue(sent[name], requestSchema, name) }];
@@ -39,7 +50,7 @@ export function echoSentValues(
   return changes.reduce((valid, one) => {
     const next = applyChange(valid, one);
     if (isValid(responseSchema, next, 'response')) return next;
-    const deeper = applyChange(valid, echoInProperty(valid, one, { operation, requestSchema, responseSchema, sent }));
+    const deeper = applyChange(valid, echoInProperty(valid, one, flat));
     return isValid(responseSchema, deeper, 'response') ? deeper : valid;
   }, body);
 }
@@ -72,18 +83,27 @@ const sharedProperties = memoizePair((requestSchema: Schema, responseSchema: Sch
   };
 });
 
-/** The only object property, if only the response wraps the record: `{ "data": { ... } }`. */
+/**
+ * The only object property, if only the response wraps the record: `{ "data": { ... } }`. Next to it there may be a few
+ * of the sent properties, such as a token of the request, if the object alone has an identifier.
+ */
 function sharedEnvelope(
   requestSchema: Schema,
   responseSchema: Schema,
 ): readonly [name: string, schema: Schema] | undefined {
-  if (sharedNames(requestSchema, responseSchema).length > 0) return undefined;
+  const outside = sharedNames(requestSchema, responseSchema).length;
+  const sent = declaredProperties(requestSchema);
   const [first, ...others] = [...declaredProperties(responseSchema)].filter(
-    ([, schema]) => declaredProperties(schema).size > 0,
+    ([name, schema]) => declaredProperties(schema).size > 0 && (outside === 0 || !sent.has(name)),
   );
-  return others.length > 0 || first === undefined || sharedNames(requestSchema, first[1]).length === 0
-    ? undefined
-    : first;
+  if (others.length > 0 || first === undefined) return undefined;
+  const inside = sharedNames(requestSchema, first[1]).length;
+  const isRecord = outside === 0 || (hasIdentifier(first[1]) && !hasIdentifier(responseSchema));
+  return inside > outside && isRecord ? first : undefined;
+}
+
+function hasIdentifier(schema: Schema): boolean {
+  return [...declaredProperties(schema).keys()].some((name) => /^_?(?:id|uuid)$/i.test(name));
 }
 
 function echoInEnvelope(body: JsonObject, [name, schema]: readonly [string, Schema], echoed: EchoRequest): Json {
@@ -92,7 +112,7 @@ function echoInEnvelope(body: JsonObject, [name, schema]: readonly [string, Sche
   return isValid(echoed.responseSchema, whole, 'response') ? whole : body;
 }
 
-/** An object sent in `{ "data": { ... } }` lacks properties that only the response has, such as the id. */
+/** An object sent in `{ "data": { ... } }`, or an item of a list, lacks what only the response has, such as the id. */
 function echoInProperty(
   body: JsonObject,
   { name, value }: Change,
@@ -102,7 +122,7 @@ function echoInProperty(
     declaredProperties(requestSchema).get(name),
     declaredProperties(responseSchema).get(name),
   ];
-  if (requestPart === undefined || responsePart === undefined || !isJsonObject(value))
+  if (requestPart === undefined || responsePart === undefined || typeof value !== 'object' || value === null)
     return { name, value: body[name] };
   return {
     name,

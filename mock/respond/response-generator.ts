@@ -9,6 +9,7 @@ import { bodyText } from '../format/body-text.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
 import { filterSample } from '../records/list-records.ts';
 import type { PreparedOperation, RecordHandler, RecordResponse, SampleResponse } from '../records/record-handler.ts';
+import { isKnownVersion } from '../records/record-headers.ts';
 import type { ValidRequest } from '../validate/validate-request.ts';
 import { type GeneratedResponse, undeclaredStatusResponse } from './error-response.ts';
 import type { Preferences } from './preferences.ts';
@@ -19,7 +20,8 @@ import {
   type ResponsePlan,
   type ResponseSample,
 } from './response-plan.ts';
-import { specimenFile, withEcho } from './sample-body.ts';
+import { withEcho } from './sample-body.ts';
+import { specimenFile } from './specimen-file.ts';
 
 export interface GenerationRequest {
   readonly operation: Operation;
@@ -71,8 +73,19 @@ export function createResponseGenerator(
       preparedOperation === undefined
         ? responseWithoutRecords(parts, sampleResponse)
         : await preparedOperation.commit(sampleResponse);
-    return outcome instanceof HttpError ? outcome : composeResponse(parts, sampleResponse, outcome);
+    if (outcome instanceof HttpError) return outcome;
+    const response = composeResponse(parts, sampleResponse, outcome);
+    return preparedOperation === undefined ? withoutKnownVersion(request, response) : response;
   };
+}
+
+/** Records have versions of their own. */
+function withoutKnownVersion(request: GenerationRequest, response: GeneratedResponse): GeneratedResponse {
+  const { method } = request.operation;
+  const isRead = (method === 'GET' || method === 'HEAD') && response.status === 200 && request.valid !== undefined;
+  const etag = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'etag')?.[1];
+  if (!isRead || !isKnownVersion(recordRequest(request), etag)) return response;
+  return { status: 304, headers: etag === undefined ? {} : { ETag: etag }, body: '' };
 }
 
 /** The error if the requested media type or example is not available. */

@@ -114,7 +114,10 @@ interface SelectedResponse {
   readonly response: Response;
 }
 
-/** Without a code: the lowest declared success, or `default` as 200, or the first declared response. */
+/**
+ * Without a code: the lowest declared success, or `default` as 200, or the first declared final response. A 1xx is none:
+ * clients wait for another one after it, and after a 101 they speak another protocol.
+ */
 function selectResponse(operation: Operation, code: number | undefined): SelectedResponse | undefined {
   if (code !== undefined) {
     const response = findResponse(operation, code);
@@ -122,7 +125,10 @@ function selectResponse(operation: Operation, code: number | undefined): Selecte
   }
   const successes = operation.responses.filter(({ status }) => /^2(\d\d|XX)$/.test(status));
   const [lowest] = successes.toSorted((a, b) => a.status.localeCompare(b.status));
-  const response = lowest ?? operation.responses.find(({ status }) => status === 'default') ?? operation.responses[0];
+  const response =
+    lowest ??
+    operation.responses.find(({ status }) => status === 'default') ??
+    operation.responses.find(({ status }) => !status.startsWith('1'));
   return response === undefined ? undefined : { status: responseStatus(response), response };
 }
 

@@ -1,16 +1,10 @@
-/**
- * The body of a response: Prism's sample with exact numbers and validated, with values of the request; or a small file
- * if the document does not describe the body.
- */
+/** The body of a response: Prism's sample with exact numbers and validated, with values of the request. */
 import type { Json } from '../../spec/json/exact-json.ts';
 import { memoize } from '../../spec/memoize.ts';
-import { isJsonType, type MediaType, type Operation } from '../../spec/model/contract.ts';
+import type { MediaType, Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
-import { composedSchemas } from '../../spec/model/schema-view.ts';
-import { sampleFileBytes, sampleFileText } from '../../spec/sampling/sample-files.ts';
 import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import { isValid } from '../../spec/validation/validate.ts';
-import { isBinary } from '../format/body-text.ts';
 import { projectValue } from '../records/projection.ts';
 import { echoSentValues } from './echo.ts';
 import { requestedStatus } from './error-response.ts';
@@ -77,26 +71,3 @@ export function withEcho(body: Json | undefined, { media, operation, sent }: Ech
 const requestSchema = memoize(
   ({ requestBody }: Operation) => requestBody?.content.find(({ schema }) => schema !== undefined)?.schema,
 );
-
-/**
- * A small file or text for a response whose content the document does not describe. `undefined` if the document has an
- * example, or if its schema requires something else.
- */
-export function specimenFile({ schema, examples }: MediaType, type: string): Buffer | string | undefined {
-  const isDescribed = schema !== undefined && composedSchemas(schema).some(hasConcreteValue);
-  if (isDescribed || examples.length > 0 || isJsonType(type) || /^text\/plain\b/i.test(type)) return undefined;
-  const text = sampleFileText(type);
-  if (text !== undefined) return schema === undefined || isValid(schema, text, 'response') ? text : undefined;
-  const isFile = isBinary(type) && (schema === undefined || isValid(schema, 'string', 'response'));
-  return isFile ? Buffer.from(sampleFileBytes(type)) : undefined;
-}
-
-function hasConcreteValue({
-  examples,
-  enum: values,
-  const: constValue,
-  default: defaultValue,
-  pattern,
-}: Schema): boolean {
-  return examples.length > 0 || [values, constValue, defaultValue, pattern].some((keyword) => keyword !== undefined);
-}

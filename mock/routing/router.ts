@@ -181,8 +181,9 @@ function createPathVariants(operations: readonly Operation[]): PathVariants {
   if (queries.length === 0) return ({ path }) => [path];
   return ({ path, query }) => [
     ...queries
-      .filter(({ fields }) => fields.every((field) => hasField(query, field)))
-      .map(({ text }) => `${path}?${text}`),
+      .map((variant) => requestedVariant(query, variant))
+      .flatMap((text) => text ?? [])
+      .map((text) => `${path}?${text}`),
     path,
   ];
 }
@@ -197,6 +198,18 @@ function parseQueryVariant(text: string): readonly QueryVariant[] {
   return target instanceof HttpError ? [] : [{ text, fields: target.query }];
 }
 
-function hasField(query: readonly QueryField[], { name, rawValue }: QueryField): boolean {
-  return query.some((field) => field.name === name && field.rawValue === rawValue);
+/** The declared query with the values of the request; undefined if the request does not contain it. */
+function requestedVariant(query: readonly QueryField[], { text, fields }: QueryVariant): string | undefined {
+  let requested = text;
+  for (const { name, rawValue } of fields) {
+    const sent = query.find((field) => field.name === name && (isTemplate(rawValue) || field.rawValue === rawValue));
+    if (sent === undefined) return undefined;
+    if (isTemplate(rawValue)) requested = requested.replace(rawValue, () => sent.rawValue.replaceAll('/', '%2F'));
+  }
+  return requested;
+}
+
+/** `/users/{id}/picture?size={size}`: a path parameter in a query. */
+function isTemplate(rawValue: string): boolean {
+  return rawValue.includes('{');
 }

@@ -2,7 +2,7 @@
  * Converts the text of a parameter or form field to the JSON value that its schema declares, and finds the original
  * spelling of numbers.
  */
-import { isJsonArray, isJsonObject, type Json, numberFromSource } from '../../spec/json/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, numberFromSource, parseJson } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { declaredTypes } from '../../spec/model/schema-view.ts';
 import { isValid, type Violation } from '../../spec/validation/validate.ts';
@@ -16,6 +16,14 @@ export function coerce(text: string, schema: Schema | undefined): Json {
   const types = declaredTypes(schema);
   const typed = nonTextReadings(text).find((reading) => matchesTypes(reading, types));
   return typed === undefined ? text : typed;
+}
+
+/** An object or list within a parameter: OpenAPI defines no serialization, and clients commonly write it as JSON. */
+export function coercePart(text: string, schema: Schema | undefined): Json {
+  const types: ReadonlySet<string> = schema === undefined ? new Set<string>() : declaredTypes(schema);
+  const mayBeJson = /^\s*[[{]/.test(text) && (types.has('object') || types.has('array'));
+  const parsed = mayBeJson ? parseJson(text) : undefined;
+  return parsed?.ok === true ? parsed.value : coerce(text, schema);
 }
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

@@ -5,7 +5,7 @@ import type { Schema } from '../../spec/model/schema.ts';
 import { additionalSchema, declaredProperties, declaredTypes, itemsSchema } from '../../spec/model/schema-view.ts';
 import { isValid, validate } from '../../spec/validation/validate.ts';
 import { type ContractViolation, toContractViolation, violationCode } from '../http/http-error.ts';
-import { coerce, withOriginalNumber } from './coerce.ts';
+import { coerce, coercePart, withOriginalNumber } from './coerce.ts';
 import {
   decodeValue,
   hasSeparateItems,
@@ -99,7 +99,7 @@ function readArray(parameter: Parameter, pieces: readonly string[], schema: Sche
   if (first === undefined) return [];
   const parts = hasSeparateItems(parameter) ? pieces : first.split(styleDelimiter(parameter));
   const items = itemsSchema(schema);
-  return [parts.map((part) => coerce(decodeValue(parameter, part), items))];
+  return [parts.map((part) => coercePart(decodeValue(parameter, part), items))];
 }
 
 function readObject(
@@ -118,7 +118,7 @@ function readObject(
   if (pairs.length === 0) return [];
   return [
     Object.fromEntries(
-      pairs.map(([name, raw]) => [name, coerce(decodeValue(parameter, raw), properties.get(name) ?? others)]),
+      pairs.map(([name, raw]) => [name, coercePart(decodeValue(parameter, raw), properties.get(name) ?? others)]),
     ),
   ];
 }

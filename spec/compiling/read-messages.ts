@@ -162,12 +162,26 @@ function readPartEncoding(node: Node): Omit<PartEncoding, 'headers'> {
 }
 
 /**
- * Whether OpenAPI ignores a declared request header because another field describes it: `security` declares
- * credentials, `content` declares media types.
+ * Whether a declared request header is ignored: OpenAPI describes it by another field (`security` declares credentials,
+ * `content` declares media types), or HTTP itself defines how the message is sent (RFC 9110, sections 7.6.1 and 8.4), so
+ * that a client sets the true value, and a generated one would lie about the message.
  */
 export function isIgnoredRequestHeader(name: string): boolean {
-  return /^(?:accept|content-type|authorization)$/i.test(name);
+  return /^(?:accept|content-type|authorization)$/i.test(name) || messageHeaders.has(name.toLowerCase());
 }
+
+const messageHeaders: ReadonlySet<string> = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
 
 /** Like `isIgnoredRequestHeader`, for response headers; `content` declares the media types. */
 export function isIgnoredResponseHeader(name: string): boolean {

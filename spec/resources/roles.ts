@@ -1,5 +1,5 @@
 /** Assigns a role to each operation of a collection and its items, with the reason. */
-import type { Operation } from '../model/contract.ts';
+import type { Operation, Response } from '../model/contract.ts';
 import type { Schema } from '../model/schema.ts';
 import { declaredProperties, declaredTypes, requiredNames } from '../model/schema-view.ts';
 import { splitPath } from './path-templates.ts';
@@ -116,9 +116,13 @@ function acceptsJsonPatch({ requestBody }: Operation): boolean {
   return requestBody?.content.some(({ range }) => range === 'application/json-patch+json') === true;
 }
 
-/** A response without a body is also allowed. */
+/** A response without a body is also allowed, and so is a text as the response to a write: "Saved". */
 function returnsObject(operation: Operation): boolean {
-  const bodies = successResponses(operation).filter(({ content }) => content.length > 0);
+  const isWrite = operation.method === 'PUT' || operation.method === 'PATCH';
+  const isText = ({ content }: Response) => content.every(({ range }) => /^text\/plain\b/i.test(range));
+  const bodies = successResponses(operation)
+    .filter(({ content }) => content.length > 0)
+    .filter((response) => !(isWrite && isText(response)));
   return bodies.every(({ content }) => {
     const media = jsonMedia(content);
     return media !== undefined && isObjectLike(media.schema);

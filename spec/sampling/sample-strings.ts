@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import type { Json } from '../json/exact-json.ts';
 import { memoize } from '../memoize.ts';
 import type { Schema } from '../model/schema.ts';
-import { canGenerateMatches } from '../validation/patterns.ts';
+import { canGenerateMatches, patternParts } from '../validation/patterns.ts';
+import { withFewestRepetitions, withMoreRepetitions } from './fixed-quantifiers.ts';
+import { removeLookarounds } from './remove-lookarounds.ts';
 
 /** A schema that requires more needs an example. */
 const MAX_LENGTH = 100_000;
@@ -49,7 +51,33 @@ export function stringsMatching(
   pattern: RegExp,
   { minLength = 0, maxLength = Infinity }: Partial<Pick<Schema, 'minLength' | 'maxLength'>>,
 ): readonly string[] {
-  return patternSamples(pattern).filter((text) => text.length >= minLength && text.length <= maxLength);
+  const hasLength = (text: string) => text.length >= minLength && text.length <= maxLength;
+  const found = patternSamples(pattern).filter(hasLength);
+  return found.length > 0 ? found : samplesOfLength(pattern, minLength).filter(hasLength);
+}
+
+/** Random texts for `.*` rarely have exactly the right length. */
+function samplesOfLength(pattern: RegExp, minLength: number): readonly string[] {
+  if (minLength > MAX_PATTERN_LENGTH || !canGenerateMatches(pattern)) return [];
+  const samples = samplesByLength(pattern);
+  const known = samples.get(minLength) ?? findOfLength(pattern, minLength);
+  samples.set(minLength, known);
+  return known;
+}
+
+const MAX_PATTERN_LENGTH = 5_000;
+
+const samplesByLength = memoize((_pattern: RegExp) => new Map<number, readonly string[]>());
+
+function findOfLength(pattern: RegExp, minLength: number): readonly string[] {
+  const source = anchored(removeLookarounds(pattern.source));
+  const options = { seed: 1, numRuns: 10 };
+  const shortest = tryGenerate(withFewestRepetitions(source), pattern, options);
+  const missing = minLength - (shortest[0]?.length ?? 0);
+  const longer = missing <= 0 ? [] : withMoreRepetitions(source, missing);
+  return [...shortest, ...longer.flatMap((one) => tryGenerate(one, pattern, options))].filter((text) =>
+    pattern.test(text),
+  );
 }
 
 const patternSamples = memoize((pattern: RegExp): readonly string[] => {
@@ -57,10 +85,39 @@ const patternSamples = memoize((pattern: RegExp): readonly string[] => {
   try {
     return generateStrings(pattern, { seed: 1, numRuns: 200 });
   } catch {
-    // fast-check does not support lookarounds and back-references; such a schema may need an example.
-    return [];
+    return samplesWithoutLookarounds(pattern);
   }
 });
+
+/** Without anchors, texts have anything around what the pattern describes. */
+function anchored(source: string): string {
+  return source.includes('|') && !/^\^.*\$$/s.test(source)
+    ? `^(?:${source})$`
+    : `${source.startsWith('^') ? '' : '^'}${source}${source.endsWith('$') ? '' : '$'}`;
+}
+
+/**
+ * fast-check does not support lookarounds, nor back-references. Most lookarounds exclude a few texts only, and of
+ * several patterns one often implies the others. If not, such a schema may need an example.
+ */
+function samplesWithoutLookarounds(pattern: RegExp): readonly string[] {
+  return patternParts(pattern)
+    .flatMap((part) => tryGenerate(removeLookarounds(part.source), part, { seed: 1, numRuns: 500 }))
+    .filter((text) => pattern.test(text));
+}
+
+/** Empty if fast-check does not support the pattern. */
+function tryGenerate(
+  source: string,
+  { flags }: RegExp,
+  options: { readonly seed: number; readonly numRuns: number },
+): readonly string[] {
+  try {
+    return generateStrings(new RegExp(source, flags), options);
+  } catch {
+    return [];
+  }
+}
 
 const requireHere = createRequire(import.meta.url);
 
@@ -72,6 +129,12 @@ export function generateStrings(
   pattern: RegExp,
   options: { readonly seed: number; readonly numRuns: number },
 ): readonly string[] {
-  const { sample, stringMatching }: typeof import('fast-check') = requireHere('fast-check');
-  return sample(stringMatching(pattern), options);
+  return loadFastCheck().sample(matchingTexts(pattern), options);
+}
+
+/** Memoized, since fast-check takes up to a second to build the generator of a long pattern. */
+const matchingTexts = memoize((pattern: RegExp) => loadFastCheck().stringMatching(pattern));
+
+function loadFastCheck(): typeof import('fast-check') {
+  return requireHere('fast-check');
 }

@@ -273,9 +273,12 @@ function* variants(schema: Schema, context: SampleContext, from: number, count: 
 }
 
 function* withOtherMember(first: JsonObject, schema: Schema, context: SampleContext, n: number): Generator<Json> {
+  if (context.depth >= SHALLOW_DEPTH) return;
   for (const [name, part] of flattenSchema(schema).properties) {
+    // Recursive schemas have members of members without end.
+    if (context.budget.remaining-- <= 0) return;
     const value = distinctValues(part, { ...context, depth: context.depth + 1 }, n + 1)[n];
-    if (value !== undefined && context.depth < SHALLOW_DEPTH) yield { ...first, [name]: value };
+    if (value !== undefined) yield { ...first, [name]: value };
   }
 }
 

@@ -24,7 +24,7 @@ export const unsupportedParameterRules: readonly UnsupportedRule[] = [
   {
     appliesTo: 'parameter',
     effect:
-      'OpenAPI ignores it: security declares credentials, content declares media types; it is neither checked nor sent, except with a given credential (--token, --auth)',
+      'OpenAPI ignores it: security declares credentials, content declares media types, and HTTP defines how the message is sent; it is neither checked nor sent, except with a given credential (--token, --auth)',
     *find({ node }) {
       const name = stringAt(node, 'name') ?? '';
       if (stringAt(node, 'in') === 'header' && isIgnoredRequestHeader(name))

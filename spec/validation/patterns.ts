@@ -39,6 +39,11 @@ export function canMatchInTime(pattern: RegExp, text: string): boolean {
   return !(pattern instanceof BoundedPattern) || pattern.canMatchInTime(text);
 }
 
+/** The patterns that an intersection consists of; a plain pattern is its own part. */
+export function patternParts(pattern: RegExp): readonly RegExp[] {
+  return pattern instanceof PatternPair ? pattern.parts.flatMap(patternParts) : [pattern];
+}
+
 /** Whether matching texts can be generated: nested repetitions may require more characters than fit in memory. */
 export function canGenerateMatches(pattern: RegExp): boolean {
   return estimatePatternCost(pattern.source).size <= MAX_GENERATED_SIZE;

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../spec/json/exact-json.ts';
-import type { Parameter, Place } from '../../../spec/model/contract.ts';
+import type { Operation, Parameter, Place } from '../../../spec/model/contract.ts';
 import { changedItem } from '../../../spec/resources/changed-item.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import { isUnambiguous } from '../../../spec/wire/parameter-styles.ts';
@@ -8,6 +8,7 @@ import type { TestCase } from '../model/test-case.ts';
 import type { BaselineRequest } from '../request/baseline-request.ts';
 import { validRequestSpec } from '../request/build-request-spec.ts';
 import { createCase } from '../request/create-case.ts';
+import { isValueOfIdenticalPath } from '../request/identical-paths.ts';
 import { isOnceOnly } from '../request/parameters/once-only-values.ts';
 import type { ParameterValue } from '../request/parameters/serialize-parameters.ts';
 import { isValidText, parameterToText, validValue } from '../request/parameters/serialize-parameters.ts';
@@ -31,19 +32,39 @@ export const parameters: TestCategory = {
   name: 'parameters',
   summary: 'valid parameters are accepted, and invalid ones are rejected',
   *generate({ baseline, contract }): Generator<TestCase> {
-    const changesRecord = changedItem(contract?.operations ?? [], baseline.operation) !== undefined;
+    const operations = contract?.operations ?? [];
+    const changesRecord = changedItem(operations, baseline.operation) !== undefined;
     for (const parameter of baseline.operation.parameters) {
       const valid = validValue(parameter);
       if (parameter.required && parameter.in !== 'path') yield* missingParameterCases(baseline, valid);
       if (!parameter.required && parameter.isSupplied === true) yield withoutSuppliedCase(baseline, valid);
       for (const probe of probesForParameter(baseline, valid, changesRecord))
-        yield parameterCase(baseline, parameter, probe);
+        if (!meansOtherOperation(baseline, operations, probeValue(parameter, probe)))
+          yield parameterCase(baseline, parameter, probe);
       if (parameter.in === 'header' && (parameter.content.length > 0 || isUnambiguous(parameter, valid.value)))
         yield nameInOtherCase(baseline, valid, 'accept');
     }
     yield* allOptionalParameters(baseline);
   },
 };
+
+function meansOtherOperation(
+  { operation }: BaselineRequest,
+  operations: readonly Operation[],
+  changed: ParameterValue,
+): boolean {
+  if (changed.parameter.in !== 'path') return false;
+  const text = percentDecode(parameterToText(changed));
+  return text !== undefined && isValueOfIdenticalPath({ operation, operations }, changed.parameter, text);
+}
+
+function percentDecode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** An operation that uses up its record gets only that record: nothing is sent that could name another one. */
 function* probesForParameter(

@@ -108,17 +108,29 @@ function isLinkedJob({ response, declared }: CheckContext): boolean {
   return response?.status === 202 && links.some(({ parameters }) => [...parameters.values()].some(takesFromBody));
 }
 
-/** The identifier in the path takes precedence over one in the body: `PUT /orders/7` with the id 8 is about 7. */
+/**
+ * The path takes precedence over the body: `PUT /orders/7` with the id 8 is about 7, and the property `region` of a
+ * record below `/regions/{region}` has that value, sent or not.
+ */
 function isNamedByPath(
   { requestSpec, testCase: { operation } }: CheckContext,
   { parentPath, name, returned }: Pick<SharedProperty, 'parentPath' | 'name' | 'returned'>,
 ): boolean {
-  const [, parameter] = /\{([^{}]+)\}\/?$/.exec(operation.path) ?? [];
   const isInList = parentPath.some((part) => typeof part === 'number');
-  if (isInList || parameter === undefined || returned === undefined) return false;
+  if (isInList || returned === undefined) return false;
   const [path = ''] = requestSpec.path.split('?');
-  const last = path.replace(/\/$/, '').split('/').at(-1) ?? '';
-  return isNameForParameter(parameter, name) && last === percentEncode(String(returned));
+  const values = segmentsOf(path);
+  const templates = segmentsOf(operation.path);
+  const offset = values.length - templates.length;
+  return templates.some((template, index) => {
+    const parameter = /^\{([^{}]+)\}$/.exec(template)?.[1];
+    if (parameter === undefined || values[index + offset] !== percentEncode(String(returned))) return false;
+    return index === templates.length - 1 ? isNameForParameter(parameter, name) : parameter === name;
+  });
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.replace(/\/$/, '').split('/');
 }
 
 /** The path parameter `pool_name` names the property `name` of a pool. */

@@ -30,12 +30,29 @@ export function allowsNoResponse(schema: Schema): boolean {
   if (known !== undefined) return known;
   // Where a schema contains itself.
   cache.set(schema, false);
-  const result = isUnsatisfiable(schema, 'response') || requiredParts(schema).some(allowsNoResponse);
+  const result =
+    isUnsatisfiable(schema, 'response') ||
+    requiresForbiddenName(schema) ||
+    requiredParts(schema).some(allowsNoResponse);
   cache.set(schema, result);
   return result;
 }
 
 const cache = new WeakMap<Schema, boolean>();
+
+/** `required: [token]` in a closed object that declares no `token`. */
+function requiresForbiddenName({
+  types,
+  required,
+  properties,
+  patternProperties,
+  additionalProperties,
+}: Schema): boolean {
+  if (types?.size !== 1 || !types.has('object') || additionalProperties?.isSatisfiable !== false) return false;
+  return [...required].some(
+    (name) => !properties.has(name) && !patternProperties.some(({ pattern }) => pattern.test(name)),
+  );
+}
 
 function requiredParts(schema: Schema): readonly Schema[] {
   const { types, required, properties, items } = flattenSchema(schema);

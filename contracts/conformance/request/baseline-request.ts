@@ -1,9 +1,11 @@
 /** The valid request that the cases of an operation mutate. */
+
 import type { Json } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type Operation, type SecurityScheme } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { sampleValue } from '../../../spec/sampling/sample-value.ts';
 import type { AvailableCredentials } from './credentials/security-alternatives.ts';
+import { findIdenticalPath } from './identical-paths.ts';
 import { type ParameterValue, requiredValues } from './parameters/serialize-parameters.ts';
 import { createPayloads } from './payload/create-payloads.ts';
 import { concreteType, type Payload } from './payload/payload.ts';
@@ -96,6 +98,12 @@ export function deriveBaseline(
     return {
       operation,
       reason: `its path has a fragment, "#", which HTTP requests cannot have (${operation.path})`,
+    };
+  const identical = findIdenticalPath(operation, operations);
+  if (identical !== undefined)
+    return {
+      operation,
+      reason: `not tested, because ${identical.method} ${identical.path} has the same path with other parameter names: no request shows which of them it means`,
     };
   const { requestBody } = operation;
   if (requestBody === undefined) return { ...baseline, body: undefined, payloads: [] };

@@ -48,3 +48,14 @@ test('a concrete path is found first, also if other paths stand between it and t
     '/items/{id}',
   ]);
 });
+
+test('a concrete path comes first among many templates of other lengths', () => {
+  const declared = ['/w/{id}', '/w', '/w/a/b/c', '/{x}', '/{x}/{y}/{z}', '/w/list', '/w/{id}/b', '/w/{id}/b/c'];
+  // Each order of the document.
+  for (const [index] of declared.entries()) {
+    const rotated = [...declared.slice(index), ...declared.slice(0, index)];
+    const match = createPathMatcher(rotated.flatMap((path) => (operation === undefined ? [] : { ...operation, path })));
+    const [first] = match('/w/list').flatMap(({ operations }) => operations);
+    expect(first?.path).toBe('/w/list');
+  }
+});

@@ -33,6 +33,10 @@ const plain: readonly (readonly [schema: string, sample: Json])[] = [
 
 /** What schemas in the wild ask for. */
 const shapes: readonly string[] = [
+  "type: string\npattern: '.*[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}.*'\nminLength: 36\nmaxLength: 36",
+  "type: string\npattern: '^[a-z]+[(][a-z]*[)]?(?:x|y){2,}$'\nminLength: 40\nmaxLength: 40",
+  "type: string\npattern: '^[a-z]?((?!-)([a-z-]*[a-z])[.])+[a-z]+$'\nmaxLength: 253",
+  "allOf: [{type: string, pattern: '^[a-z-]+$'}, {type: string, pattern: '^[a-z]{3}-[a-z]{2}$'}]",
   'type: integer\nminimum: 1.5',
   'type: integer\nmaximum: -1.5',
   'type: integer\nminimum: 2.5\nmaximum: 3.5',

@@ -197,7 +197,10 @@ function unwrapEnvelope(record: SentRecord): SentRecord {
   const inner = name === undefined ? undefined : ownMember(returned, name);
   if (named.length !== 1 || name === undefined || schema === undefined || !isJsonObject(inner)) return record;
   const flat = flattenSchema(schema);
-  if (sharedCount > 0 && declaredByBoth(requestSchema, flat).length < sharedCount) return record;
+  const innerCount = declaredByBoth(requestSchema, flat).length;
+  // `{ "name": "...", "team": { "id": 7, "name": "..." } }` is a record that refers to another.
+  if (sharedCount > 0 && (innerCount < sharedCount || (innerCount === sharedCount && !isEnvelopeName(name))))
+    return record;
   return { parentPath: [name], sent, returned: inner, requestSchema, responseSchema: flat };
 }
 

@@ -26,10 +26,18 @@ export function differencesFromWritten(context: CheckContext, record: KnownRecor
   const laterKeys = new Set<string>();
   const found = writes.toReversed().flatMap((write) => {
     const properties = propertiesOfWrite(context, write).filter((property) => !laterKeys.has(propertyKey(property)));
+    const differences = properties
+      .flatMap((property) => differenceFromWrite({ property, write, record, context }) ?? [])
+      .filter(({ path }) => !isWrittenLater(path, laterKeys));
     for (const property of properties) if (property.sent !== undefined) laterKeys.add(propertyKey(property));
-    return properties.flatMap((property) => differenceFromWrite({ property, write, record, context }) ?? []);
+    return differences;
   });
   return found.toReversed();
+}
+
+/** A later change may have sent only a part of an object: `{ "settings": { "color": "red" } }`. */
+function isWrittenLater(path: EchoDifference['path'], laterKeys: ReadonlySet<string>): boolean {
+  return path.some((_part, index) => laterKeys.has(formatPath(path.slice(0, index + 1))));
 }
 
 /** The properties that an earlier request sent and this response may show. */

@@ -32,7 +32,12 @@ export function validValue(parameter: Parameter): ParameterValue {
   const schema = parameter.schema ?? parameter.content[0]?.schema;
   const example = parameter.examples.find(({ value }) => schema === undefined || isValid(schema, value, 'request'));
   const sampled = schema === undefined ? undefined : sampleValue(schema, 'request');
-  const value = example?.value ?? matchAnyVersion(parameter) ?? ensureMember(parameter, sampled) ?? 'sample';
+  const value =
+    example?.value ??
+    matchAnyVersion(parameter) ??
+    notEmptyInPath(parameter, sampled) ??
+    ensureMember(parameter, sampled) ??
+    'sample';
   return { parameter, value };
 }
 
@@ -40,6 +45,12 @@ export function validValue(parameter: Parameter): ParameterValue {
 function matchAnyVersion({ in: location, name, schema }: Parameter): Json | undefined {
   if (location !== 'header' || name.toLowerCase() !== 'if-match') return undefined;
   return schema === undefined || isValid(schema, '*', 'request') ? '*' : undefined;
+}
+
+/** An empty segment is another path, even where the schema lists the empty text. */
+function notEmptyInPath({ in: location, schema }: Parameter, sampled: Json | undefined): Json | undefined {
+  if (location !== 'path' || sampled !== '' || schema === undefined) return undefined;
+  return flattenSchema(schema).enum?.find((value) => value !== '');
 }
 
 /** An exploded object without members would be serialized as nothing. */

@@ -3,6 +3,7 @@ import { compareNumbers, isNumeric, type Json } from '../../../../spec/json/exac
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import { declaredProperties } from '../../../../spec/model/schema-view.ts';
 import { findRangeFilters, type RangeFilter } from '../../../../spec/resources/range-filters.ts';
+import { findsAnyCase, findsParts } from '../../../../spec/resources/search-sentences.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { ListShape } from '../../model/list-query.ts';
@@ -175,10 +176,9 @@ function searchProbes(probes: readonly FilterProbe[], whole: readonly Json[]): r
         .toSorted((a, b) => rare(a) - rare(b));
       if (text === undefined) return [];
       const record = whole.find((one) => getMember(one, property) === text);
-      const description = `${parameter.description ?? ''} ${parameter.schema?.description ?? ''}`;
       return [
-        ...(isCaseInsensitive.test(description) ? [swapCase(text)] : []),
-        ...(isPartial.test(description) ? [text.slice(2).trim()] : []),
+        ...(findsAnyCase(parameter) ? [swapCase(text)] : []),
+        ...(findsParts(parameter, property) ? [text.slice(2).trim()] : []),
       ]
         .filter((value) => value !== text && isAllowed(parameter, value))
         .map((value) => ({ ...probe, value, record, parameterValue: { parameter, value } }));
@@ -187,9 +187,3 @@ function searchProbes(probes: readonly FilterProbe[], whole: readonly Json[]): r
 
 /** Implementations may ignore searches for very short texts. */
 const MIN_SEARCHED = 5;
-
-const isCaseInsensitive =
-  /\bcase[- ]?insensitiv|\b(?:regardless|irrespective) of (?:the )?case|\bignor(?:es|ing|e) (?:the )?case/i;
-
-/** "Matches the beginning" is another search. */
-const isPartial = /\b(?:a|any) part of|\bcontain(?:s|ing|ed)?\b|\bsub-?strings?\b|\banywhere in\b|\bpartial match/i;

@@ -5,7 +5,7 @@ import type { ListQuery, ListShape, PagesOrder } from '../../model/list-query.ts
 import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
 import type { StepGenerator } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
-import { rawRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
+import { rawRequestSpec, validRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
 import type { ParameterValue } from '../../request/parameters/serialize-parameters.ts';
 import { isSuccessfulExchange, parseBody } from '../model/response-records.ts';
 import { CONSISTENCY_DELAY_MS, toleratesRejection } from '../model/tolerated-responses.ts';
@@ -82,7 +82,12 @@ export function listRequestSpec(
   fresh: FreshValues,
 ): RequestSpec {
   const others = list.parameters.filter(({ parameter }) => !added.some((one) => one.parameter === parameter));
-  return withFreshUuids(rawRequestSpec({ ...list, parameters: [...others, ...added] }, { content: undefined }), fresh);
+  const request = { ...list, parameters: [...others, ...added] };
+  const needsBody = list.operation.requestBody?.required === true;
+  return withFreshUuids(
+    needsBody ? validRequestSpec(request, fresh) : rawRequestSpec(request, { content: undefined }),
+    fresh,
+  );
 }
 
 /** A cache of one second has expired by then. */

@@ -1,9 +1,11 @@
 /** Writes JSON to a path that no sequence creates records for, such as settings or the note of a record, and reads it. */
 import { isJsonObject } from '../../../../spec/json/exact-json.ts';
 import type { Contract, Operation } from '../../../../spec/model/contract.ts';
-import { declaredProperties } from '../../../../spec/model/schema-view.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { declaredProperties, itemsSchema } from '../../../../spec/model/schema-view.ts';
 import { creationFor } from '../../../../spec/resources/creations.ts';
 import { findOperation } from '../../../../spec/resources/operations.ts';
+import { parameterNames } from '../../../../spec/resources/path-templates.ts';
 import { isObjectLike, successMedia } from '../../../../spec/resources/record-views.ts';
 import { statusOf } from '../../model/exchange.ts';
 import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
@@ -13,7 +15,7 @@ import { validRequestSpec, withFreshUuids } from '../../request/build-request-sp
 import { adaptFreshValues } from '../../request/create-case.ts';
 import { onlyReplaces, readBackDescription } from '../goals/lifecycle-goals.ts';
 import { writtenValueGoal } from '../goals/written-value-goal.ts';
-import { pathValues, withParentValues } from '../model/path-items.ts';
+import { pathParameterValue, pathValues, withParentValues, withPathValue } from '../model/path-items.ts';
 import { isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
 import { alternativeRequestSpec } from './alternative-values.ts';
@@ -63,11 +65,28 @@ function findWrittenPath(write: BaselineRequest, contract: Contract): WrittenPat
   const sent = Object.keys(body.full);
   // A PATCH with other properties is a command, such as the `Operations` of SCIM.
   const isCommand = operation.method === 'PATCH' && !sent.every((name) => names.has(name));
-  if (isCommand || !sent.some((name) => names.has(name))) return undefined;
+  if (isCommand || !sent.some((name) => names.has(name)) || listsRecords(shown, sent)) return undefined;
   const derived = deriveBaseline(read, [], contract.operations);
   if (!isBaseline(derived)) return undefined;
   const description = isOfExisting ? readBackDescription(operation) : 'what was written is read again';
-  return { write, read: withParentValues(derived, write), description };
+  return { write, read: withSameValues(withParentValues(derived, write), write), description };
+}
+
+/** Both have the same path: examples of the two may name different records. */
+function withSameValues(read: BaselineRequest, write: BaselineRequest): BaselineRequest {
+  return parameterNames(write.operation.path).reduce((same, name) => {
+    const value = pathParameterValue(write, name)?.value;
+    return value === undefined ? same : withPathValue(same, name, value);
+  }, read);
+}
+
+/** `{ "kind": "list", "items": [...] }`: a list of what is written, which shares names such as `kind` with it. */
+function listsRecords(shown: Schema, sent: readonly string[]): boolean {
+  const countShared = (schema: Schema) => sent.filter((name) => declaredProperties(schema).has(name)).length;
+  return [...declaredProperties(shown)].some(([name, part]) => {
+    const items = sent.includes(name) ? undefined : itemsSchema(part);
+    return items !== undefined && countShared(items) > 0 && countShared(items) >= countShared(shown);
+  });
 }
 
 /** Whether no operation creates the record: then an example of the contract names the one that is written. */
