@@ -28,7 +28,7 @@ ${[...keywords].map(([code, group]) => `| ${code} | ${group.map(([name]) => `\`$
 
 ## Other errors
 
-A status of 400 is the declared 400, or the declared 422. For a media type or a content coding, a declared 415 takes
+A status of 400 is the declared 400, or the declared 422. For a media type, a content coding or an undeclared body, a declared 415 takes
 precedence; it is also the status if the contract declares none of them.
 
 | code | rule | status | error |
