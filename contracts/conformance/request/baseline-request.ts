@@ -1,5 +1,4 @@
 /** The valid request that the cases of an operation mutate. */
-
 import type { Json } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type Operation, type SecurityScheme } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';

@@ -2,6 +2,7 @@
  * Paths that differ only in the names of their parameters: OpenAPI forbids them, since a request does not show which one
  * it means (Paths Object, "Templated paths with the same hierarchy").
  */
+import { memoize } from '../../../spec/memoize.ts';
 import type { Operation, Parameter } from '../../../spec/model/contract.ts';
 import { templateShape } from '../../../spec/resources/path-templates.ts';
 import { sampleValue } from '../../../spec/sampling/sample-value.ts';
@@ -27,10 +28,15 @@ export function isValueOfIdenticalPath(
 }
 
 function withIdenticalPath(operation: Operation, operations: readonly Operation[]): readonly Operation[] {
-  const shape = templateShape(operation.path);
-  return operations.filter(
-    ({ method, path }) => method === operation.method && path !== operation.path && templateShape(path) === shape,
-  );
+  const sameShape = byShape(operations).get(shapeKey(operation)) ?? [];
+  return sameShape.filter(({ path }) => path !== operation.path);
+}
+
+/** A contract may have thousands of operations, and each asks for many values. */
+const byShape = memoize((operations: readonly Operation[]) => Map.groupBy(operations, shapeKey));
+
+function shapeKey({ method, path }: Operation): string {
+  return `${method} ${templateShape(path)}`;
 }
 
 /** Whether the values of each parameter are also values of the other one at its place. */
