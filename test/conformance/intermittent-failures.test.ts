@@ -65,19 +65,3 @@ test('a failure that occurs once is a warning', async () => {
   const result = await verifyWith(proceedAlways, { isFailing: failingFirst(1) });
   expect(describe(result)).toEqual([expect.stringMatching(/^warning no-server-error not reproduced: 1\//)]);
 });
-
-/** How long a response takes at least, so that requests which are sent together overlap on a busy machine too. */
-const OVERLAP_MS = 100;
-const hangs = { timeoutMs: 3_000, operations: ['createTicket'] };
-
-test('a response that is missing with four concurrent requests is an error that names this', async () => {
-  let running = 0;
-  const result = await verifyWith((_request, response, proceed) => {
-    running++;
-    response.once('close', () => running--);
-    if (running < 4) setTimeout(proceed, OVERLAP_MS);
-  }, hangs);
-  expect(describe(result)).toContainEqual(
-    expect.stringMatching(/^error response-arrives reproduced 2\/\d+, with 4 concurrent requests$/),
-  );
-});
