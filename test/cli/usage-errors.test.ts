@@ -14,7 +14,7 @@ const usageErrors: readonly (readonly [args: readonly string[], code: string, ..
   [['explain', 'invalid-rejected', 'more'], 'option-invalid', '"more"'],
   [['verify'], 'argument-missing', 'BASE_URL'],
   [['verify', 'URL', 'more'], 'option-invalid', '"more"'],
-  [['verify', 'URL', '--paint'], 'option-unknown', '--paint', '--spec, --overlay, --token', '--report'],
+  [['verify', 'URL', '--paint'], 'option-unknown', '--paint', '--spec, --overlay, --ref-root, --token', '--report'],
   [['verify', 'URL', '--paint=red'], 'option-unknown', '--paint', '--report'],
   [['explain', '--strict'], 'option-unknown', '--strict', '--spec'],
   [['verify', 'URL', '--only'], 'option-invalid', '--only'],

@@ -19,7 +19,11 @@ export interface KeySource {
 /** A key may be one in a hundred: drawing them costs no request. */
 const MAX_DRAWS = 5_000;
 
-const SPREAD = 48_271;
+/**
+ * The golden ratio: its multiples are far from each other in every part of a space, so that keys have no digits in common,
+ * and whether one is valid says nothing about the next.
+ */
+const SPREAD = (Math.sqrt(5) - 1) / 2;
 
 /** A run uses fewer keys. */
 const ENOUGH_KEYS = 10_000;
@@ -32,8 +36,7 @@ export function keysInSpace(space: ValueSpace, schema: Schema, isAllowed: (key: 
     size: space.size,
     isKnown: (key) => typeof key === 'string' && used.has(key),
     next(fresh) {
-      // Far from the keys that other fresh numbers lead to.
-      const start = (fresh.number() * SPREAD) % space.size;
+      const start = Math.floor(((fresh.number() * SPREAD) % 1) * Math.min(space.size, Number.MAX_SAFE_INTEGER));
       const key = draw(start) ?? drawUsed(start);
       if (key !== undefined) used.add(key);
       return key;
