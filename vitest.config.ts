@@ -18,7 +18,7 @@ export default defineConfig({
   test: {
     // With forks, pact-js loses interactions of a pact that several files write.
     pool: 'threads',
-    // One core is for the servers and commands that tests start. The long tests wait half of their time: `test:all` has 5.
+    // One core is for the servers and commands that tests start. The long tests wait half of their time: `test:all` has 4.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // These only end what hangs: on a busy machine with two cores anything may take many times as long as usual.
     testTimeout: 600_000,

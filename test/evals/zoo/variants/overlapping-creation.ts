@@ -9,8 +9,8 @@ export interface Overlap {
   readonly newest: Plant;
 }
 
-/** Creating takes a moment, so that simultaneous plants meet. */
-const CREATION_MS = 15;
+/** Creating takes a moment, so that simultaneous plants meet, on a busy machine too. */
+const CREATION_MS = 40;
 
 /** Replaces creation by one that sees, halfway through it, what else is under way. */
 export function whenOverlapping(
