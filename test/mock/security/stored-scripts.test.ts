@@ -173,7 +173,7 @@ describe('a page with a rebound DNS name', () => {
       await start(site.port);
     } catch (error) {
       if (attempts === 1 || !isPortTaken(error)) throw error;
-      // Until whoever has it gives it back: another test that looks for a free port, for example.
+      // Until it is free again: another test may have it while it looks for a free port.
       await pause(100);
       return rebound(start, attempts - 1);
     }
