@@ -24,11 +24,14 @@ interface ResponseHead {
 export interface GeneratedResponse extends ResponseHead {
   /** Empty for no body; bytes for binary content, such as an image. */
   readonly body: string | Buffer;
+  /** The body in the pieces in which it is sent, one after the other; without it, all of it is sent at once. */
+  readonly pieces?: readonly string[];
   readonly upstream?: never;
 }
 
 /** Its headers are sent unchanged; `headers` are those of `upstream` by name, for the log and the journal. */
 interface ForwardedResponse extends ResponseHead {
+  readonly pieces?: never;
   readonly upstream: RawUpstreamResponse;
 }
 

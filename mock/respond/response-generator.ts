@@ -21,6 +21,7 @@ import {
   type ResponseSample,
 } from './response-plan.ts';
 import { withEcho } from './sample-body.ts';
+import { sequenceBody } from './sequence-body.ts';
 import { specimenFile } from './specimen-file.ts';
 
 export interface GenerationRequest {
@@ -38,6 +39,8 @@ export interface GenerationRequest {
 export interface GenerationDefaults {
   readonly dynamic: boolean;
   readonly seed: string | undefined;
+  /** The number of items of a stream that no example determines. */
+  readonly streamItems?: number | undefined;
 }
 
 export type ResponseGenerator = (request: GenerationRequest) => Promise<GeneratedResponse | HttpError>;
@@ -74,7 +77,7 @@ export function createResponseGenerator(
         ? responseWithoutRecords(parts, sampleResponse)
         : await preparedOperation.commit(sampleResponse);
     if (outcome instanceof HttpError) return outcome;
-    const response = composeResponse(parts, sampleResponse, outcome);
+    const response = composeResponse(parts, sampleResponse, outcome, defaults.streamItems ?? STREAM_ITEMS);
     return preparedOperation === undefined ? withoutKnownVersion(request, response) : response;
   };
 }
@@ -143,6 +146,7 @@ function composeResponse(
   { request, plan, responseSample, preparedOperation }: ResponseParts,
   { schema }: SampleResponse,
   outcome: RecordResponse,
+  count: number,
 ): GeneratedResponse {
   const { status, negotiated } = plan;
   const { rawBody } = outcome;
@@ -153,15 +157,20 @@ function composeResponse(
   const { type, media } = negotiated;
   const specimen = preparedOperation === undefined ? specimenFile(media, type) : undefined;
   const shown = describedBody(outcome.body, { request, plan, schema: media.schema });
-  const body = rawBody?.bytes ?? specimen ?? bodyText(shown, type, media.schema);
+  const pieces = rawBody === undefined ? sequenceBody({ media, type, body: shown, count }) : undefined;
+  const body = rawBody?.bytes ?? pieces?.join('') ?? specimen ?? bodyText(shown, type, media.schema);
   const contentTypeHeader = rawBody?.type ?? plan.contentType;
   return {
     status,
     headers: { 'Content-Type': contentTypeHeader, ...responseSample.headers, ...outcome.headers },
     body,
+    ...(pieces !== undefined && { pieces }),
     ...reason,
   };
 }
+
+/** Enough to see that a client reads one after the other. */
+const STREAM_ITEMS = 3;
 
 /** With the totals that descriptions define; an example that the client requests stays as it is. */
 function describedBody(

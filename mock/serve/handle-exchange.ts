@@ -16,6 +16,7 @@ import { withSecurityHeaders } from '../respond/security-headers.ts';
 import { injectFault, sendsResponse } from './fault-injection.ts';
 import { hostAccessError, hostNameError, requestHeadError, serviceWorkerError } from './request-head.ts';
 import { enforceReadTimeout, sendResponse, sendUpstreamResponse } from './send-response.ts';
+import { sendStream } from './send-stream.ts';
 import type { Limits, ServerContext } from './server-context.ts';
 
 /** Never rejects: on any error the client gets a response or its connection is closed. */
@@ -79,6 +80,8 @@ async function respond(
       });
     else if (sentResponse.upstream !== undefined)
       await sendUpstreamResponse(response, sentResponse.status, sentResponse.upstream);
+    else if (isStream(sentResponse, server, request))
+      await sendStream(response, sentResponse, { interval: server.streamInterval, closing: server.closing });
     else await sendResponse(request, response, sentResponse);
     if (response.writableLength > 0) enforceReadTimeout(response, server.limits);
   } catch (error) {
@@ -86,6 +89,10 @@ async function respond(
     await record(handledRequest, { kind: 'aborted', reason: abortReason(error, server) });
     response.destroy();
   }
+}
+
+function isStream({ pieces = [] }: MockResponse, { streamInterval }: ServerContext, { method }: IncomingMessage) {
+  return streamInterval > 0 && pieces.length > 1 && method !== 'HEAD';
 }
 
 /** Aborted when the client disconnects or the server closes. */

@@ -13,6 +13,7 @@ import type { LogFormat } from '../journal/log.ts';
 import { createRedactor } from '../journal/redactor.ts';
 import { type Rule, requireDelay } from '../model/rule.ts';
 import { STORAGE_LIMITS, type Storage } from '../model/storage.ts';
+import { requireStreamPace } from '../model/stream-pace.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';
 import { createKeyedMutex } from '../records/collection.ts';
 import type { InitialRecords } from '../records/create-record-handler.ts';
@@ -39,6 +40,8 @@ export interface ServeOptions {
   readonly auth?: boolean;
   /** The delay of each response: milliseconds, or a range of them such as `100-300`. */
   readonly delay?: number | string;
+  /** The number of items of a stream, and the milliseconds between them: `3x100`. */
+  readonly stream?: string;
   /** The same seed generates the same dynamic values. */
   readonly seed?: number;
   /** Generates values for each response instead of using the declared examples. */
@@ -126,7 +129,8 @@ async function startServer(
   const configuredPageToken = controlToken ?? options.pageToken ?? randomToken();
   const secrets = [...tokens, configuredPageToken];
   const hosts = createAllowedHosts(host, allowHosts);
-  const settings = { ...options, tokens, runExclusive: createKeyedMutex() };
+  const streamPace = requireStreamPace(options.stream);
+  const settings = { ...options, tokens, streamItems: streamPace.items, runExclusive: createKeyedMutex() };
   assertStorageLimits(options);
   let mounts = await mountContracts(contracts, settings);
   let redact = createRedactor(mounts.securitySchemes, secrets);
@@ -163,6 +167,7 @@ async function startServer(
     hosts,
     recordExchange: createExchangeRecorder(() => redact, settings),
     delay: requireDelay(options.delay ?? 0),
+    streamInterval: streamPace.interval,
     connections: createConnections(),
     closing: closing.signal,
     tls: options.tls,

@@ -31,6 +31,7 @@ export interface MountOptions {
   readonly auth?: boolean;
   readonly dynamic?: boolean;
   readonly seed?: number;
+  readonly streamItems?: number;
   readonly stateless?: boolean;
   readonly records?: InitialRecords;
   readonly storage: Storage;
@@ -103,6 +104,7 @@ async function mountContract({ prefix, contract }: Mount, options: MountOptions)
   const { generateResponse, preload } = createLazyResponseGenerator(contract, recordHandler, {
     dynamic,
     seed,
+    streamItems: options.streamItems,
   });
   const scenario = createScenario(rulesForMount(prefix, storage.rules), contract);
   return {

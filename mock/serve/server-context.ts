@@ -28,6 +28,8 @@ export interface ServerContext {
   readonly recordExchange: ExchangeRecorder;
   /** The default delay; the request or a rule may set another one. */
   readonly delay: Delay;
+  /** Milliseconds between the items of a stream. */
+  readonly streamInterval: number;
   readonly connections: Connections;
   /** Aborted when the server closes. */
   readonly closing: AbortSignal;

@@ -43,6 +43,11 @@ export interface MockOptions {
   readonly auth?: boolean;
   /** The delay of each response: milliseconds, or a range of them such as `'100-300'`. */
   readonly delay?: number | string;
+  /**
+   * The number of items of a stream (Server-Sent Events, JSON Lines), and the milliseconds between them; the default is
+   * `3x100`.
+   */
+  readonly stream?: string;
   /** The same seed generates the same dynamic values. */
   readonly seed?: number;
   /** Generates values for each response instead of using the declared examples. */
@@ -85,6 +90,7 @@ export const mockOptionKinds: Readonly<Record<keyof MockOptions, OptionType>> = 
   token: unionOption(stringOption, listOption(stringOption)),
   auth: booleanOption,
   delay: unionOption(numberOption, stringOption),
+  stream: stringOption,
   seed: numberOption,
   dynamic: booleanOption,
   stateless: booleanOption,

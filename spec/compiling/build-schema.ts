@@ -5,6 +5,7 @@
 import { createErrorCollector, KitError } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../json/exact-json.ts';
 import { memoize } from '../memoize.ts';
+import { isJsonType } from '../model/contract.ts';
 import type { PatternProperty, Schema } from '../model/schema.ts';
 import { schemaListKeywords, schemaMapKeywords, singleSchemaKeywords } from '../model/schema-keywords.ts';
 import { type DynamicScope, emptyScope, enterScope, resolveDynamicRef } from '../refs/dynamic-scope.ts';
@@ -149,6 +150,9 @@ export function createSchemaBuilder(files: Files, openapi: '3.0' | '3.1'): Schem
     for (const key of singleSchemaKeywords) if (value[key] !== undefined) schema[key] = buildPart(childNode(node, key));
     for (const key of schemaListKeywords)
       if (value[key] !== undefined) schema[key] = readSchemaNodes(childNode(node, key)).map(buildPart);
+    const isText = schema.contentMediaType !== undefined && isJsonType(schema.contentMediaType);
+    if (isText && value['contentSchema'] !== undefined)
+      schema.contentSchema = buildPart(childNode(node, 'contentSchema'));
     const discriminator = readDiscriminator(node, { files, build: buildPart });
     if (discriminator !== undefined) schema.discriminator = discriminator;
     const references = resolveReferences(node, scope);

@@ -17,6 +17,9 @@ import { readAllParts } from '../source/read-all-parts.ts';
 import type { SchemaBuilder } from './build-schema.ts';
 import type { LinkReader } from './read-links.ts';
 
+/** The key under which a document that was converted from OpenAPI 3.2 has `itemSchema`. */
+export const itemSchemaKey = 'x-plant-store-item-schema';
+
 interface MessageContext {
   readonly files: Files;
   readonly schemas: SchemaBuilder;
@@ -116,6 +119,7 @@ export function createMessageReader({ files, schemas, links }: MessageContext): 
         parameters: normalizeMediaParameters(name),
         place: toPlace(part),
         schema: readSchema(media),
+        ...readItemSchema(media),
         examples: readExamples(media),
         encoding: readEncoding(childNode(media, 'encoding'), readHeaders),
       };
@@ -125,6 +129,11 @@ export function createMessageReader({ files, schemas, links }: MessageContext): 
   function readSchema(node: Node): Schema | undefined {
     const schema = childNode(node, 'schema');
     return schema.value === undefined ? undefined : schemas.build(schema);
+  }
+
+  function readItemSchema(node: Node): Pick<MediaType, 'itemSchema'> {
+    const schema = childNode(node, itemSchemaKey);
+    return schema.value === undefined ? {} : { itemSchema: schemas.build(schema) };
   }
 
   function readExamples(node: Node): readonly Example[] {

@@ -212,6 +212,8 @@ export interface MediaType {
   readonly parameters?: string;
   readonly place: Place;
   readonly schema: Schema | undefined;
+  /** Of each item, if the body is a sequence of items, such as Server-Sent Events. */
+  readonly itemSchema?: Schema;
   readonly examples: readonly Example[];
   /** The examples are bodies that are accepted, from the user. */
   readonly isSupplied?: boolean;

@@ -70,6 +70,8 @@ export interface Schema {
   readonly xml?: XmlShape;
   /** The media type of content embedded in a string: `image/png`. */
   readonly contentMediaType?: string;
+  /** The schema of JSON that a string contains. */
+  readonly contentSchema?: Schema;
   /** How its bytes are written as text, in lower case: `base64`. */
   readonly contentEncoding?: string;
   /** The line of each keyword of this schema in the file, for `toKeywordPlace`. */

@@ -1,5 +1,6 @@
 /** What OpenAPI 3.2 has and 3.1 has not, by kind of part. */
 import { additionalOperationsKey, queryKey } from '../compiling/operation-nodes.ts';
+import { itemSchemaKey } from '../compiling/read-messages.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
 import type { RepairedPart } from '../repair/document-shape.ts';
@@ -92,16 +93,21 @@ function convertParameter(part: JsonObject, { from }: Spot, { note }: Conversion
   return { part: query, sources: new Map(schema === undefined ? [] : [['schema', source]]) };
 }
 
-const itemKeys = ['itemSchema', 'prefixEncoding', 'itemEncoding'];
+const itemEncodings = ['prefixEncoding', 'itemEncoding'];
 
 function convertMediaType(part: JsonObject, { from }: Spot, { note }: ConversionContext): ConvertedPart {
-  for (const key of itemKeys.filter((one) => part[one] !== undefined))
+  for (const key of itemEncodings.filter((one) => part[one] !== undefined))
     note({
       pointer: joinPointer(from, key),
       what: `"${key}" of a media type`,
-      effect: 'items of a sequence are neither generated nor validated',
+      effect: 'parts have their default encoding',
     });
-  return { part: without(part, itemKeys), sources: noSources };
+  const { itemSchema, ...rest } = without(part, itemEncodings);
+  if (itemSchema === undefined) return { part: rest, sources: noSources };
+  return {
+    part: { ...rest, [itemSchemaKey]: itemSchema },
+    sources: new Map([[itemSchemaKey, joinPointer(from, 'itemSchema')]]),
+  };
 }
 
 /** Encodings of the parts of a part. */

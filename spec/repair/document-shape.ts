@@ -1,4 +1,5 @@
 /** Which parts of a document are of which kind: a table of what each kind contains. */
+import { itemSchemaKey } from '../compiling/read-messages.ts';
 
 export type RepairedPart =
   | 'document'
@@ -63,7 +64,12 @@ const childrenOf: Readonly<Record<RepairedPart, Readonly<Record<string, Child>>>
   body: { content: map('media type') },
   responses: { '*': one('response') },
   response: { headers: map('header'), content: map('media type'), links: map('link') },
-  'media type': { schema: one('schema'), examples: map('example'), encoding: map('encoding') },
+  'media type': {
+    schema: one('schema'),
+    [itemSchemaKey]: one('schema'),
+    examples: map('example'),
+    encoding: map('encoding'),
+  },
   encoding: { headers: map('header') },
   link: {},
   example: {},

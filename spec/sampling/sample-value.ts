@@ -2,7 +2,7 @@
  * Generates a valid value of a schema: a declared example if there is one, else the simplest value that the schema
  * accepts.
  */
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject, stringifyJson } from '../json/exact-json.ts';
 import type { Direction, Schema, TypeName } from '../model/schema.ts';
 import { isValid } from '../validation/validate.ts';
 import { completeObject } from './complete-object.ts';
@@ -122,12 +122,19 @@ function* flatCandidates(schema: Schema, context: SampleContext): Generator<Json
 const generators: Readonly<Record<TypeName, (schema: Schema, context: SampleContext) => Iterable<Json>>> = {
   object: objectCandidates,
   array: arrayCandidates,
-  string: stringCandidates,
+  string: textCandidates,
   integer: integerCandidates,
   number: decimalCandidates,
   boolean: () => [true, false],
   null: () => [null],
 };
+
+function* textCandidates(schema: Schema, context: SampleContext): Generator<Json> {
+  const { contentSchema } = schema;
+  const content = contentSchema === undefined ? undefined : sampleMember(contentSchema, context);
+  if (content !== undefined) yield stringifyJson(content);
+  yield* stringCandidates(schema);
+}
 
 function* objectCandidates(schema: Schema, context: SampleContext): Generator<Json> {
   const keepOptional = context.optional !== 'none' && context.depth < SHALLOW_DEPTH;

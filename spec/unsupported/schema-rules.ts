@@ -52,7 +52,7 @@ export const unsupportedSchemaRules: readonly UnsupportedRule[] = [
   },
   {
     appliesTo: 'schema',
-    effect: 'the string is not decoded or validated',
+    effect: 'the string is not decoded or validated, except the data of an event',
     *find({ node }, { openapi }) {
       if (openapi === '3.0') return;
       for (const keyword of ['contentEncoding', 'contentMediaType', 'contentSchema']) {

@@ -45,6 +45,7 @@ const credentialOptions: OptionGroup = {
 
 const responseOptions: OptionGroup = {
   delay: stringOption('MS', 'wait MS milliseconds before each response; 100-300 for a random time'),
+  stream: stringOption('NxMS', 'items of a stream, and the milliseconds between them (default: 3x100)'),
   seed: stringOption('N', 'generate the same dynamic values in every run'),
   dynamic: booleanOption('generate values instead of using the declared examples'),
   scenario: stringOption('FILE', 'rules for requests, in YAML or JSON'),

@@ -59,6 +59,7 @@ export function readSettings(input: CommandInput): MockSettings {
 
 function readServerOptions(input: CommandInput): PrepareMockOptions {
   const seed = getInteger(input, 'seed');
+  const stream = getString(input, 'stream');
   const [scenario, records, store] = [getString(input, 'scenario'), getString(input, 'records'), readStore(input)];
   return {
     spec: withOverlays(readMountedSpecs(getStrings(input, 'spec')), getStrings(input, 'overlay')),
@@ -76,6 +77,7 @@ function readServerOptions(input: CommandInput): PrepareMockOptions {
     ruleTexts: getStrings(input, 'rule'),
     limits: readServerLimits(getStrings(input, 'limit')),
     ...readTls(input),
+    ...(stream === undefined ? {} : { stream }),
     ...(seed === undefined ? {} : { seed }),
     ...(scenario === undefined ? {} : { scenario }),
     ...(records === undefined ? {} : { records }),

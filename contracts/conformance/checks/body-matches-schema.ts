@@ -2,11 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
-import { formatPath, isValid, validate } from '../../../spec/validation/validate.ts';
+import { formatPath, isValid, type Violation as SchemaViolation, validate } from '../../../spec/validation/validate.ts';
 import { headerValue } from '../../http/headers.ts';
 import { allowsNoResponse } from '../model/untestable.ts';
 import { parseCharset } from '../request/parameters/content-type.ts';
 import { type Check, type CheckContext, reasonForNoBody } from './check.ts';
+import { itemViolations, receivedItems } from './sequence-violations.ts';
 
 export const bodyMatchesSchema: Check = {
   id: 'body-matches-schema',
@@ -19,22 +20,28 @@ export const bodyMatchesSchema: Check = {
     'Jackson (unless JsonInclude.NON_NULL) and System.Text.Json (unless JsonIgnoreCondition.WhenWritingNull) write null for missing values; Go encoding/json writes the zero value (unless omitempty)',
   appliesTo: (context) => {
     const { media } = context;
+    if ((receivedItems(context) ?? []).length > 0) return true;
     return bodyValue(context) !== undefined && media?.schema !== undefined && !allowsNoResponse(media.schema);
   },
   violations(context) {
-    const { media, declared } = context;
-    const value = bodyValue(context);
-    if (value === undefined || media?.schema === undefined) return [];
-    return validate(media.schema, value, 'response').map(({ path, keyword, place, expected, received }) => ({
+    return bodyErrors(context).map(({ path, keyword, place, expected, received }) => ({
       responsePart: { in: 'body', path },
       expected: `${formatPath(path)}: ${expected}`,
       received,
       place,
       // Without array indexes: all items of a list share one cause.
-      key: `${declared?.status} ${keyword} ${formatPath(path.filter((part) => typeof part === 'string'))}`,
+      key: `${context.declared?.status} ${keyword} ${formatPath(path.filter((part) => typeof part === 'string'))}`,
     }));
   },
 };
+
+function bodyErrors(context: CheckContext): readonly SchemaViolation[] {
+  const { media } = context;
+  const items = receivedItems(context);
+  if (items !== undefined && media?.itemSchema !== undefined) return itemViolations(media.itemSchema, items);
+  const value = bodyValue(context);
+  return value === undefined || media?.schema === undefined ? [] : validate(media.schema, value, 'response');
+}
 
 /** The value that the schema describes: of JSON, or of a text whose schema is that of a string. */
 function bodyValue(context: CheckContext): Json | undefined {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Client, type Dispatcher, Pool } from 'undici';
 import { KitError } from '../../../errors.ts';
+import { sequenceFormat } from '../../../spec/wire/sequence.ts';
 import { headerPairs, headerValue } from '../../http/headers.ts';
 import { timeLimit } from '../../http/time-limit.ts';
 import type { ConnectionSettings } from '../../options/connection-settings.ts';
@@ -184,7 +185,8 @@ function dispatchRequest(
       cancelTimeout();
       resolve(outcome);
     };
-    const handler = createRecorder({ done, started, readsSlowly: request.delivery === 'read slowly' });
+    const readsSlowly = request.delivery === 'read slowly';
+    const handler = createRecorder({ done, started, readsSlowly, timeoutMs });
     dispatcher.dispatch(dispatchOptions(request, route), handler);
   });
 }
@@ -199,13 +201,19 @@ interface RecorderOptions {
   readonly done: (outcome: Exchange['outcome']) => void;
   readonly started: StartedRequests;
   readonly readsSlowly: boolean;
+  readonly timeoutMs: number;
 }
+
+/** A stream may never end: what has arrived after this time is checked. Other sequences end, with few exceptions. */
+const EVENTS_MS = 500;
+const SEQUENCE_TIME_SHARE = 0.5;
 
 /** Collects one response. It can be aborted before undici has started the request. */
 function createRecorder({
   done,
   started,
   readsSlowly,
+  timeoutMs,
 }: RecorderOptions): Dispatcher.DispatchHandler & { abort(reason: Error): void } {
   const chunks: Uint8Array[] = [];
   let [status, size] = [0, 0];
@@ -213,6 +221,17 @@ function createRecorder({
   let activeController: Dispatcher.DispatchController | undefined;
   let aborted: Error | undefined;
   let connection: ConnectionActivity | undefined;
+  let cancelStream = () => {};
+  const received = (): Exchange['outcome'] => {
+    const [only] = chunks;
+    const body = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
+    return { kind: 'response', response: { status, headers, body } };
+  };
+  const endStream = () => {
+    // Before the abort, which reports a failure.
+    done(received());
+    activeController?.abort(new Error('the stream was read for long enough'));
+  };
   return {
     abort(reason) {
       aborted = reason;
@@ -229,6 +248,9 @@ function createRecorder({
       // Also called for interim responses (1xx); the last call is the final response.
       status = statusCode;
       headers = parseRawHeaders(controller.rawHeaders);
+      const format = statusCode < 200 ? undefined : sequenceFormat(headerValue(headers, 'content-type') ?? '');
+      const streamMs = format === 'events' ? EVENTS_MS : timeoutMs * SEQUENCE_TIME_SHARE;
+      if (format !== undefined) cancelStream = timeLimit(streamMs, endStream);
       if (!readsSlowly || statusCode < 200 || !hasBody(status, headers)) return;
       controller.pause();
       setTimeout(() => controller.resume(), SLOW_READ_MS);
@@ -240,11 +262,11 @@ function createRecorder({
       else chunks.push(chunk);
     },
     onResponseEnd() {
-      const [only] = chunks;
-      const body = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
-      done({ kind: 'response', response: { status, headers, body } });
+      cancelStream();
+      done(received());
     },
     onResponseError(_controller, error) {
+      cancelStream();
       done({ kind: 'failure', failure: describeFailure(error, connection) });
     },
   };

@@ -30,6 +30,16 @@ export function* compareContent(sides: ContentSides): Generator<PartChange> {
       ...compareSchemasOnce({ before, after, direction: sides.direction, at: sides.at }),
     ]),
   );
+  for (const { before, after } of pairItemSchemas(pairs))
+    yield* compareSchemasOnce({ before, after, direction: sides.direction, at: `${sides.at} item` });
+}
+
+/** Of sequences whose items either side describes. */
+function pairItemSchemas(pairs: readonly Sides<MediaType>[]): readonly Sides<Schema>[] {
+  const schemaOfItem = (media: MediaType) => bodySchema({ ...media, schema: media.itemSchema });
+  return pairs
+    .filter(({ before, after }) => [before, after].some(({ itemSchema }) => itemSchema !== undefined))
+    .map(({ before, after }) => ({ before: schemaOfItem(before), after: schemaOfItem(after) }));
 }
 
 /** Media types with one schema have the same changes, although XML is compared by texts. */
