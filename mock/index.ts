@@ -8,7 +8,7 @@
 import '../node-version.ts';
 
 import { checkOptions } from '../spec/options/option-validation.ts';
-import type { JournalAdmin, RecordsAdmin, ScenarioAdmin } from './control/admin-service.ts';
+import type { JournalAdmin, RecordsAdmin, ScenarioAdmin, WebhooksAdmin } from './control/admin-service.ts';
 import { type MockOptions, mockOptionKinds } from './start/mock-options.ts';
 import { prepareMock, servePreparedMock } from './start/prepare-mock.ts';
 
@@ -21,9 +21,13 @@ export type {
   JournalWait,
   RecordsAdmin,
   ScenarioAdmin,
+  WebhookDelivery,
+  WebhookReceipt,
+  WebhooksAdmin,
 } from './control/admin-service.ts';
 export type { LogFormat } from './journal/log.ts';
 export type {
+  EntryKind,
   JournalBody,
   JournalEntry,
   JournalRequest,
@@ -58,6 +62,8 @@ export interface Mock {
   readonly records: RecordsAdmin;
   /** The rules that set the responses to later requests. */
   readonly scenario: ScenarioAdmin;
+  /** The declared webhooks, which can be sent to a receiver. */
+  readonly webhooks: WebhooksAdmin;
   /** Restores the state after the start: initial records and rules, an empty journal. */
   reset(): Promise<void>;
   /** Resolves within a second, whatever clients do, and releases all resources. */
@@ -71,10 +77,10 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   checkOptions(options, mockOptionKinds);
   const prepared = await prepareMock(options);
   const mock = await servePreparedMock(prepared);
-  const { url, token, credentials, journal, records, scenario, reset, close } = mock;
+  const { url, token, credentials, journal, records, scenario, webhooks, reset, close } = mock;
   const controlToken = mock.controlToken ?? mock.pageToken();
   const certificate = prepared.certificate?.cert;
-  const admin = { journal, records, scenario };
+  const admin = { journal, records, scenario, webhooks };
   const lifecycle = { reset, close, [Symbol.asyncDispose]: close };
   return { url, token, credentials, controlToken, certificate, ...admin, ...lifecycle };
 }

@@ -1,14 +1,16 @@
 /** Inspects and controls the mock server; used in process and by the control API. */
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
+import type { OutgoingRequest } from '../model/outgoing-request.ts';
 import type { Rule, RuleEffect, StoredRule } from '../model/rule.ts';
 import type { CollectionSize, InitialState, Storage } from '../model/storage.ts';
-import type { RuleMount } from '../rules/rule-node.ts';
+import type { ServedContract } from './server-info.ts';
 
 export interface AdminService {
   readonly journal: JournalAdmin;
   readonly records: RecordsAdmin;
   readonly scenario: ScenarioAdmin;
+  readonly webhooks: WebhooksAdmin;
   /** Restores the state after the start: initial records and rules, and an empty journal. */
   reset(): Promise<void>;
   /** Rejects when the storage cannot be reached. */
@@ -80,13 +82,37 @@ export interface ScenarioAdmin {
   clear(): Promise<void>;
 }
 
+export interface WebhooksAdmin {
+  /** The names of the webhooks that the contracts declare. */
+  names(): readonly string[];
+  /**
+   * Sends a webhook to a URL of this machine, or of a host that the option `callbacks` names, and resolves to what the
+   * receiver did. The journal has the exchange. Throws `option-invalid` for an unknown name or another host.
+   */
+  send(name: string, delivery: WebhookDelivery): Promise<WebhookReceipt>;
+}
+
+export interface WebhookDelivery {
+  readonly url: string;
+  /** Instead of a body made by the contract. */
+  readonly body?: Json;
+  /** Additional headers, such as a signature. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The status of the receiver, or why there is none. */
+export type WebhookReceipt =
+  | { readonly kind: 'delivered'; readonly status: number }
+  | { readonly kind: 'failed'; readonly reason: string };
+
 export interface AdminServiceOptions {
+  readonly sendOutgoing: (request: OutgoingRequest) => Promise<WebhookReceipt>;
   readonly storage: Storage;
   readonly addRecord: (collection: string, value: Json) => Promise<void>;
   /** The state that a reset restores. */
   readonly initialState: () => Promise<InitialState>;
-  /** Rules may refer to the operations of these contracts. */
-  readonly contracts: () => readonly RuleMount[];
+  /** Rules may refer to the operations of these contracts, whose webhooks can be sent. */
+  readonly contracts: () => readonly ServedContract[];
   /** Aborted when the server closes. */
   readonly closing: AbortSignal;
 }

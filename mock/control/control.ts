@@ -30,6 +30,7 @@ import { healthRoutes } from './routes/health.ts';
 import { journalRoutes } from './routes/journal.ts';
 import { pactStateRoutes } from './routes/pact-states.ts';
 import { recordRoutes, ruleRoutes } from './routes/records-and-rules.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 import type { ServedContract } from './server-info.ts';
 
 export interface ControlApi {
@@ -90,6 +91,7 @@ function createRoutes(options: ControlApiOptions): ControlRoutes {
     ...journalRoutes({ journal: adminService.journal, heartbeatMs, servedContracts, token }),
     ...recordRoutes(adminService.records, collections),
     ...ruleRoutes(adminService.scenario, servedContracts),
+    ...webhookRoutes(adminService.webhooks),
     ...pactStateRoutes(adminService, servedContracts),
   };
 }

@@ -8,6 +8,7 @@ import { checkRules } from '../rules/check-rules.ts';
 import { coalesceCalls } from '../storage/journal-listeners.ts';
 import type { AdminService, AdminServiceOptions, JournalAdmin, JournalFilter, JournalWait } from './admin-service.ts';
 import { createEntryPredicate, filterEntries, lastEntries, withOperationId } from './journal-filter.ts';
+import { createWebhooksAdmin } from './webhooks.ts';
 
 export function createAdminService({
   storage,
@@ -15,6 +16,7 @@ export function createAdminService({
   initialState,
   contracts,
   closing,
+  sendOutgoing,
 }: AdminServiceOptions): AdminService {
   const { records, rules, journal } = storage;
   const addRules = async (added: readonly Rule[]) => {
@@ -46,6 +48,7 @@ export function createAdminService({
       remove: (id) => rules.remove(id),
       clear: () => rules.clear(),
     },
+    webhooks: createWebhooksAdmin(contracts, sendOutgoing),
     reset: async () => storage.reset(await initialState()),
     ping: () => storage.ping(),
   };

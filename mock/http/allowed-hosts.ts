@@ -46,7 +46,8 @@ function memoizeLast(test: (text: string) => boolean): (text: string) => boolean
   };
 }
 
-function createHostPredicate(names: readonly string[]): (host: string) => boolean {
+/** Whether a name is one of this machine, or of `names`. Throws `option-invalid`. */
+export function createHostPredicate(names: readonly string[]): (host: string) => boolean {
   const allowedHosts = names.map(parseAllowedHost);
   const exact = new Set(allowedHosts.filter((name) => !name.startsWith('*')));
   const endings = allowedHosts.filter((name) => name.startsWith('*')).map((name) => name.slice(1));

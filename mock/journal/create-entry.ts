@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Mask } from '../../secrets/masking.ts';
 import type { ContractViolation } from '../http/http-error.ts';
 import type { JournalBody, JournalViolation, LazyEntry, NewEntry } from '../model/journal-entry.ts';
+import type { OutgoingRequest } from '../model/outgoing-request.ts';
 import type { HandledRequest } from '../request/handled-request.ts';
 import type { MockResponse } from '../respond/error-response.ts';
 import { type BodyExcerpt, bodyExcerpt, maxShownLength, toJournalBody } from './body-excerpt.ts';
@@ -25,6 +26,8 @@ export interface CompletedExchange {
   readonly headers: IncomingHttpHeaders;
   readonly handledRequest: HandledRequest;
   readonly ending: ExchangeEnding;
+  /** Set if the mock sent the request. */
+  readonly outgoing?: Pick<OutgoingRequest, 'kind' | 'name'>;
 }
 
 export type ExchangeEnding =
@@ -85,7 +88,7 @@ function requestBodyExcerpt({ handledRequest: { body } }: CompletedExchange, mar
 
 /** The parts of an entry except the bodies. */
 function exchangeFacts(exchange: CompletedExchange) {
-  const { handledRequest, started, milliseconds, method, target, headers } = exchange;
+  const { handledRequest, started, milliseconds, method, target, headers, outgoing } = exchange;
   const sent = sentResponse(exchange);
   const violations = redactViolations(handledRequest);
   return {
@@ -94,6 +97,8 @@ function exchangeFacts(exchange: CompletedExchange) {
     method,
     target,
     headers,
+    kind: outgoing?.kind ?? ('request' as const),
+    name: outgoing?.name ?? handledRequest.operation?.id ?? null,
     mount: handledRequest.mount,
     operation: handledRequest.operation,
     status: sent?.status,
@@ -117,12 +122,13 @@ function createEntry(parts: EntryParts, redactor: Redactor): NewEntry {
   const masked = maskExchange(parts, findSecretFields(parts.operation));
   const { target, headers, mask = (text: string) => text } = parts;
   const redact = redactor.withRequest({ target, headers, mask: (text) => masked.mask(mask(text)) });
-  const { milliseconds, mount, operation, method, status, why, rule, fault } = parts;
+  const { kind, name, milliseconds, mount, method, status, why, rule, fault } = parts;
   return {
+    kind,
     time: new Date(parts.started).toISOString(),
     milliseconds,
     mount,
-    operation: operation?.id ?? null,
+    operation: name,
     request: {
       method,
       target: redact.target(masked.target),

@@ -32,7 +32,7 @@ const omittedHeaders =
   /^(?:host|connection|content-length|transfer-encoding|accept-encoding|accept-language|expect|user-agent|origin|referer|sec-.*)$/;
 
 /** Undefined if the journal does not have the whole body as sent. */
-export function entryCurl({ request }: JournalEntry, options: EntryCurlOptions): string | undefined {
+export function entryCurl({ kind, request }: JournalEntry, options: EntryCurlOptions): string | undefined {
   const { method, target, headers, body } = request;
   if (body !== null && !isCompleteBody(body)) return undefined;
   const kept = Object.entries(headers).filter(
@@ -41,7 +41,8 @@ export function entryCurl({ request }: JournalEntry, options: EntryCurlOptions):
   );
   return curlCommand({
     method,
-    origin: options.origin,
+    // A request that the mock sent has the whole URL.
+    origin: kind === 'request' ? options.origin : '',
     target: targetText(target, options),
     headers: kept.map(([name, value]): CurlHeader => [name, headerText(name, value, options)]),
     body: body?.text,

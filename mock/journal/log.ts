@@ -36,7 +36,8 @@ function logLine(exchange: CompletedExchange, redact: Redactor): string {
   const outcome =
     [sentResponse(exchange)?.status, handledRequest.connectionFault].filter((one) => one !== undefined).join(' ') ||
     'aborted';
-  const line = `${method} ${shown} ${outcome} ${Math.round(milliseconds)}ms`;
+  const sent = exchange.outgoing === undefined ? '' : `${exchange.outgoing.kind} ${exchange.outgoing.name}: `;
+  const line = `${sent}${method} ${shown} ${outcome} ${Math.round(milliseconds)}ms`;
   return sanitizeLine(reason === undefined ? line : `${line}  ${truncate(redact.text(reason), MAX_REASON)}`);
 }
 
@@ -49,7 +50,8 @@ function logFields(exchange: CompletedExchange, redact: Redactor) {
     path: truncate(redact.target(exchange.target), MAX_TARGET),
     status: sentResponse(exchange)?.status ?? null,
     ms: Math.round(milliseconds * 10) / 10,
-    operation: handledRequest.operation?.id ?? null,
+    kind: exchange.outgoing?.kind ?? 'request',
+    operation: exchange.outgoing?.name ?? handledRequest.operation?.id ?? null,
     valid: handledRequest.violations.length === 0,
     why: reason === undefined ? null : truncate(redact.text(reason), MAX_REASON),
     rule: handledRequest.ruleId ?? null,

@@ -1,14 +1,19 @@
 /** A journal entry of one exchange: request, validation result and response, with all secrets masked. */
+import type { OutgoingRequest } from './outgoing-request.ts';
 import type { ConnectionFault } from './rule.ts';
 
+export type EntryKind = 'request' | OutgoingRequest['kind'];
+
 export interface NewEntry {
+  /** `request`: received from a client. A `callback` or `webhook` was sent to one. */
+  readonly kind: EntryKind;
   /** When the request arrived, in ISO 8601. */
   readonly time: string;
   /** The time until the response was ready, including configured delays. */
   readonly milliseconds: number;
   /** The prefix of the contract; the empty string for a single contract at the root. */
   readonly mount: string;
-  /** The id of the operation; null if no route matches. */
+  /** The id of the operation, or the name of the callback or webhook; null if no route matches. */
   readonly operation: string | null;
   readonly request: JournalRequest;
   /** Null if no response was sent: the client disconnected, or a connection fault was configured. */
@@ -42,7 +47,7 @@ export interface JournalEntry extends NewEntry {
 export interface JournalRequest {
   /** In upper case. */
   readonly method: string;
-  /** Path and query as sent, with credentials masked. */
+  /** Path and query as sent, with credentials masked; the whole URL of a request that the mock sent. */
   readonly target: string;
   /** By lower-case name, with credentials masked. */
   readonly headers: Readonly<Record<string, string>>;

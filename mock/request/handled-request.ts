@@ -2,6 +2,7 @@
 import type { Mask } from '../../secrets/masking.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import type { ContractViolation, HttpError } from '../http/http-error.ts';
+import type { OutgoingRequest } from '../model/outgoing-request.ts';
 import { type ConnectionFault, type Delay, parseDelay, type StoredRule } from '../model/rule.ts';
 import { errorResponse, type MockResponse } from '../respond/error-response.ts';
 import type { RequestContext } from './request-context.ts';
@@ -24,6 +25,8 @@ export interface HandledRequest {
   readonly mount: string;
   /** CORS preflights come from the browser, not from the app, and are not recorded in the journal. */
   readonly isPreflight: boolean;
+  /** Sent after the response. */
+  readonly callbacks: readonly OutgoingRequest[];
   /** Masks the credentials of this exchange that are not tokens of the server. */
   readonly mask: Mask | undefined;
 }
@@ -71,6 +74,7 @@ export function createHandledRequest(
     ruleId: rule?.id,
     mount: context.mount,
     isPreflight: false,
+    callbacks: [],
     mask: undefined,
   };
 }
@@ -88,6 +92,7 @@ export function handledWithoutContext(mount: string, response: MockResponse): Ha
     ruleId: undefined,
     mount,
     isPreflight: false,
+    callbacks: [],
     mask: undefined,
   };
 }

@@ -7,8 +7,9 @@ import { isPreflight, preflightHeaders } from '../http/cors.ts';
 import { HttpError, isContractViolation } from '../http/http-error.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
 import { parseTarget, percentDecode, type RequestTarget } from '../http/request-target.ts';
+import type { OutgoingRequest } from '../model/outgoing-request.ts';
 import type { RuleEffect, StoredRule } from '../model/rule.ts';
-import { errorResponse, type MockResponse } from '../respond/error-response.ts';
+import { errorResponse, type GeneratedResponse, type MockResponse } from '../respond/error-response.ts';
 import { parsePreferences } from '../respond/preferences.ts';
 import type { ResponseGenerator } from '../respond/response-generator.ts';
 import { ruleResponse, ruleViolations, withHeaders } from '../respond/rule-response.ts';
@@ -35,11 +36,15 @@ export interface HandlerOptions {
   readonly scenario: Scenario;
   /** The prefix of the contract: `/shop`, or the empty string. */
   readonly mount: string;
+  /** The callbacks that follow a response; without it, none are sent. */
+  readonly prepareCallbacks?:
+    | ((context: RequestContext, response: GeneratedResponse) => readonly OutgoingRequest[])
+    | undefined;
 }
 
 export function createHandler(
   contract: Contract,
-  { tokens, generateResponse, scenario, mount }: HandlerOptions,
+  { tokens, generateResponse, scenario, mount, prepareCallbacks }: HandlerOptions,
 ): Handler {
   const router = createRouter(contract, mount);
   const authenticate = createAuthenticator(tokens);
@@ -54,18 +59,29 @@ export function createHandler(
     const route = router.find(request.method, target);
     const context = createRequestContext({ request, mount, target, route, authenticate });
     const rule = scenario.isEmpty() ? undefined : await scenario.find(context.ruleInput);
-    if (rule === undefined)
-      return createHandledRequest(context, await handleByContract(handlerContext, context), undefined);
-    const handlerResult = setsResponse(rule.then)
-      ? await applyRule(handlerContext, context, rule)
-      : withRuleHeaders(await handleByContract(handlerContext, context), rule);
-    return createHandledRequest(context, handlerResult, rule);
+    const handledRequest = await handle(handlerContext, context, rule);
+    const { response } = handledRequest;
+    if (prepareCallbacks === undefined || response.upstream !== undefined) return handledRequest;
+    return { ...handledRequest, callbacks: prepareCallbacks(context, response) };
   };
 }
 
 interface HandlerContext {
   readonly router: Router;
   readonly generateResponse: ResponseGenerator;
+}
+
+async function handle(
+  handlerContext: HandlerContext,
+  context: RequestContext,
+  rule: StoredRule | undefined,
+): Promise<HandledRequest> {
+  if (rule === undefined)
+    return createHandledRequest(context, await handleByContract(handlerContext, context), undefined);
+  const handlerResult = setsResponse(rule.then)
+    ? await applyRule(handlerContext, context, rule)
+    : withRuleHeaders(await handleByContract(handlerContext, context), rule);
+  return createHandledRequest(context, handlerResult, rule);
 }
 
 /** A segment that cannot be decoded is a value of a parameter at best, so it is read as it was sent. */

@@ -83,6 +83,7 @@ async function respond(
     else if (isStream(sentResponse, server, request))
       await sendStream(response, sentResponse, { interval: server.streamInterval, closing: server.closing });
     else await sendResponse(request, response, sentResponse);
+    if (handledRequest.callbacks.length > 0 && isSent) server.sendCallbacks(handledRequest.callbacks);
     if (response.writableLength > 0) enforceReadTimeout(response, server.limits);
   } catch (error) {
     handledRequest.response.upstream?.remainder?.destroy();

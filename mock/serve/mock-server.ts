@@ -3,7 +3,7 @@ import { KitError } from '../../errors.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { credentialFor } from '../authentication/authenticate.ts';
 import { DEFAULT_TOKEN } from '../authentication/default-token.ts';
-import { controlTokenFor, randomToken } from '../control/access-control.ts';
+import { controlTokenFor, isControlTarget, randomToken } from '../control/access-control.ts';
 import type { AdminService } from '../control/admin-service.ts';
 import type { ControlApi, ControlApiOptions } from '../control/control.ts';
 import { createAdminService } from '../control/create-admin-service.ts';
@@ -14,6 +14,8 @@ import { createRedactor } from '../journal/redactor.ts';
 import { type Rule, requireDelay } from '../model/rule.ts';
 import { STORAGE_LIMITS, type Storage } from '../model/storage.ts';
 import { requireStreamPace } from '../model/stream-pace.ts';
+import { createReceiverCheck } from '../outgoing/allowed-receivers.ts';
+import { type OutgoingSettings, sendOutgoing } from '../outgoing/send-outgoing.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';
 import { createKeyedMutex } from '../records/collection.ts';
 import type { InitialRecords } from '../records/create-record-handler.ts';
@@ -38,6 +40,8 @@ export interface ServeOptions {
   readonly tokens?: readonly string[];
   /** With `false` no operation requires credentials. */
   readonly auth?: boolean;
+  /** Sends the declared callbacks to this machine, and to these hosts; without it, none are sent. */
+  readonly callbacks?: true | readonly string[];
   /** The delay of each response: milliseconds, or a range of them such as `100-300`. */
   readonly delay?: number | string;
   /** The number of items of a stream, and the milliseconds between them: `3x100`. */
@@ -130,7 +134,11 @@ async function startServer(
   const secrets = [...tokens, configuredPageToken];
   const hosts = createAllowedHosts(host, allowHosts);
   const streamPace = requireStreamPace(options.stream);
-  const settings = { ...options, tokens, streamItems: streamPace.items, runExclusive: createKeyedMutex() };
+  const settings = {
+    ...options,
+    ...{ tokens, streamItems: streamPace.items, sendsCallbacks: options.callbacks !== undefined },
+    runExclusive: createKeyedMutex(),
+  };
   assertStorageLimits(options);
   let mounts = await mountContracts(contracts, settings);
   let redact = createRedactor(mounts.securitySchemes, secrets);
@@ -141,8 +149,15 @@ async function startServer(
   await storage.initialize(await initialState());
   const closing = new AbortController();
   const limits = withDefaultLimits(options.limits);
+  const recordExchange = createExchangeRecorder(() => redact, settings);
+  const outgoing: OutgoingSettings = {
+    checkReceiver: createReceiverCheck({ hosts: callbackHosts(options), isControlTarget }),
+    record: recordExchange,
+    closing: closing.signal,
+  };
   const adminService = createAdminService({
     storage,
+    sendOutgoing: (request) => sendOutgoing(request, outgoing),
     initialState,
     addRecord: (name, value) => mounts.addRecord(name, value),
     contracts: () => mounts.contracts,
@@ -165,7 +180,10 @@ async function startServer(
     }),
     limits,
     hosts,
-    recordExchange: createExchangeRecorder(() => redact, settings),
+    recordExchange,
+    sendCallbacks: (requests) => {
+      for (const request of requests) void sendOutgoing(request, outgoing);
+    },
     delay: requireDelay(options.delay ?? 0),
     streamInterval: streamPace.interval,
     connections: createConnections(),
@@ -192,6 +210,10 @@ async function startServer(
       await storage.close();
     },
   };
+}
+
+function callbackHosts({ callbacks = [] }: ServeOptions): readonly string[] {
+  return callbacks === true ? [] : callbacks;
 }
 
 /** Node requires the timeout of the header section not to exceed that of the request. */

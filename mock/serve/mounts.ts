@@ -10,6 +10,7 @@ import { HttpError, quoteText } from '../http/http-error.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
 import { originForm } from '../http/request-target.ts';
 import type { RecordStore, RuleStore, Storage } from '../model/storage.ts';
+import { createCallbackPreparer } from '../outgoing/prepare-callbacks.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';
 import type { RunExclusive } from '../records/collection.ts';
 import { createRecordHandler, type InitialRecords } from '../records/create-record-handler.ts';
@@ -32,6 +33,8 @@ export interface MountOptions {
   readonly dynamic?: boolean;
   readonly seed?: number;
   readonly streamItems?: number;
+  /** Sends the callbacks that the contracts declare. */
+  readonly sendsCallbacks?: boolean;
   readonly stateless?: boolean;
   readonly records?: InitialRecords;
   readonly storage: Storage;
@@ -118,6 +121,7 @@ async function mountContract({ prefix, contract }: Mount, options: MountOptions)
             generateResponse,
             scenario,
             mount: prefix,
+            prepareCallbacks: options.sendsCallbacks === true ? createCallbackPreparer(contract) : undefined,
           })
         : proxy.handlerFor(contract, { generateResponse, scenario, mount: prefix }),
     preload: proxy === undefined ? preload : async () => undefined,

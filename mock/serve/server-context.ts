@@ -2,6 +2,7 @@
 import type { ControlApi } from '../control/control.ts';
 import type { AllowedHosts } from '../http/allowed-hosts.ts';
 import type { ExchangeRecorder } from '../journal/exchange-recorder.ts';
+import type { OutgoingRequest } from '../model/outgoing-request.ts';
 import type { Delay } from '../model/rule.ts';
 import type { Dispatcher } from './mounts.ts';
 import type { Connections } from './pipelining.ts';
@@ -30,6 +31,8 @@ export interface ServerContext {
   readonly delay: Delay;
   /** Milliseconds between the items of a stream. */
   readonly streamInterval: number;
+  /** Sends the callbacks that follow a response. Never rejects. */
+  readonly sendCallbacks: (requests: readonly OutgoingRequest[]) => void;
   readonly connections: Connections;
   /** Aborted when the server closes. */
   readonly closing: AbortSignal;

@@ -41,6 +41,11 @@ export interface MockOptions {
   readonly token?: string | readonly string[];
   /** With `false` every call is accepted without credentials. */
   readonly auth?: boolean;
+  /**
+   * Sends the callbacks that the contract declares: with `true` to URLs of this machine, with names such as
+   * `['hooks.test', '*.dev.test']` also to those hosts. The default sends none.
+   */
+  readonly callbacks?: true | readonly string[];
   /** The delay of each response: milliseconds, or a range of them such as `'100-300'`. */
   readonly delay?: number | string;
   /**
@@ -89,6 +94,7 @@ export const mockOptionKinds: Readonly<Record<keyof MockOptions, OptionType>> = 
   allowHosts: listOption(stringOption),
   token: unionOption(stringOption, listOption(stringOption)),
   auth: booleanOption,
+  callbacks: unionOption(literalOption(true), listOption(stringOption)),
   delay: unionOption(numberOption, stringOption),
   stream: stringOption,
   seed: numberOption,

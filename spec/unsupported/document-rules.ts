@@ -8,7 +8,7 @@ import { isSupportedDialect, unsupportedSchemaRules } from './schema-rules.ts';
 const documentRules: readonly UnsupportedRule[] = [
   {
     appliesTo: 'root',
-    effect: 'it is neither sent nor expected',
+    effect: 'the verifier does not wait for it; the mock sends it on request',
     *find({ node }) {
       for (const [name, at] of entries(childNode(node, 'webhooks'))) yield [at, `the webhook "${name}"`];
     },
@@ -24,7 +24,7 @@ const documentRules: readonly UnsupportedRule[] = [
   },
   {
     appliesTo: 'operation',
-    effect: 'it is neither sent nor expected',
+    effect: 'the verifier does not wait for it; the mock sends it with --callbacks',
     *find({ node }) {
       for (const [name, at] of entries(childNode(node, 'callbacks')))
         if (!name.startsWith('x-')) yield [at, `the callback "${name}"`];

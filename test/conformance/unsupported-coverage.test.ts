@@ -61,12 +61,12 @@ it('is shown in the reports and changes no verdict', async () => {
     {
       place: expect.objectContaining({ line: 18 }),
       description: 'the callback "done"',
-      effect: 'it is neither sent nor expected',
+      effect: 'the verifier does not wait for it; the mock sends it with --callbacks',
       operation: 'POST /orders',
     },
   ]);
   expect(conformanceText(report, styleFor({ isTTY: false }))).toContain(
-    'unsupported the callback "done": it is neither sent nor expected',
+    'unsupported the callback "done": the verifier does not wait for it; the mock sends it with --callbacks',
   );
   expect(htmlReport(report)).toContain('<section id="unsupported">');
   expect(report.verdict.exitCode).toBe(0);

@@ -52,6 +52,11 @@ const responseOptions: OptionGroup = {
   rule: stringListOption('TEXT', "one rule: 'createOrder x3 = 503', 'POST /orders = reset', '* = delay 100-300'"),
 };
 
+const callbackOptions: OptionGroup = {
+  callbacks: booleanOption('send the callbacks that the document declares, to URLs of this machine'),
+  'allow-callbacks': stringListOption('HOST', 'send callbacks and webhooks also to this host, or to all of *.HOST'),
+};
+
 const stateOptions: OptionGroup = {
   records: stringOption('FILE', 'initial records by collection, in YAML or JSON'),
   stateless: booleanOption('keep no records: every response is generated'),
@@ -79,6 +84,7 @@ export const mockOptions: OptionGroup = withGroups({
   Listening: listenOptions,
   Credentials: credentialOptions,
   Responses: responseOptions,
+  Callbacks: callbackOptions,
   State: stateOptions,
   'Proxy mode': proxyOptions,
   Log: logOptions,

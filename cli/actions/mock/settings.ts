@@ -60,6 +60,8 @@ export function readSettings(input: CommandInput): MockSettings {
 function readServerOptions(input: CommandInput): PrepareMockOptions {
   const seed = getInteger(input, 'seed');
   const stream = getString(input, 'stream');
+  const callbackHosts = getStrings(input, 'allow-callbacks');
+  const sendsCallbacks = getFlag(input, 'callbacks') || callbackHosts.length > 0;
   const [scenario, records, store] = [getString(input, 'scenario'), getString(input, 'records'), readStore(input)];
   return {
     spec: withOverlays(readMountedSpecs(getStrings(input, 'spec')), getStrings(input, 'overlay')),
@@ -77,6 +79,7 @@ function readServerOptions(input: CommandInput): PrepareMockOptions {
     ruleTexts: getStrings(input, 'rule'),
     limits: readServerLimits(getStrings(input, 'limit')),
     ...readTls(input),
+    ...(sendsCallbacks ? { callbacks: callbackHosts } : {}),
     ...(stream === undefined ? {} : { stream }),
     ...(seed === undefined ? {} : { seed }),
     ...(scenario === undefined ? {} : { scenario }),

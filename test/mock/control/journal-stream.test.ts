@@ -118,6 +118,7 @@ it('sends heartbeats while idle, and stops with the reader', async () => {
     addRecord: async () => undefined,
     initialState: async () => ({ records: [], numbers: [], rules: [] }),
     contracts: () => [],
+    sendOutgoing: async () => ({ kind: 'failed', reason: '' }),
     closing: new AbortController().signal,
   });
   const { createServer } = await import('node:http');

@@ -101,6 +101,7 @@ describe('waiting in the same process', () => {
 });
 
 const entry: NewEntry = {
+  kind: 'request',
   time: '2026-01-01T00:00:00.000Z',
   milliseconds: 1,
   mount: '',
@@ -136,6 +137,7 @@ function createTestJournalAdmin(): TestJournalAdmin {
     addRecord: async () => undefined,
     initialState: async () => ({ records: [], numbers: [], rules: [] }),
     contracts: () => [],
+    sendOutgoing: async () => ({ kind: 'failed', reason: '' }),
     closing: new AbortController().signal,
   });
   return { journal, add: () => memory.journal.add(entry), listeners: () => listening };

@@ -15,7 +15,7 @@ const schemes = [key('header', 'X-Key'), key('query', 'k[]'), key('cookie', 'sid
 
 function entryOf(request: Partial<JournalRequest>): JournalEntry {
   return {
-    ...{ id: 1, time: '', milliseconds: 0, mount: '', operation: null, response: null, valid: true },
+    ...{ id: 1, kind: 'request', time: '', milliseconds: 0, mount: '', operation: null, response: null, valid: true },
     ...{ violations: [], why: null, rule: null, fault: null, request: { ...plain, ...request } },
   };
 }

@@ -41,6 +41,7 @@ describe('log lines', () => {
     const [ruled, invalid] = mock.lines.map((line) => JSON.parse(line));
     expect(ruled).toEqual({
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      kind: 'request',
       method: 'POST',
       path: '/plants',
       status: 503,

@@ -97,6 +97,7 @@ export const emptyState: InitialState = { records: [], numbers: [], rules: [] };
 
 export function entry(target: string, body = ''): NewEntry {
   return {
+    kind: 'request',
     time: '2026-01-02T03:04:05.678Z',
     milliseconds: 1.2345678901234567,
     mount: '',

@@ -1,0 +1,33 @@
+/** Sends webhooks that the contracts declare. */
+import { KitError } from '../../errors.ts';
+import { quoteText } from '../http/http-error.ts';
+import { outgoingBody } from '../outgoing/outgoing-body.ts';
+import type { AdminServiceOptions, WebhooksAdmin } from './admin-service.ts';
+
+export function createWebhooksAdmin(
+  contracts: AdminServiceOptions['contracts'],
+  sendOutgoing: AdminServiceOptions['sendOutgoing'],
+): WebhooksAdmin {
+  const webhooks = () =>
+    contracts().flatMap(({ prefix, contract: { outgoingCalls = [] } }) =>
+      outgoingCalls.filter(({ callbackOf }) => callbackOf === undefined).map((call) => ({ ...call, mount: prefix })),
+    );
+  const names = () => [...new Set(webhooks().map(({ name }) => name))];
+  return {
+    names,
+    send: async (name, { url, body: given, headers = {} }) => {
+      const webhook = webhooks().find((one) => one.name === name);
+      if (webhook === undefined) throw unknownWebhook(name, names());
+      const { operation, mount } = webhook;
+      const { text: body, type } = outgoingBody(operation, { given, known: [] });
+      const named = Object.entries(headers).map(([key, value]) => [key.toLowerCase(), value] as const);
+      const sent = { ...(type !== undefined && { 'content-type': type }), ...Object.fromEntries(named) };
+      return sendOutgoing({ kind: 'webhook', name, operation, mount, url, body, headers: sent });
+    },
+  };
+}
+
+function unknownWebhook(name: string, names: readonly string[]): KitError {
+  const expected = names.length === 0 ? 'none (the contract declares no webhooks)' : `one of ${names.join(', ')}`;
+  return new KitError('option-invalid', `webhook: expected ${expected}, got ${quoteText(name)}`);
+}

@@ -1,0 +1,85 @@
+/** The callbacks that follow a response, by the expressions of the contract. */
+import { type Json, parseJson, parseJsonBytes } from '../../spec/json/exact-json.ts';
+import type { Contract, OutgoingCall } from '../../spec/model/contract.ts';
+import {
+  type ExpressionMessage,
+  type ExpressionSource,
+  evaluateExpression,
+} from '../../spec/wire/runtime-expressions.ts';
+import { HttpError } from '../http/http-error.ts';
+import { decodeFormValue } from '../http/request-target.ts';
+import type { OutgoingRequest } from '../model/outgoing-request.ts';
+import type { RequestContext } from '../request/request-context.ts';
+import type { GeneratedResponse } from '../respond/error-response.ts';
+import { outgoingBody } from './outgoing-body.ts';
+
+export type CallbackPreparer = (context: RequestContext, response: GeneratedResponse) => readonly OutgoingRequest[];
+
+/** A callback whose expression has no value in the exchange, such as an optional URL, is not sent. */
+export function createCallbackPreparer({ outgoingCalls = [] }: Contract): CallbackPreparer {
+  const byOperation = Map.groupBy(outgoingCalls, ({ callbackOf }) => callbackOf);
+  return (context, response) => {
+    const calls = byOperation.get(context.operation?.id) ?? [];
+    const isSuccess = response.status >= 200 && response.status < 300;
+    if (context.operation === undefined || calls.length === 0 || !isSuccess) return [];
+    const source = expressionSource(context, response);
+    return calls.flatMap((call) => prepareCallback(call, source, context.mount));
+  };
+}
+
+function prepareCallback(
+  { name, operation }: OutgoingCall,
+  source: ExpressionSource,
+  mount: string,
+): readonly OutgoingRequest[] {
+  const url = evaluateExpression(operation.path, source);
+  if (typeof url !== 'string' || url === '') return [];
+  const known = [source.response?.body(), source.request.body()].filter((one) => one !== undefined);
+  const { text: body, type } = outgoingBody(operation, { known });
+  return [
+    {
+      kind: 'callback',
+      name,
+      operation,
+      mount,
+      url,
+      body,
+      headers: type === undefined ? {} : { 'content-type': type },
+    },
+  ];
+}
+
+function expressionSource(
+  { request, route, header, target, body }: RequestContext,
+  { status, headers, body: responseBody }: GeneratedResponse,
+): ExpressionSource {
+  const captures = route instanceof HttpError ? undefined : route.captures;
+  return {
+    url: `${request.origin ?? ''}${request.target}`,
+    method: request.method,
+    request: {
+      header: (name) => header(name.toLowerCase()),
+      body: () => readJson(body()),
+      query: (name) => decodeField(target.query.find((field) => field.name === name)?.rawValue),
+      pathParameter: (name) => decodeField(captures?.get(name)),
+    },
+    response: { ...messageOf(headers, responseBody), status },
+  };
+}
+
+function decodeField(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : decodeFormValue(text);
+}
+
+function messageOf(headers: GeneratedResponse['headers'], body: GeneratedResponse['body']): ExpressionMessage {
+  return {
+    header: (name) => Object.entries(headers).find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1],
+    body: () => readJson(body),
+  };
+}
+
+function readJson(body: Buffer | string | undefined): Json | undefined {
+  if (body === undefined) return undefined;
+  const parsed = typeof body === 'string' ? parseJson(body) : parseJsonBytes(body);
+  return parsed.ok ? parsed.value : undefined;
+}

@@ -1,0 +1,101 @@
+/** Sends a callback or webhook, and records it like a received request. Never rejects. */
+import { kitVersion } from '../../spec/kit.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { CompletedExchange } from '../journal/create-entry.ts';
+import type { OutgoingRequest } from '../model/outgoing-request.ts';
+import { type HandledRequest, rejectedWithoutContext } from '../request/handled-request.ts';
+import type { GeneratedResponse } from '../respond/error-response.ts';
+import { validateResponse } from '../validate/validate-response.ts';
+import type { ReceiverCheck } from './allowed-receivers.ts';
+
+export interface OutgoingSettings {
+  readonly checkReceiver: ReceiverCheck;
+  readonly record: (exchange: CompletedExchange) => Promise<void> | undefined;
+  /** Aborted when the server closes. */
+  readonly closing: AbortSignal;
+}
+
+/** What the receiver did, for the client that asked for a webhook. */
+export type Delivery =
+  | { readonly kind: 'delivered'; readonly status: number }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+const TIMEOUT_MS = 10_000;
+const MAX_RESPONSE_BYTES = 1_000_000;
+
+export async function sendOutgoing(request: OutgoingRequest, settings: OutgoingSettings): Promise<Delivery> {
+  const started = Date.now();
+  const startedAt = performance.now();
+  const headers = { ...request.headers, 'user-agent': `plant-store/${kitVersion()}` };
+  const outcome = await deliver({ ...request, headers }, settings);
+  const { kind, name, url: target, operation } = request;
+  const method = operation.method;
+  await settings.record({
+    ...{ started, milliseconds: performance.now() - startedAt, method, target, headers },
+    handledRequest: { ...(await checkedRequest(request, outcome)), body: Buffer.from(request.body), operation },
+    ending:
+      outcome.kind === 'failed'
+        ? { kind: 'aborted', reason: outcome.reason }
+        : { kind: 'sent', response: outcome.response },
+    outgoing: { kind, name },
+  });
+  return outcome.kind === 'failed' ? outcome : { kind: 'delivered', status: outcome.response.status };
+}
+
+type Outcome =
+  | { readonly kind: 'received'; readonly response: GeneratedResponse; readonly rawHeaders: readonly string[] }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Redirects are not followed: they could lead to another host. */
+async function deliver(
+  { url, operation, headers, body }: OutgoingRequest,
+  { checkReceiver, closing }: OutgoingSettings,
+): Promise<Outcome> {
+  const problem = checkReceiver(url);
+  if (problem !== undefined) return { kind: 'failed', reason: `not sent: ${problem}` };
+  try {
+    const response = await fetch(url, {
+      ...{ method: operation.method, headers, redirect: 'manual' },
+      ...(body !== '' && { body }),
+      signal: AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    const received = [...response.headers];
+    const bytes = await readLimited(response);
+    return {
+      kind: 'received',
+      response: { status: response.status, headers: Object.fromEntries(received), body: bytes },
+      rawHeaders: received.flat(),
+    };
+  } catch (error) {
+    return { kind: 'failed', reason: `the receiver did not respond: ${failureReason(error)}` };
+  }
+}
+
+async function readLimited({ body }: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_RESPONSE_BYTES) throw new Error(`more than ${MAX_RESPONSE_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The cause of `fetch failed`. */
+function failureReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error && cause.message !== '' ? cause.message : error.message;
+}
+
+/** The response of the receiver must be one that the contract declares. */
+async function checkedRequest({ operation, mount }: OutgoingRequest, outcome: Outcome): Promise<HandledRequest> {
+  const unanswered = { ...rejectedWithoutContext(mount, new HttpError('internal', '')), violations: [] };
+  if (outcome.kind === 'failed') return unanswered;
+  const { response, rawHeaders } = outcome;
+  const request = { method: operation.method, isConditional: false };
+  const content = { kind: 'content', bytes: Buffer.from(response.body) } as const;
+  const { violations } = await validateResponse(operation, request, { status: response.status, rawHeaders, content });
+  return { ...unanswered, response, responseViolations: violations };
+}
