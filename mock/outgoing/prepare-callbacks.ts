@@ -13,6 +13,9 @@ import type { RequestContext } from '../request/request-context.ts';
 import type { GeneratedResponse } from '../respond/error-response.ts';
 import { outgoingBody } from './outgoing-body.ts';
 
+/** Marks a callback: no callbacks follow it, so that a URL of the mock itself causes no endless loop. */
+export const CALLBACK_HEADER = 'plant-store-callback';
+
 export type CallbackPreparer = (context: RequestContext, response: GeneratedResponse) => readonly OutgoingRequest[];
 
 /** A callback whose expression has no value in the exchange, such as an optional URL, is not sent. */
@@ -22,6 +25,7 @@ export function createCallbackPreparer({ outgoingCalls = [] }: Contract): Callba
     const calls = byOperation.get(context.operation?.id) ?? [];
     const isSuccess = response.status >= 200 && response.status < 300;
     if (context.operation === undefined || calls.length === 0 || !isSuccess) return [];
+    if (context.header(CALLBACK_HEADER) !== undefined) return [];
     const source = expressionSource(context, response);
     return calls.flatMap((call) => prepareCallback(call, source, context.mount));
   };

@@ -7,6 +7,7 @@ import { type HandledRequest, rejectedWithoutContext } from '../request/handled-
 import type { GeneratedResponse } from '../respond/error-response.ts';
 import { validateResponse } from '../validate/validate-response.ts';
 import type { ReceiverCheck } from './allowed-receivers.ts';
+import { CALLBACK_HEADER } from './prepare-callbacks.ts';
 
 export interface OutgoingSettings {
   readonly checkReceiver: ReceiverCheck;
@@ -26,7 +27,8 @@ const MAX_RESPONSE_BYTES = 1_000_000;
 export async function sendOutgoing(request: OutgoingRequest, settings: OutgoingSettings): Promise<Delivery> {
   const started = Date.now();
   const startedAt = performance.now();
-  const headers = { ...request.headers, 'user-agent': `plant-store/${kitVersion()}` };
+  const own = { 'user-agent': `plant-store/${kitVersion()}`, [CALLBACK_HEADER]: encodeURIComponent(request.name) };
+  const headers = { ...request.headers, ...own };
   const outcome = await deliver({ ...request, headers }, settings);
   const { kind, name, url: target, operation } = request;
   const method = operation.method;

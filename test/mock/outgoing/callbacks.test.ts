@@ -71,6 +71,7 @@ describe('a callback', () => {
     expect(receiver.calls).toMatchObject([{ method: 'POST', url: '/paid/2?token=abc' }]);
     expect(JSON.parse(receiver.calls[0]?.body ?? '')).toEqual({ event: 'paid', order: { id: 2, name: 'lamp' } });
     expect(receiver.calls[0]?.headers).toMatchObject({
+      'plant-store-callback': 'onPaid',
       'content-type': 'application/json',
       'user-agent': expect.stringMatching(/^plant-store\//),
     });
@@ -117,6 +118,18 @@ describe('a callback', () => {
     await createOrder(mock, receiver.url);
     const [entry] = await callbackEntries(mock);
     expect(entry?.violations).toMatchObject([{ side: 'response', message: expect.stringContaining('500') }]);
+  });
+
+  it('to the mock itself is not followed by another one', async () => {
+    const mock = await startShop();
+    await createOrder(mock, `${mock.url}/orders?`);
+    await callbackEntries(mock);
+    await createOrder(mock, 'http://127.0.0.1:1');
+    const entries = await mock.journal.waitFor({ operation: 'onPaid', count: 2, timeout: 60_000 });
+    expect(entries.map(({ request }) => request.target)).toEqual([
+      expect.stringContaining(mock.url),
+      expect.stringContaining('http://127.0.0.1:1/'),
+    ]);
   });
 
   it('does not follow a redirect', async () => {
