@@ -8,7 +8,7 @@ export type ReceiverCheck = (url: string) => string | undefined;
 export interface ReceiverOptions {
   /** `hooks.test`, or `*.test` for all names below it. */
   readonly hosts: readonly string[];
-  /** Paths that nobody else may make this mock call: its own control API. */
+  /** The paths of the control API of a mock, which no document may call. */
   readonly isControlTarget: (target: string) => boolean;
 }
 

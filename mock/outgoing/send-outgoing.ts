@@ -93,11 +93,11 @@ function failureReason(error: unknown): string {
 
 /** The response of the receiver must be one that the contract declares. */
 async function checkedRequest({ operation, mount }: OutgoingRequest, outcome: Outcome): Promise<HandledRequest> {
-  const unanswered = { ...rejectedWithoutContext(mount, new HttpError('internal', '')), violations: [] };
-  if (outcome.kind === 'failed') return unanswered;
+  const withoutResponse = { ...rejectedWithoutContext(mount, new HttpError('internal', '')), violations: [] };
+  if (outcome.kind === 'failed') return withoutResponse;
   const { response, rawHeaders } = outcome;
   const request = { method: operation.method, isConditional: false };
   const content = { kind: 'content', bytes: Buffer.from(response.body) } as const;
   const { violations } = await validateResponse(operation, request, { status: response.status, rawHeaders, content });
-  return { ...unanswered, response, responseViolations: violations };
+  return { ...withoutResponse, response, responseViolations: violations };
 }
