@@ -52,6 +52,7 @@ export const order: LayerOrder = {
     'respond',
     'request',
     'journal',
+    'outgoing',
     'proxy',
     'console',
     'control',

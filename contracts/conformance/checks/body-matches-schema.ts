@@ -7,7 +7,7 @@ import { headerValue } from '../../http/headers.ts';
 import { allowsNoResponse } from '../model/untestable.ts';
 import { parseCharset } from '../request/parameters/content-type.ts';
 import { type Check, type CheckContext, reasonForNoBody } from './check.ts';
-import { itemViolations, receivedItems } from './sequence-violations.ts';
+import { itemViolations, receivedItems } from './sequences/sequence-violations.ts';
 
 export const bodyMatchesSchema: Check = {
   id: 'body-matches-schema',

@@ -1,11 +1,11 @@
 /** The items of a response that is a sequence (events, lines of JSON), by the schema that the contract has for each. */
-import { type Json, parseJson } from '../../../spec/json/exact-json.ts';
-import type { Schema } from '../../../spec/model/schema.ts';
-import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
-import { type Violation as SchemaViolation, validate } from '../../../spec/validation/validate.ts';
-import { parseSequence, type SequenceItem, sequenceFormat } from '../../../spec/wire/sequence.ts';
-import { headerValue } from '../../http/headers.ts';
-import type { CheckContext } from './check.ts';
+import { type Json, parseJson } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
+import { type Violation as SchemaViolation, validate } from '../../../../spec/validation/validate.ts';
+import { parseSequence, type SequenceItem, sequenceFormat } from '../../../../spec/wire/sequence.ts';
+import { headerValue } from '../../../http/headers.ts';
+import type { CheckContext } from '../check.ts';
 
 /** Undefined if the response is not a sequence whose items the contract describes. */
 export function receivedItems({ response, media }: CheckContext): readonly SequenceItem[] | undefined {
