@@ -98,7 +98,13 @@ test('is issued if the missing response is waived', () => {
 
 test('states how many places of the document the kit does not support', () => {
   const [place] = report.contract.operations.map((operation) => operation.place);
-  const unsupported = [{ place, description: 'a callback "onPaid"', effect: 'the verifier does not wait for it; the mock sends it with --callbacks' }];
+  const unsupported = [
+    {
+      place,
+      description: 'a callback "onPaid"',
+      effect: 'the verifier does not wait for it; the mock sends it with --callbacks',
+    },
+  ];
   const { statement } = issueAsJson({ ...report, contract: { ...report.contract, unsupported } });
   expect(statement).toContain('Not checked, because the kit does not support it: 1 place in the document');
   expect(issueAsJson(report)['statement']).not.toContain('Not judged');

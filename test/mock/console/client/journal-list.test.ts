@@ -10,6 +10,7 @@ import type { JournalEntry } from '../../../../mock/model/journal-entry.ts';
 
 const entry: JournalEntry = {
   id: 1,
+  kind: 'request',
   time: '2026-11-21T12:00:00.000Z',
   milliseconds: 3,
   mount: '',
