@@ -1,13 +1,13 @@
 /** Creates the record operations of a contract. docs/reference/records.md describes how they are derived. */
-import { createErrorCollector } from '../../errors.ts';
-import { isJsonObject, type Json } from '../../spec/json/exact-json.ts';
+import { createErrorCollector, KitError } from '../../errors.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { findActions } from '../../spec/resources/actions.ts';
 import { findClearedResource } from '../../spec/resources/cleared-collections.ts';
 import { findNonJsonResources, type NonJsonResource } from '../../spec/resources/non-json-resources.ts';
 import { findParent } from '../../spec/resources/parents.ts';
 import { expandPath, matchPath, parameterNames } from '../../spec/resources/path-templates.ts';
-import { findResources, type Resource } from '../../spec/resources/resources.ts';
+import { findListedCollections, findResources, type Resource } from '../../spec/resources/resources.ts';
 import type { Role } from '../../spec/resources/roles.ts';
 import type { HttpError } from '../http/http-error.ts';
 import type { RecordStore } from '../model/storage.ts';
@@ -39,6 +39,8 @@ import { findUploadedContents } from './non-json/uploaded-contents.ts';
 import { putRecord } from './put-record.ts';
 import { type PreparedOperation, pathValues, type RecordHandler, type RecordRequest } from './record-handler.ts';
 import { removingDependents } from './remove-dependents.ts';
+import { isSeeded, markSeeded, withoutHandled } from './seeded-lists.ts';
+import { findSingleObject, findSingleObjects, putSingleObject } from './seeded-objects.ts';
 import { prepareValues, valueOperations } from './written-values.ts';
 
 export interface RecordHandlerOptions {
@@ -52,8 +54,8 @@ export interface RecordHandlerOptions {
   readonly runExclusive: RunExclusive;
 }
 
-/** `{ "/orders": [{ "id": 1, "name": "lamp" }] }` */
-export type InitialRecords = Readonly<Record<string, readonly Json[]>>;
+/** `{ "/orders": [{ "id": 1, "name": "lamp" }], "/me": { "name": "Ann" } }` */
+export type InitialRecords = Readonly<Record<string, readonly Json[] | JsonObject>>;
 
 export function createRecordHandler(contract: Contract, options: RecordHandlerOptions): RecordHandler {
   const resources = findResources(contract);
@@ -63,18 +65,29 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
   const tasks = recordTasks(contract, resources, uploaded);
   const contentTasks = contentOperations(contents, resources);
   const owners = findOwners(contract, resources);
-  const values = valueOperations(contract, (operation) => tasks.has(operation) || contentTasks.has(operation));
+  const isHandled = (operation: Operation) => tasks.has(operation) || contentTasks.has(operation);
+  const listed = withoutHandled(findListedCollections(contract), isHandled);
+  const listedTasks = recordTasks(contract, listed, new Map(), resources);
+  const isOfRecords = (operation: Operation) => isHandled(operation) || listedTasks.has(operation);
+  const values = valueOperations(contract, isOfRecords);
+  const places = { resources, listed, objects: findSingleObjects(contract.operations, isOfRecords) };
   const prepareOther = async (request: RecordRequest): Promise<PreparedOperation | HttpError | undefined> => {
     const owner = owners.get(request.operation);
     const missing = owner && (await requireOwner(owner, request, options));
     if (missing !== undefined) return missing;
+    const task = listedTasks.get(request.operation);
+    if (task !== undefined && (await isSeeded(options.records, taskCollection(task, request, options))))
+      return prepareTask(task, request, { ...options, contract });
     const role = values.get(request.operation);
     if (role !== undefined) return prepareValues(role, request, options);
     const cleared = findClearedResource(contract, request.operation);
     return cleared && clearCollection(options.records, collectionName(cleared, pathValues(request), options.prefix));
   };
   return {
-    collections: resources.map(({ collection: collectionPath }) => `${options.prefix}${collectionPath}`),
+    collections: [
+      ...[...resources, ...listed].map(({ collection }) => collection),
+      ...places.objects.map(({ path }) => path),
+    ].map((collectionPath) => `${options.prefix}${collectionPath}`),
     prepare: (request) => {
       const content = contentTasks.get(request.operation);
       if (content !== undefined) return prepareContentOperation(content, request, options);
@@ -82,15 +95,19 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
       if (task !== undefined) return prepareTask(task, request, { ...options, contract });
       return prepareOther(request);
     },
-    ownsCollection: (collectionPath) => findCollection(collectionPath, resources, options) !== undefined,
+    ownsCollection: (collectionPath) => findPlace(collectionPath, places, options) !== undefined,
     insertInitialRecords: async (records) => {
-      await insertAllInitialRecords(contract, resources, { ...options, records });
+      await insertAllInitialRecords(contract, places, { ...options, records });
       await insertInitialContents(contract, contents, { ...options, records });
     },
     addRecord: async (collectionPath, value) => {
-      const collection = findCollection(collectionPath, resources, options);
-      if (collection === undefined) return false;
-      await putRecord(collection, value, `record of ${collectionPath}`);
+      const place = findPlace(collectionPath, places, options);
+      if (place === undefined) return false;
+      if ('read' in place) await putSingleObject(options.records, place, value);
+      else {
+        if (place.isListedOnly) await markSeeded(options.records, place.collection.name);
+        await putRecord(place.collection, value, `record of ${collectionPath}`);
+      }
       return true;
     },
   };
@@ -145,12 +162,13 @@ function recordTasks(
   contract: Contract,
   resources: readonly Resource[],
   uploaded: ReadonlyMap<Operation, NonJsonResource>,
+  possibleParents = resources,
 ): ReadonlyMap<Operation, RecordTask> {
   const createTask = (resource: Resource, role: RecordTask['role']): RecordTask => {
     const depth = parameterNames(resource.collection).length;
     const create = role === 'create' ? resource.roles.get('create') : undefined;
     const uploadedContent = create && uploaded.get(create);
-    return { resource, role, parent: findParent(resource, resources)?.resource, depth, uploadedContent };
+    return { resource, role, parent: findParent(resource, possibleParents)?.resource, depth, uploadedContent };
   };
   const roleTasks = resources.flatMap((resource) =>
     [...resource.roles].map(([role, operation]) => [operation, createTask(resource, role)] as const),
@@ -221,29 +239,44 @@ function createCollection(
   };
 }
 
+function taskCollection({ resource, depth }: RecordTask, request: RecordRequest, { prefix }: RecordHandlerOptions) {
+  return collectionName(resource, pathValues(request).slice(0, depth), prefix);
+}
+
 function collectionName({ collection: collectionPath }: Resource, parents: readonly Json[], prefix: string): string {
   return `${prefix}${parents.length === 0 ? collectionPath : expandPath(collectionPath, parents)}`;
 }
 
-function findCollection(
-  name: string,
-  resources: readonly Resource[],
-  options: RecordHandlerOptions,
-): Collection | undefined {
-  for (const resource of resources) {
+interface RecordPlaces {
+  readonly resources: readonly Resource[];
+  /** Collections that are only listed. */
+  readonly listed: readonly Resource[];
+  /** The operations that read an object of their own, such as `/me`. */
+  readonly objects: readonly Operation[];
+}
+
+type RecordPlace =
+  | { readonly collection: Collection; readonly isListedOnly: boolean }
+  | { readonly read: Operation; readonly name: string };
+
+function findPlace(name: string, places: RecordPlaces, options: RecordHandlerOptions): RecordPlace | undefined {
+  const object = findSingleObject(places.objects, name, options.prefix);
+  if (object?.isLiteral === true) return { read: object.read, name };
+  for (const resource of [...places.resources, ...places.listed]) {
     const parents = matchPath(`${options.prefix}${resource.collection}`, name);
-    if (parents !== undefined) return createCollection(resource, parents, options);
+    if (parents === undefined) continue;
+    return { collection: createCollection(resource, parents, options), isListedOnly: places.listed.includes(resource) };
   }
-  return undefined;
+  return object && { read: object.read, name };
 }
 
 async function insertAllInitialRecords(
   contract: Contract,
-  resources: readonly Resource[],
+  places: RecordPlaces,
   options: RecordHandlerOptions,
 ): Promise<void> {
   const { prefix, records, givenRecords } = options;
-  for (const resource of resources) {
+  for (const resource of places.resources) {
     for (const { collection: collectionPath, id, value } of initialRecords(contract, resource)) {
       const name = `${prefix}${collectionPath}`;
       if (Object.hasOwn(givenRecords, name)) continue;
@@ -252,13 +285,31 @@ async function insertAllInitialRecords(
     }
   }
   const errors = createErrorCollector();
-  for (const [collectionPath, values] of Object.entries(givenRecords)) {
-    const collection = findCollection(collectionPath, resources, options);
-    if (collection === undefined) continue;
-    for (const value of values) await reserveGivenId(collection, value);
-    for (const [index, value] of values.entries())
-      await errors.runAsync(() => putRecord(collection, value, `${collectionPath}[${index}]`));
+  for (const [name, values] of Object.entries(givenRecords)) {
+    const place = findPlace(name, places, options);
+    if (place === undefined) continue;
+    if ('read' in place) await errors.runAsync(() => putSingleObject(records, place, values));
+    else if (isJsonArray(values)) await errors.runAsync(() => insertGivenRecords(place, values, name));
+    else errors.attempt(() => rejectObject(name));
   }
+  errors.throwErrors();
+}
+
+function rejectObject(name: string): never {
+  const detail = `collection ${JSON.stringify(name)}: expected an array of records, got object`;
+  throw new KitError('record-invalid', detail, { fix: 'Group the records by collection: {"/orders": [{"id": 1}]}.' });
+}
+
+async function insertGivenRecords(
+  { collection, isListedOnly }: Extract<RecordPlace, { collection: Collection }>,
+  values: readonly Json[],
+  name: string,
+): Promise<void> {
+  if (isListedOnly) await markSeeded(collection.records, collection.name);
+  for (const value of values) await reserveGivenId(collection, value);
+  const errors = createErrorCollector();
+  for (const [index, value] of values.entries())
+    await errors.runAsync(() => putRecord(collection, value, `${name}[${index}]`));
   errors.throwErrors();
 }
 

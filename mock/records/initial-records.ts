@@ -45,7 +45,8 @@ export function initialRecords(contract: Contract, resource: Resource): readonly
   ];
 }
 
-function sampleRecord(resource: Resource): JsonObject {
+/** What a record looks like if nothing else is known of it. */
+export function sampleRecord(resource: Resource): JsonObject {
   const samples = resource.responseSchemas.map((schema) => sampleValue(schema, 'response'));
   return withInitialTimestamps(resource, samples.find((value) => isJsonObject(value)) ?? {});
 }

@@ -130,7 +130,10 @@ export function isReadOnly({ responseSchemas }: Resource, name: string, schema: 
 }
 
 /** An order that is created under `/users/7/orders` gets `userId: 7` if it declares that property. */
-function withParentIds({ resource, parents }: RecordContext, record: JsonObject): JsonObject {
+export function withParentIds(
+  { resource, parents }: Pick<RecordContext, 'resource' | 'parents'>,
+  record: JsonObject,
+): JsonObject {
   const values = parentProperties(resource).flatMap(({ name, schema, index }): [string, Json][] => {
     const value = parents[index];
     if (value === undefined || Object.hasOwn(record, name) || !isValid(schema, value, 'request')) return [];

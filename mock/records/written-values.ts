@@ -5,8 +5,10 @@ import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties } from '../../spec/model/schema-view.ts';
 import { findOperation } from '../../spec/resources/operations.ts';
 import { expandPath } from '../../spec/resources/path-templates.ts';
+import { isObjectLike, requestMedia, successMedia } from '../../spec/resources/record-views.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import type { RecordStore } from '../model/storage.ts';
+import { projectRecord, withoutReadOnly } from './projection.ts';
 import { type PreparedOperation, pathValues, type RecordRequest, type SampleResponse } from './record-handler.ts';
 
 export type ValueRole = 'read' | 'write' | 'remove';
@@ -27,8 +29,11 @@ export function valueOperations(
       const { method, path } = operation;
       const role = methods.get(method);
       const [read, ...writes] = ['GET', 'PUT', 'PATCH'].map((one) => findOperation(contract, one, path));
-      const isStored = read !== undefined && !isOfRecords(read) && writes.some((write) => write !== undefined);
-      return role !== undefined && isStored ? [[operation, role] as const] : [];
+      const isWritten = writes.some((write) => write !== undefined);
+      // What is only read may be provided by the user.
+      const isStored =
+        read !== undefined && !isOfRecords(read) && (isWritten || isObjectLike(successMedia(read)?.schema));
+      return role !== undefined && isStored && (isWritten || role === 'read') ? [[operation, role] as const] : [];
     }),
   );
 }
@@ -38,7 +43,7 @@ export async function prepareValues(
   request: RecordRequest,
   { prefix, records }: { readonly prefix: string; readonly records: RecordStore },
 ): Promise<PreparedOperation | undefined> {
-  const name = `values:${prefix}${expandPath(request.operation.path, pathValues(request))}`;
+  const name = valueName(`${prefix}${expandPath(request.operation.path, pathValues(request))}`);
   if (role === 'read') {
     const found = await records.read(name, KEY);
     return (
@@ -50,18 +55,30 @@ export async function prepareValues(
     status: undefined,
     async commit(response) {
       const before = await records.read(name, KEY);
-      if (role === 'remove') await records.remove(name, KEY);
-      else
-        await records.put(name, KEY, {
-          sent: merged(request, before?.value['sent']),
-          returned: response.sample ?? null,
-        });
-      return { body: response.sample, headers: {} };
+      if (role === 'remove') {
+        await records.remove(name, KEY);
+        return { body: response.sample, headers: {} };
+      }
+      const { sent, isGiven = false } = before?.value ?? {};
+      const changed = isGiven === true ? changedGiven(request, sent) : merged(request, sent);
+      const value = { sent: changed, returned: response.sample ?? null, isGiven };
+      await records.put(name, KEY, value);
+      return { body: isGiven === true ? shown(response, value) : response.sample, headers: {} };
     },
   };
 }
 
+/** Stores what a user provides as the whole object: nothing of the generated one is added that is not required. */
+export async function putGivenValue(records: RecordStore, path: string, value: JsonObject): Promise<void> {
+  await records.put(valueName(path), KEY, { sent: value, returned: null, isGiven: true });
+}
+
 const KEY = 'value';
+
+/** Cannot collide with a collection, whose name begins with a slash. */
+function valueName(path: string): string {
+  return `values:${path}`;
+}
 
 /** A PATCH keeps the members that it does not send. */
 function merged({ operation, sent = null }: RecordRequest, before: Json | undefined): Json {
@@ -70,10 +87,29 @@ function merged({ operation, sent = null }: RecordRequest, before: Json | undefi
     : sent;
 }
 
+/** A PUT replaces what clients can set, in the object or in the only member of it that has such names. */
+function changedGiven({ operation, sent = null }: RecordRequest, given: Json | undefined): Json {
+  const schema = requestMedia(operation)?.schema;
+  const settable = withoutReadOnly(sent, schema);
+  if (!isJsonObject(given) || !isJsonObject(settable)) return sent;
+  const replaced = operation.method === 'PUT' && schema !== undefined ? declaredProperties(schema) : new Map();
+  const change = (old: JsonObject): JsonObject => ({
+    ...Object.fromEntries(Object.entries(old).filter(([name]) => replaced.get(name)?.readOnly !== false)),
+    ...settable,
+  });
+  const hasSentName = (value: Json) =>
+    isJsonObject(value) && Object.keys(settable).some((name) => Object.hasOwn(value, name));
+  const holders = Object.entries(given).filter(([, part]) => hasSentName(part));
+  const [[name, part] = []] = holders;
+  const isHeld = !hasSentName(given) && holders.length === 1 && name !== undefined && isJsonObject(part);
+  return isHeld ? { ...given, [name]: change(part) } : change(given);
+}
+
 /** The values of the last write in the generated body, or the body that it returned. */
 function shown({ sample, schema }: SampleResponse, stored: Json): Json | undefined {
   if (!isJsonObject(stored)) return sample;
-  const { sent, returned } = stored;
+  const { sent, returned, isGiven } = stored;
+  if (isGiven === true && schema !== undefined && isJsonObject(sent)) return projectRecord(sent, schema, sample);
   const isFilled = sample !== undefined && isJsonObject(sample) && sent !== undefined && isJsonObject(sent);
   const possible = [...(isFilled ? filledBodies(sample, sent, schema) : []), returned];
   return (

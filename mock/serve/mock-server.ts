@@ -1,5 +1,6 @@
 /** Starts and closes a mock server; used by the command line and by tests in the same process. */
 import { KitError } from '../../errors.ts';
+import { isJsonArray } from '../../spec/json/exact-json.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { credentialFor } from '../authentication/authenticate.ts';
 import { DEFAULT_TOKEN } from '../authentication/default-token.ts';
@@ -224,7 +225,7 @@ function withDefaultLimits(configured: Partial<Limits> | undefined): Limits {
 
 /** Rejects initial data that exceeds the limits, because the storage would silently evict it. */
 function assertStorageLimits({ records = {}, rules = [] }: ServeOptions): void {
-  const count = Object.values(records).reduce((sum, list) => sum + list.length, 0);
+  const count = Object.values(records).reduce((sum, list) => sum + (isJsonArray(list) ? list.length : 1), 0);
   if (count > STORAGE_LIMITS.records)
     throw new KitError('record-invalid', `initial records: expected at most ${STORAGE_LIMITS.records}, got ${count}`);
   if (rules.length > STORAGE_LIMITS.rules)

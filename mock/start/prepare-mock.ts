@@ -163,11 +163,13 @@ async function readRecords(file: string): Promise<LoadedRecords> {
   if (!isJsonObject(source.value)) throw invalidRecords(source, '', 'an object of collections', source.value);
   const errors = createErrorCollector();
   const collections = Object.entries(source.value).map(([name, value]) =>
-    errors.run(() => checkCollection(source, [name, value]), [name, []] as [string, readonly Json[]]),
+    errors.run(() => checkCollection(source, [name, value]), [name, []] as InitialEntry),
   );
   errors.throwErrors();
   return { records: Object.fromEntries(collections), withLocation: (error) => addLocation(source, error) };
 }
+
+type InitialEntry = [string, InitialRecords[string]];
 
 async function readSourceFile(file: string): Promise<SourceFile> {
   try {
@@ -181,8 +183,10 @@ async function readSourceFile(file: string): Promise<SourceFile> {
 
 const RECORDS_FILE_FIX = 'Check the path of --records, and that the file is readable.';
 
-function checkCollection(source: SourceFile, [name, value]: readonly [string, Json]): [string, readonly Json[]] {
+/** Whether the path has a list or an object of its own is known when the contract is. */
+function checkCollection(source: SourceFile, [name, value]: readonly [string, Json]): InitialEntry {
   const pointer = joinPointer('', name);
+  if (isJsonObject(value)) return [name, value];
   if (!isJsonArray(value)) throw invalidRecords(source, pointer, 'an array of records', value);
   const invalid = value.flatMap((record, index) =>
     isJsonObject(record) ? [] : [invalidRecords(source, joinPointer(pointer, index), 'a record (an object)', record)],
@@ -211,11 +215,19 @@ function addLocation(source: SourceFile, error: unknown): unknown {
 
 function locateRecordError(source: SourceFile, error: KitError): KitError {
   if (error.where !== undefined) return error;
-  const [, path, index] = /^([^[]+)\[(\d+)\]/.exec(error.detail) ?? [];
+  const [, path, index, property] = /^([^[]+)\[(\d+)\](?:\.([\w-]+))?/.exec(error.detail) ?? [];
   const [, collection = path ?? ''] = /^collection "([^"]+)"/.exec(error.detail) ?? [];
-  const pointer = joinPointer('', collection);
-  const place = index === undefined ? pointer : joinPointer(pointer, index);
+  const pointer = joinPointer('', collection === '' ? singleObjectOf(source, error) : collection);
+  const record = index === undefined ? pointer : joinPointer(pointer, index);
+  // A property that is missing has the line of its record.
+  const place = property === undefined ? record : joinPointer(record, property);
   return new KitError(error.code, error.detail, { where: fileLocation(source, place), cause: error });
+}
+
+/** `/me.name: expected ...`; the name of the path may contain dots. */
+function singleObjectOf({ value }: SourceFile, { detail }: KitError): string {
+  const names = isJsonObject(value) ? Object.keys(value) : [];
+  return names.find((name) => detail.startsWith(`${name}.`)) ?? '';
 }
 
 function fileLocation(source: SourceFile, pointer: string): string {

@@ -16,7 +16,7 @@ import {
 import { ancestorShapes, findPathParameter, parameterNames, splitPath, templateShape } from './path-templates.ts';
 import { detectEnvelope, detectKnownEnvelope, type Envelope, type EnvelopeRules } from './record-envelopes.ts';
 import { declaresError, declaresStatus, detectListView, successMedia, successResponses } from './record-views.ts';
-import { assignRoles, type Role, type Roles, requestSchema, successSchema } from './roles.ts';
+import { assignListedRoles, assignRoles, type Role, type Roles, requestSchema, successSchema } from './roles.ts';
 
 export interface Resource {
   /** The path template of the collection: `/users/{userId}/orders`. */
@@ -58,6 +58,13 @@ export function operationsWithoutResource(contract: Contract): ReadonlyMap<Opera
   return deriveResources(contract).operationsWithoutResource;
 }
 
+/** Collections that are no resources, because nothing creates or identifies their records; they are only listed. */
+export const findListedCollections = memoize(({ operations }: Contract): readonly Resource[] =>
+  groupByCollection(operations)
+    .filter((group) => buildResource(group).resource === undefined)
+    .flatMap((group) => buildResource(group, assignListedRoles).resource ?? []),
+);
+
 const deriveResources = memoize(computeResources);
 
 /** Returns the resource with an item path, ignoring the names of path parameters. */
@@ -75,8 +82,7 @@ interface DerivedResources {
 }
 
 function computeResources({ operations }: Contract): DerivedResources {
-  const byShape = Map.groupBy(operations, ({ path }) => templateShape(splitPath(path).collection));
-  const result = [...byShape.values()].map(buildResource);
+  const result = groupByCollection(operations).map((group) => buildResource(group));
   const resources = result.flatMap(({ resource }) => resource ?? []);
   const parentShapes = new Set(
     resources.flatMap(({ collection }) =>
@@ -94,14 +100,18 @@ function computeResources({ operations }: Contract): DerivedResources {
   };
 }
 
+function groupByCollection(operations: readonly Operation[]): readonly (readonly Operation[])[] {
+  return [...Map.groupBy(operations, ({ path }) => templateShape(splitPath(path).collection)).values()];
+}
+
 interface ResourceResult {
   readonly resource: Resource | undefined;
   readonly reasons: Roles['reasons'];
 }
 
-function buildResource(group: readonly Operation[]): ResourceResult {
+function buildResource(group: readonly Operation[], assign = assignRoles): ResourceResult {
   const item = group.find(({ path }) => splitPath(path).isItem);
-  const { roles, reasons } = assignRoles(group, item);
+  const { roles, reasons } = assign(group, item);
   const [first] = group;
   const [anyOperation = first] = [...(roles?.values() ?? [])];
   if (roles === undefined || anyOperation === undefined) return { resource: undefined, reasons };
@@ -110,7 +120,7 @@ function buildResource(group: readonly Operation[]): ResourceResult {
   const idParameter = item === undefined ? undefined : findPathParameter(item, parameterNames(item.path).length - 1);
   const description = describeRecords({ collection, roles, idParameter });
   const put = roles.get('put');
-  if (put !== undefined && !canNameRecord(put, description)) return buildWithoutPut(group, put);
+  if (put !== undefined && !canNameRecord(put, description)) return buildWithoutPut(group, put, assign);
   const resource = {
     collection: collection === '' ? '/' : collection,
     item: item?.path,
@@ -125,8 +135,11 @@ function buildResource(group: readonly Operation[]): ResourceResult {
   return { resource, reasons };
 }
 
-function buildWithoutPut(group: readonly Operation[], put: Operation): ResourceResult {
-  const { resource, reasons } = buildResource(group.filter((one) => one !== put));
+function buildWithoutPut(group: readonly Operation[], put: Operation, assign: typeof assignRoles): ResourceResult {
+  const { resource, reasons } = buildResource(
+    group.filter((one) => one !== put),
+    assign,
+  );
   const all = new Map([...reasons, [put, 'its request body has no identifier, so it does not replace a record']]);
   return { resource: resource && { ...resource, reasons: all }, reasons: all };
 }

@@ -37,6 +37,13 @@ export function assignRoles(group: readonly Operation[], item: Operation | undef
   return item === undefined ? withoutItemRoles(assigned) : withoutCommands(assigned);
 }
 
+/** The same for paths that contain no records, but whose collection is listed. */
+export function assignListedRoles(group: readonly Operation[], item: Operation | undefined): Roles {
+  const assigned = withPostAsChange(assignEach(group), group);
+  if (!assigned.roles.has('list')) return { roles: undefined, reasons: assigned.reasons };
+  return item === undefined ? withoutItemRoles(assigned) : withoutCommands(assigned);
+}
+
 interface AssignedRoles extends Roles {
   readonly roles: ReadonlyMap<Role, Operation>;
 }

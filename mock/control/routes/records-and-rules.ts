@@ -44,7 +44,7 @@ export function recordRoutes(records: RecordsAdmin, collections: () => readonly 
 
 function recordLists(body: Json | undefined): readonly (readonly [string, readonly Json[]])[] {
   if (!isJsonObject(body)) return [];
-  return Object.entries(body).map(([name, list]) => [name, isJsonArray(list) ? list : []]);
+  return Object.entries(body).map(([name, list]) => [name, isJsonArray(list) ? list : [list]]);
 }
 
 function matchesCollection(name: string, templates: readonly string[]): boolean {

@@ -1,0 +1,114 @@
+/**
+ * Records that users provide. They may leave out what the mock makes up for a POST: identifiers, defaults, times, and
+ * what clients cannot send.
+ */
+import { KitError } from '../../errors.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import type { Direction, Schema } from '../../spec/model/schema.ts';
+import { declaredProperties, itemsSchema, requiredNames } from '../../spec/model/schema-view.ts';
+import { mergedProperties } from '../../spec/resources/identifiers.ts';
+import type { Resource } from '../../spec/resources/resources.ts';
+import { flattenSchema } from '../../spec/sampling/flatten-schema.ts';
+import { sampleValue } from '../../spec/sampling/sample-value.ts';
+import { describeViolation, isValid, type Violation, validate } from '../../spec/validation/validate.ts';
+import { sampleRecord } from './initial-records.ts';
+
+/** `place` names the record in messages. Throws `record-invalid`. */
+export function completeRecord(resource: Resource, given: JsonObject, place: string): JsonObject {
+  const { responseSchemas, requestSchemas } = resource;
+  const [shown] = responseSchemas;
+  const isAccepted = (value: JsonObject) =>
+    isValidAs(responseSchemas, shownPart(resource, value), 'response') || isValidAs(requestSchemas, value, 'request');
+  const completed =
+    shown === undefined ? given : completeObject({ shown, requests: requestSchemas }, given, sampleRecord(resource));
+  const wrong = wrongRequestParts(resource, given, place);
+  const accepted = [completed, given].find(isAccepted);
+  if (wrong.length === 0 && (accepted !== undefined || responseSchemas.length + requestSchemas.length === 0))
+    return accepted ?? given;
+  const [schema, direction]: readonly [Schema | undefined, Direction] =
+    shown === undefined ? [requestSchemas[0], 'request'] : [shown, 'response'];
+  const value = shown === undefined ? given : shownPart(resource, completed);
+  const violations = schema === undefined || accepted !== undefined ? [] : validate(schema, value, direction);
+  throw invalidRecord([...describeViolations(violations, place), ...wrong]);
+}
+
+/** An object that no collection contains, such as `/me`, as the response declares it. Throws `record-invalid`. */
+export function completeSingleObject(schema: Schema, given: JsonObject, place: string): JsonObject {
+  const sample = sampleValue(schema, 'response');
+  const shape = { shown: schema, requests: [] };
+  const completed = completeObject(shape, given, isJsonObject(sample) ? sample : {});
+  const accepted = [completed, given].find((value) => isValid(schema, value, 'response'));
+  if (accepted !== undefined) return accepted;
+  throw invalidRecord(describeViolations(validate(schema, completed, 'response'), place));
+}
+
+interface ObjectShape {
+  readonly shown: Schema;
+  /** How requests declare the object, as far as they do. */
+  readonly requests: readonly Schema[];
+}
+
+/** Of what is made up, optional properties stay absent. */
+function completeObject({ shown, requests }: ObjectShape, given: JsonObject, sample: JsonObject): JsonObject {
+  const required = requiredNames(shown);
+  const isMadeUp = (name: string, part: Schema) => {
+    const sent = requests.flatMap((one) => declaredProperties(one).get(name) ?? []);
+    const isUnsendable = part.readOnly || (requests.length > 0 && sent.every(({ readOnly }) => readOnly));
+    return isUnsendable && required.has(name);
+  };
+  const entries = [...declaredProperties(shown)].flatMap(([name, part]): [string, Json][] => {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (value !== undefined) {
+      const inner = requests.flatMap((one) => declaredProperties(one).get(name) ?? []);
+      return [[name, completeNested({ shown: part, requests: inner }, value)]];
+    }
+    const initial = flattenSchema(part).default?.value;
+    const made = initial ?? (isMadeUp(name, part) ? sample[name] : undefined);
+    return made === undefined ? [] : [[name, made]];
+  });
+  return { ...given, ...Object.fromEntries(entries) };
+}
+
+function completeNested({ shown, requests }: ObjectShape, value: Json): Json {
+  if (isJsonArray(value)) {
+    const items = itemsSchema(shown);
+    const sentItems = requests.flatMap((one) => itemsSchema(one) ?? []);
+    return items === undefined ? value : value.map((one) => completeNested({ shown: items, requests: sentItems }, one));
+  }
+  if (!isJsonObject(value)) return value;
+  const sample = sampleValue(shown, 'response');
+  return completeObject({ shown, requests }, value, isJsonObject(sample) ? sample : {});
+}
+
+/** What only requests have, such as a password, is no part of a response. */
+function shownPart(resource: Resource, value: JsonObject): JsonObject {
+  const onlySent = onlySentProperties(resource);
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !onlySent.has(name)));
+}
+
+function onlySentProperties({ requestSchemas, responseSchemas }: Resource): ReadonlyMap<string, Schema> {
+  const shown = mergedProperties(responseSchemas);
+  return new Map([...mergedProperties(requestSchemas)].filter(([name]) => !shown.has(name)));
+}
+
+function wrongRequestParts(resource: Resource, given: JsonObject, place: string): readonly string[] {
+  return [...onlySentProperties(resource)].flatMap(([name, schema]) => {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    return value === undefined ? [] : describeViolations(validate(schema, value, 'request'), `${place}.${name}`);
+  });
+}
+
+function isValidAs(schemas: readonly Schema[], value: JsonObject, direction: Direction): boolean {
+  return schemas.some((schema) => isValid(schema, value, direction));
+}
+
+function describeViolations(violations: readonly Violation[], place: string): readonly string[] {
+  return violations.map((one) => describeViolation(one, place));
+}
+
+const MAX_VIOLATIONS = 20;
+
+function invalidRecord(violations: readonly string[]): KitError {
+  const more = violations.length > MAX_VIOLATIONS ? [`and ${violations.length - MAX_VIOLATIONS} more`] : [];
+  return new KitError('record-invalid', [...violations.slice(0, MAX_VIOLATIONS), ...more].join('; '));
+}
