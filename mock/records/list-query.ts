@@ -11,6 +11,7 @@ import {
 import type { Parameter } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties } from '../../spec/model/schema-view.ts';
+import { statesInclusion } from '../../spec/resources/bound-sentences.ts';
 import type { ListFilter, ListParameters, MemberFilter } from '../../spec/resources/list-parameters.ts';
 import type { RangeFilter } from '../../spec/resources/range-filters.ts';
 import { findsAnyCase, findsParts } from '../../spec/resources/search-sentences.ts';
@@ -82,11 +83,13 @@ function boundPredicate(
   const sent = parameters.get(`query.${parameter.name}`);
   const bound = member !== undefined && isJsonObject(sent) ? sent[member] : sent;
   if (!isNumeric(bound)) return undefined;
+  const isExclusive = statesInclusion(parameter) === false;
   return (record) => {
     const value = Object.hasOwn(record, property) ? record[property] : undefined;
     if (!isNumeric(value)) return true;
     const order = compareNumbers(value, bound);
-    return side === 'from' ? order >= 0 : order <= 0;
+    if (order === 0) return !isExclusive;
+    return side === 'from' ? order > 0 : order < 0;
   };
 }
 

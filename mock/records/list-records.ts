@@ -12,6 +12,7 @@ import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import type { StoredRecord } from '../model/storage.ts';
 import type { RecordContext } from './collection.ts';
+import { selectRecords } from './implied/select-records.ts';
 import { filterRecords, type Page, paginate, sortRecords } from './list-query.ts';
 import { type PageLinks, pageLinks } from './page-links.ts';
 import { paginationHeaders, withPaginationMetadata } from './pagination-metadata.ts';
@@ -29,8 +30,8 @@ export async function listRecords(context: RecordContext): Promise<PreparedOpera
   const all = await records.list(name);
   const parameters = listParameters(request.operation, item);
   const sent = request.parameters;
-  const filtered = filterRecords(all, parameters, sent);
-  const inOrder = sortRecords(filtered, { listParameters: parameters, item, sent });
+  const selected = selectRecords(all, { operation: request.operation, item }, sent);
+  const inOrder = sortRecords(selected, { listParameters: parameters, item, sent });
   const page = paginate(inOrder, { listParameters: parameters, sent, array });
   const links = pageLinks({ path: listPath(context), request: context.request }, parameters, page);
   return {

@@ -6,7 +6,7 @@ import type { RecordStore } from '../model/storage.ts';
 /** Cannot collide with a collection, whose name begins with a slash. */
 const SEEDED = 'seeded:';
 
-/** Also an empty list is provided, so the number of records does not tell. */
+/** An empty list is provided too, so the number of records does not show it. */
 export async function markSeeded(records: RecordStore, collection: string): Promise<void> {
   await records.put(SEEDED, collection, {});
 }
