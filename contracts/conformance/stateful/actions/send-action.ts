@@ -1,4 +1,6 @@
 /** Sends an action on a record, waits for its job, and reads that record and another one. */
+
+import { mayEraseValues } from '../../../../spec/described/verb-forms.ts';
 import { type Exchange, isClientError, statusOf } from '../../model/exchange.ts';
 import type { KnownRecord, SentAction, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
@@ -11,7 +13,6 @@ import { followJob } from './follow-job.ts';
 import { keptNames } from './kept-names.ts';
 import type { StateAction } from './state-actions.ts';
 import { stateOf, type TransitionContext } from './transition-context.ts';
-import { mayEraseValues } from './verb-forms.ts';
 
 export interface ActionOutcome {
   /** `unknown` where the record may have any state now, or none. */

@@ -1,4 +1,6 @@
 /** Leads a record from state to state by its actions, and sends those that its state does not allow. */
+
+import { isEnding } from '../../../../spec/described/verb-forms.ts';
 import type { Contract } from '../../../../spec/model/contract.ts';
 import type { KnownRecord, Sequence, StepGenerator } from '../../model/sequence.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
@@ -9,7 +11,6 @@ import { filterByState } from './filter-by-state.ts';
 import { isConflict, sendAction } from './send-action.ts';
 import { declaresExactly, findStateActions, type StateAction } from './state-actions.ts';
 import { stateOf, type TransitionContext } from './transition-context.ts';
-import { isEnding } from './verb-forms.ts';
 
 /** Undefined where the contract has no actions that lead to states. */
 export function createTransitionSequence(

@@ -38,11 +38,12 @@ export function isEnding(verb: string): boolean {
   );
 }
 
-function letters(text: string): string {
+export function letters(text: string): string {
   return text.replaceAll(/[^\p{L}\d]/gu, '').toLowerCase();
 }
 
-function participlesOf(verb: string): readonly string[] {
+/** `cancel`: canceled, cancelled. */
+export function participlesOf(verb: string): readonly string[] {
   const irregular = irregularForms.get(verb);
   if (irregular !== undefined) return irregular;
   if (verb.endsWith('e')) return [`${verb}d`];

@@ -1,7 +1,7 @@
 /** Which sentences of a contract exclude an action in other states. */
 import { expect, test } from 'vitest';
-import { findRepetitionRule, findStateRule } from '../../../contracts/conformance/stateful/actions/allowed-states.ts';
-import { stateNamedBy } from '../../../contracts/conformance/stateful/actions/verb-forms.ts';
+import { findRepetitionRule, findStateRule } from '../../../spec/described/allowed-states.ts';
+import { stateNamedBy } from '../../../spec/described/verb-forms.ts';
 
 const states = ['draft', 'placed', 'paid', 'in_transit', 'shipped', 'cancelled'];
 
