@@ -11,6 +11,8 @@ import { findListedCollections, findResources, type Resource } from '../../spec/
 import type { Role } from '../../spec/resources/roles.ts';
 import type { HttpError } from '../http/http-error.ts';
 import type { RecordStore } from '../model/storage.ts';
+import { act } from './actions/act.ts';
+import { findStateEffects, type StateEffect } from './actions/state-effects.ts';
 import { unknownReference } from './checked-references.ts';
 import {
   type Collection,
@@ -84,10 +86,10 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
     return cleared && clearCollection(options.records, collectionName(cleared, pathValues(request), options.prefix));
   };
   return {
-    collections: [
-      ...[...resources, ...listed].map(({ collection }) => collection),
-      ...places.objects.map(({ path }) => path),
-    ].map((collectionPath) => `${options.prefix}${collectionPath}`),
+    collections: resources.map(({ collection: collectionPath }) => `${options.prefix}${collectionPath}`),
+    otherPaths: [...listed.map(({ collection }) => collection), ...places.objects.map(({ path }) => path)].map(
+      (one) => `${options.prefix}${one}`,
+    ),
     prepare: (request) => {
       const content = contentTasks.get(request.operation);
       if (content !== undefined) return prepareContentOperation(content, request, options);
@@ -156,6 +158,8 @@ interface RecordTask {
   /** The number of parameters in the path of the collection. */
   readonly depth: number;
   readonly uploadedContent: NonJsonResource | undefined;
+  /** What an action changes in the record, as far as its name shows it. */
+  readonly effect?: StateEffect;
 }
 
 function recordTasks(
@@ -176,14 +180,19 @@ function recordTasks(
   const actionTasks = findActions(contract, resources).map(
     ({ operation, resource, kind }) => [operation, createTask(resource, rolesByKind[kind])] as const,
   );
-  return new Map([...roleTasks, ...actionTasks]);
+  const effectTasks = [...findStateEffects(contract)].flatMap(([operation, effect]) =>
+    resources.includes(effect.resource)
+      ? [[operation, { ...createTask(effect.resource, 'act'), effect }] as const]
+      : [],
+  );
+  return new Map<Operation, RecordTask>([...actionTasks, ...effectTasks, ...roleTasks]);
 }
 
 /** A search is handled as a list. */
 const rolesByKind = { search: 'list', action: 'act', command: 'command' } as const;
 
 function prepareTask(
-  { resource, role, parent, depth, uploadedContent }: RecordTask,
+  { resource, role, parent, depth, uploadedContent, effect }: RecordTask,
   request: RecordRequest,
   options: RecordHandlerOptions & { readonly contract: Contract },
 ): Promise<PreparedOperation | HttpError | undefined> {
@@ -197,21 +206,25 @@ function prepareTask(
   const run = async () => {
     const unknown = await unknownReference(contract, context);
     if (unknown !== undefined) return unknown;
-    const result = runTask(role, context);
+    const result = runTask(role, context, effect);
     return role === 'remove' ? result.then((removed) => removingDependents(contract, context, removed)) : result;
   };
   if (parent === undefined) return run();
   return parentNotFound(context, parent).then((parentError) => parentError ?? run());
 }
 
-function runTask(role: RecordTask['role'], context: RecordContext): Promise<PreparedOperation | HttpError | undefined> {
+function runTask(
+  role: RecordTask['role'],
+  context: RecordContext,
+  effect: StateEffect | undefined,
+): Promise<PreparedOperation | HttpError | undefined> {
   if (role === 'create') return createRecord(context);
   if (role === 'list') return listRecords(context);
   if (role === 'put') return putByBody(context);
   const { id } = context;
   // Lists and objects cannot be record keys.
   if (id === undefined || typeof id === 'object') return noResult;
-  return itemTasks[role](context, id);
+  return effect === undefined ? itemTasks[role](context, id) : act(context, id, effect);
 }
 
 const itemTasks = {

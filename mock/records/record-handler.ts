@@ -17,6 +17,8 @@ export interface RecordHandler {
   insertInitialRecords(records: RecordStore): Promise<void>;
   /** The path templates of its collections, including the prefix: `/orders`, `/users/{userId}/orders`. */
   readonly collections: readonly string[];
+  /** Those of collections that are only listed, and of objects of their own, which users may provide. */
+  readonly otherPaths: readonly string[];
   /** Whether the name, such as `/users/7/orders`, belongs to one of its collections. */
   ownsCollection(collection: string): boolean;
   /**

@@ -17,7 +17,7 @@ const CREATED = new RegExp(`^(?:date|time)?(?:created?|creation|inserted|added)$
 const CHANGED = new RegExp(`^(?:date|time)?(?:last)?(?:updated?|modified|modification|changed?)${TIME_SUFFIX}$`);
 /** Events that have not happened to a new record. */
 const PAST_EVENT =
-  '(?:deleted|removed|discarded|trashed|archived|closed|edited|resolved|cancelled|canceled|completed|finished|revoked|disabled|suspended|blocked|banned|refunded|merged)';
+  '(?:deleted|removed|discarded|trashed|archived|closed|edited|resolved|cancelled|canceled|completed|finished|revoked|disabled|suspended|blocked|banned|refunded|merged|paid|shipped|delivered|published|approved|rejected)';
 const PAST_TIME = new RegExp(`^(?:date|time)?(?:last)?${PAST_EVENT}${TIME_SUFFIX}$`);
 const PAST_FLAG = new RegExp(`^(?:is|was|has|hasbeen)?${PAST_EVENT}$`);
 
@@ -57,7 +57,7 @@ const SEEDED_START_TIME = Date.UTC(2025, 0, 1);
 /** Cannot collide with a collection, whose name begins with a slash. */
 const CLOCK_COUNTER = 'clock:';
 
-async function currentTime({ records, seed }: Pick<Collection, 'records' | 'seed'>): Promise<Date> {
+export async function currentTime({ records, seed }: Pick<Collection, 'records' | 'seed'>): Promise<Date> {
   if (seed === undefined) return new Date();
   return new Date(SEEDED_START_TIME + 1_000 * (await records.nextNumber(CLOCK_COUNTER)));
 }

@@ -62,7 +62,7 @@ export async function mountContracts(contracts: readonly Mount[], options: Mount
     contracts: mounted.map(({ prefix, contract, recordHandler }) => ({
       prefix,
       contract,
-      collections: recordHandler?.collections ?? [],
+      collections: knownPaths(recordHandler),
     })),
     securitySchemes: contracts.flatMap(({ contract }) => contract.securitySchemes),
     dispatch: createDispatcher(mounted),
@@ -128,6 +128,11 @@ async function mountContract({ prefix, contract }: Mount, options: MountOptions)
   };
 }
 
+/** Where users may provide records. */
+function knownPaths(recordHandler: RecordHandler | undefined): readonly string[] {
+  return recordHandler === undefined ? [] : [...recordHandler.collections, ...recordHandler.otherPaths];
+}
+
 /** Otherwise the records would be ignored silently. */
 function assertKnownCollections(records: InitialRecords, mounted: readonly MountedContract[]): void {
   const unknown = Object.keys(records)
@@ -138,7 +143,7 @@ function assertKnownCollections(records: InitialRecords, mounted: readonly Mount
 }
 
 function unknownCollection(name: string, mounted: readonly MountedContract[]): KitError {
-  const known = mounted.flatMap(({ recordHandler }) => recordHandler?.collections ?? []);
+  const known = mounted.flatMap(({ recordHandler }) => knownPaths(recordHandler));
   const expected = known.length === 0 ? 'none (the mock server keeps no records)' : `one of ${known.join(', ')}`;
   return new KitError('record-invalid', `collection ${JSON.stringify(name)}: expected ${expected}`);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunningMock } from '../../../mock/serve/mock-server.ts';
 import { createMemoryStorage } from '../../../mock/storage/memory/memory-storage.ts';
-import type { Json } from '../../../spec/json/exact-json.ts';
+import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { member, send, startMockOf } from '../support.ts';
 import { createClient, type JsonClient, jsonPatch } from './json-client.ts';
 
@@ -179,12 +179,13 @@ describe('a POST to a record', () => {
     expect((await post('/customers/nobody', 'name=Bob')).status).toBe(404);
   });
 
-  it('below it, which returns it, only changes the sent properties', async () => {
+  it('below it, which returns it, changes the time that its name shows and the sent properties', async () => {
     const mock = await startMockOf(tickets);
     const app = createClient(mock);
     const made = (await app.post('/tickets', { id: 7, title: 'mine' })).json;
     const closed = await send(`${mock.url}/tickets/7/close`, { method: 'POST' });
-    expect([closed.status, closed.json]).toEqual([200, made]);
+    const times = { closed_at: expect.any(String), last_modified: expect.any(String), updatedAt: expect.any(String) };
+    expect([closed.status, closed.json]).toEqual([200, { ...(isJsonObject(made) ? made : {}), ...times }]);
     expect((await app.post('/tickets/7/close', { reason: 'done', tags: ['x'] })).json).toMatchObject({
       title: 'mine',
       tags: ['x'],
