@@ -43,6 +43,7 @@ import { type PreparedOperation, pathValues, type RecordHandler, type RecordRequ
 import { removingDependents } from './remove-dependents.ts';
 import { isSeeded, markSeeded, withoutHandled } from './seeded-lists.ts';
 import { findSingleObject, findSingleObjects, putSingleObject } from './seeded-objects.ts';
+import { prepareUploads } from './uploads/prepare-uploads.ts';
 import { prepareValues, valueOperations } from './written-values.ts';
 
 export interface RecordHandlerOptions {
@@ -85,18 +86,18 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
     const cleared = findClearedResource(contract, request.operation);
     return cleared && clearCollection(options.records, collectionName(cleared, pathValues(request), options.prefix));
   };
+  const prepareStored = async (request: RecordRequest) => {
+    const content = contentTasks.get(request.operation);
+    if (content !== undefined) return prepareContentOperation(content, request, options);
+    const task = tasks.get(request.operation);
+    return task === undefined ? prepareOther(request) : prepareTask(task, request, { ...options, contract });
+  };
   return {
     collections: resources.map(({ collection: collectionPath }) => `${options.prefix}${collectionPath}`),
     otherPaths: [...listed.map(({ collection }) => collection), ...places.objects.map(({ path }) => path)].map(
       (one) => `${options.prefix}${one}`,
     ),
-    prepare: (request) => {
-      const content = contentTasks.get(request.operation);
-      if (content !== undefined) return prepareContentOperation(content, request, options);
-      const task = tasks.get(request.operation);
-      if (task !== undefined) return prepareTask(task, request, { ...options, contract });
-      return prepareOther(request);
-    },
+    prepare: (request) => prepareUploads(request, prepareStored, options.records),
     ownsCollection: (collectionPath) => findPlace(collectionPath, places, options) !== undefined,
     insertInitialRecords: async (records) => {
       await insertAllInitialRecords(contract, places, { ...options, records });

@@ -15,11 +15,12 @@ import type { ValidatingProxy } from '../proxy/proxy.ts';
 import type { RunExclusive } from '../records/collection.ts';
 import { createRecordHandler, type InitialRecords } from '../records/create-record-handler.ts';
 import type { RecordHandler } from '../records/record-handler.ts';
-import { type HandledRequest, rejectedWithoutContext } from '../request/handled-request.ts';
+import { rejectedWithoutContext } from '../request/handled-request.ts';
 import { createHandler, type Handler } from '../request/request-handler.ts';
 import { createLazyResponseGenerator } from '../respond/lazy-response-generator.ts';
 import { createNearMissFinder, type NearMissFinder } from '../routing/near-miss.ts';
 import { createScenario } from '../rules/scenario.ts';
+import { serveUploads } from './serve-uploads.ts';
 
 export interface Mount {
   /** `/shop`, or the empty string for a single contract at the root. */
@@ -47,7 +48,7 @@ export interface MountOptions {
 export interface Mounts {
   readonly contracts: readonly ServedContract[];
   readonly securitySchemes: readonly SecurityScheme[];
-  readonly dispatch: Dispatcher;
+  readonly dispatch: Handler;
   /** Inserts the initial records. Throws `record-invalid`. */
   readonly insertInitialRecords: (records: RecordStore) => Promise<void>;
   /** Throws `record-invalid`. */
@@ -65,7 +66,7 @@ export async function mountContracts(contracts: readonly Mount[], options: Mount
       collections: knownPaths(recordHandler),
     })),
     securitySchemes: contracts.flatMap(({ contract }) => contract.securitySchemes),
-    dispatch: createDispatcher(mounted),
+    dispatch: serveUploads(createDispatcher(mounted), options.storage.records),
     insertInitialRecords: async (records) => {
       const errors = createErrorCollector();
       errors.run(() => assertKnownCollections(options.records ?? {}, mounted), undefined);
@@ -163,14 +164,14 @@ interface DispatchTarget {
   readonly handle: Handler;
 }
 
-export type Dispatcher = (request: IncomingRequest) => Promise<HandledRequest>;
+export type Dispatcher = Handler;
 
-function createDispatcher(mounts: readonly DispatchTarget[]): Dispatcher {
+function createDispatcher(mounts: readonly DispatchTarget[]): Handler {
   const [only, ...others] = mounts;
   return only?.prefix === '' && others.length === 0 ? only.handle : createPrefixDispatcher(mounts);
 }
 
-function createPrefixDispatcher(mounts: readonly DispatchTarget[]): Dispatcher {
+function createPrefixDispatcher(mounts: readonly DispatchTarget[]): Handler {
   const longestFirst = mounts.toSorted((a, b) => b.prefix.length - a.prefix.length);
   const nearMiss = createPrefixedNearMissFinder(mounts);
   return async (request) => {
