@@ -198,7 +198,7 @@ export function updateConflict(key: string): HttpError {
 /** An error if the parent record does not exist and the operation declares a response for that. */
 export async function parentNotFound(context: RecordContext, parent: Resource): Promise<HttpError | undefined> {
   const id = context.parents[parentDepth(parent)];
-  if (id === undefined || !parent.roles.has('read')) return undefined;
+  if (id === undefined || !(parent.roles.has('read') || parent.roles.has('list'))) return undefined;
   const values: readonly Json[] = context.parents;
   const name = `${context.prefix}${expandPath(parent.collection, values)}`;
   const key = recordKey(parent, id);

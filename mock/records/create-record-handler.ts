@@ -5,7 +5,6 @@ import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { findActions } from '../../spec/resources/actions.ts';
 import { findClearedResource } from '../../spec/resources/cleared-collections.ts';
 import { findNonJsonResources, type NonJsonResource } from '../../spec/resources/non-json-resources.ts';
-import { findParent } from '../../spec/resources/parents.ts';
 import { expandPath, matchPath, parameterNames } from '../../spec/resources/path-templates.ts';
 import { findListedCollections, findResources, type Resource } from '../../spec/resources/resources.ts';
 import type { Role } from '../../spec/resources/roles.ts';
@@ -14,14 +13,7 @@ import type { RecordStore } from '../model/storage.ts';
 import { act } from './actions/act.ts';
 import { findStateEffects, type StateEffect } from './actions/state-effects.ts';
 import { unknownReference } from './checked-references.ts';
-import {
-  type Collection,
-  parentNotFound,
-  type RecordContext,
-  type RunExclusive,
-  recordId,
-  recordKey,
-} from './collection.ts';
+import { type Collection, type RecordContext, type RunExclusive, recordId, recordKey } from './collection.ts';
 import { createRecord } from './create-record.ts';
 import { reserveId } from './generate-ids.ts';
 import { initialRecords } from './initial-records.ts';
@@ -38,6 +30,7 @@ import { listRecords } from './list-records.ts';
 import { contentLocation, insertInitialContents } from './non-json/content-location.ts';
 import { contentOperations, prepareContentOperation } from './non-json/content-operations.ts';
 import { findUploadedContents } from './non-json/uploaded-contents.ts';
+import { missingParent, parentsOf } from './parent-records.ts';
 import { putRecord } from './put-record.ts';
 import { type PreparedOperation, pathValues, type RecordHandler, type RecordRequest } from './record-handler.ts';
 import { removingDependents } from './remove-dependents.ts';
@@ -67,7 +60,6 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
   const contents = [...new Set([...written, ...uploaded.values()])];
   const tasks = recordTasks(contract, resources, uploaded);
   const contentTasks = contentOperations(contents, resources);
-  const owners = findOwners(contract, resources);
   const isHandled = (operation: Operation) => tasks.has(operation) || contentTasks.has(operation);
   const listed = withoutHandled(findListedCollections(contract), isHandled);
   const listedTasks = recordTasks(contract, listed, new Map(), resources);
@@ -75,8 +67,7 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
   const values = valueOperations(contract, isOfRecords);
   const places = { resources, listed, objects: findSingleObjects(contract.operations, isOfRecords) };
   const prepareOther = async (request: RecordRequest): Promise<PreparedOperation | HttpError | undefined> => {
-    const owner = owners.get(request.operation);
-    const missing = owner && (await requireOwner(owner, request, options));
+    const missing = await requireOwners({ resources: parentsOf(request.operation.path, resources), request }, options);
     if (missing !== undefined) return missing;
     const task = listedTasks.get(request.operation);
     if (task !== undefined && (await isSeeded(options.records, taskCollection(task, request, options))))
@@ -129,33 +120,26 @@ function clearCollection(records: RecordStore, name: string): PreparedOperation 
   };
 }
 
-/** The record above the path of an operation, which must exist also where the response is generated. */
-function findOwners({ operations }: Contract, resources: readonly Resource[]): ReadonlyMap<Operation, Resource> {
-  return new Map(
-    operations.flatMap((operation) => {
-      const owner = findParent({ collection: operation.path }, resources)?.resource;
-      return owner === undefined ? [] : [[operation, owner] as const];
-    }),
-  );
-}
-
-function requireOwner(
-  resource: Resource,
-  request: RecordRequest,
+/** The records above the path of an operation, which must exist also where the response is generated. */
+function requireOwners(
+  { resources, request }: { readonly resources: readonly Resource[]; readonly request: RecordRequest },
   { prefix, records, seed, runExclusive }: RecordHandlerOptions,
 ): Promise<HttpError | undefined> {
+  const [nearest] = resources;
+  if (nearest === undefined) return noResult;
   const values = pathValues(request);
-  const name = collectionName(resource, values, prefix);
-  return parentNotFound(
-    { resource, records, name, prefix, parents: values, seed, runExclusive, request, id: undefined },
-    resource,
+  const name = collectionName(nearest, values, prefix);
+  return missingParent(
+    { resource: nearest, records, name, prefix, parents: values, seed, runExclusive, request, id: undefined },
+    resources,
   );
 }
 
 interface RecordTask {
   readonly resource: Resource;
   readonly role: Role | 'act' | 'command';
-  readonly parent: Resource | undefined;
+  /** The nearest first. */
+  readonly above: readonly Resource[];
   /** The number of parameters in the path of the collection. */
   readonly depth: number;
   readonly uploadedContent: NonJsonResource | undefined;
@@ -173,7 +157,7 @@ function recordTasks(
     const depth = parameterNames(resource.collection).length;
     const create = role === 'create' ? resource.roles.get('create') : undefined;
     const uploadedContent = create && uploaded.get(create);
-    return { resource, role, parent: findParent(resource, possibleParents)?.resource, depth, uploadedContent };
+    return { resource, role, above: parentsOf(resource.collection, possibleParents), depth, uploadedContent };
   };
   const roleTasks = resources.flatMap((resource) =>
     [...resource.roles].map(([role, operation]) => [operation, createTask(resource, role)] as const),
@@ -193,7 +177,7 @@ function recordTasks(
 const rolesByKind = { search: 'list', action: 'act', command: 'command' } as const;
 
 function prepareTask(
-  { resource, role, parent, depth, uploadedContent, effect }: RecordTask,
+  { resource, role, above, depth, uploadedContent, effect }: RecordTask,
   request: RecordRequest,
   options: RecordHandlerOptions & { readonly contract: Contract },
 ): Promise<PreparedOperation | HttpError | undefined> {
@@ -210,8 +194,7 @@ function prepareTask(
     const result = runTask(role, context, effect);
     return role === 'remove' ? result.then((removed) => removingDependents(contract, context, removed)) : result;
   };
-  if (parent === undefined) return run();
-  return parentNotFound(context, parent).then((parentError) => parentError ?? run());
+  return above.length === 0 ? run() : missingParent(context, above).then((missing) => missing ?? run());
 }
 
 function runTask(

@@ -125,7 +125,8 @@ function referencesInPath(
     .slice(0, parents)
     .map((_name, index) => shown(index)[0] ?? 'sample');
   const collection = expandPath(resource.collection, values);
-  const ids = resource.item === undefined ? [] : shown(parents);
+  // Without an operation on the item, a path below it has its parameter.
+  const ids = parameterNames(operation.path).length > parents ? shown(parents) : [];
   const fallback = ids.length === 0 ? [recordId(resource, sampleRecord(resource)) ?? '1'] : ids;
   return fallback.map((id) => ({ collection, id }));
 }
