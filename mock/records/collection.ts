@@ -10,7 +10,7 @@ import { isValid } from '../../spec/validation/validate.ts';
 import { HttpError } from '../http/http-error.ts';
 import { type RecordStore, removedKeysCollection, type StoredRecord } from '../model/storage.ts';
 import { projectRecord } from './projection.ts';
-import type { RecordRequest, SampleResponse } from './record-handler.ts';
+import { linkPath, type RecordRequest, type SampleResponse } from './record-handler.ts';
 
 export interface Collection {
   readonly resource: Resource;
@@ -71,8 +71,9 @@ export function recordId({ idName, isIdInMetadata }: Resource, record: JsonObjec
 }
 
 /** The path of an item, as in `Location`. */
-export function itemPath({ resource, parents, prefix }: Collection, id: Json): string | undefined {
-  return resource.item === undefined ? undefined : `${prefix}${expandPath(resource.item, [...parents, id])}`;
+export function itemPath({ resource, parents, prefix, request }: RecordContext, id: Json): string | undefined {
+  if (resource.item === undefined) return undefined;
+  return linkPath(expandPath(resource.item, [...parents, id]), prefix, request);
 }
 
 export function recordNotFound({ resource, name, request }: RecordContext, key: string): HttpError {

@@ -17,7 +17,13 @@ import { filterRecords, type Page, paginate, sortRecords } from './list-query.ts
 import { type PageLinks, pageLinks } from './page-links.ts';
 import { paginationHeaders, withPaginationMetadata } from './pagination-metadata.ts';
 import { projectRecord } from './projection.ts';
-import type { PreparedOperation, RecordRequest, RecordResponse, SampleResponse } from './record-handler.ts';
+import {
+  linkPath,
+  type PreparedOperation,
+  type RecordRequest,
+  type RecordResponse,
+  type SampleResponse,
+} from './record-handler.ts';
 import { recordHeaders } from './record-headers.ts';
 
 export async function listRecords(context: RecordContext): Promise<PreparedOperation | undefined> {
@@ -67,9 +73,10 @@ function describesRecords({ responseSchemas, requestSchemas }: Resource, item: S
   return others.some((schema) => names.some((name) => declaredProperties(schema).has(name)));
 }
 
-function listPath({ name, request, resource }: RecordContext): string {
+function listPath({ name, prefix, request, resource }: RecordContext): string {
   const below = literalSuffix(resource.collection, request.operation.path);
-  return below === undefined ? name : `${name.replace(/\/$/, '')}/${below}`;
+  const whole = below === undefined ? name : `${name.replace(/\/$/, '')}/${below}`;
+  return linkPath(whole.slice(prefix.length), prefix, request);
 }
 
 interface ListPage {
@@ -177,8 +184,8 @@ function showsLinks(sample: JsonObject): boolean {
 }
 
 /** With the values of the path parameters. */
-function requestedPath({ operation: { path }, parameters }: RecordRequest): string {
-  return path.replaceAll(/\{([^}]*)\}/g, (template, name: string) => {
+function requestedPath({ operation: { path }, parameters, basePath = '' }: RecordRequest): string {
+  return `${basePath}${path}`.replaceAll(/\{([^}]*)\}/g, (template, name: string) => {
     const value = parameters.get(`path.${name}`);
     return value === undefined ? template : percentEncode(String(value));
   });

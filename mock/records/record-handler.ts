@@ -40,6 +40,8 @@ export interface RecordRequest {
   readonly content?: SentContent | undefined;
   /** The origin of the server, for absolute URLs; undefined if the request has no Host. */
   readonly origin?: string | undefined;
+  /** The base path of `servers` that the client has used, so that links have it too; empty without one. */
+  readonly basePath?: string;
 }
 
 export interface SentContent {
@@ -84,6 +86,11 @@ export interface RawBody {
   readonly bytes: Buffer;
   /** The value of Content-Type; undefined for that of the response. */
   readonly type: string | undefined;
+}
+
+/** The path of a link in the response: behind the prefix of the contract, below the base path of the request. */
+export function linkPath(path: string, prefix: string, { basePath = '' }: Pick<RecordRequest, 'basePath'>): string {
+  return `${prefix}${basePath}${path}`;
 }
 
 /** The values of the path parameters, in the order of the path. */

@@ -13,6 +13,7 @@ import { errorResponse, type GeneratedResponse, type MockResponse } from '../res
 import { parsePreferences } from '../respond/preferences.ts';
 import type { ResponseGenerator } from '../respond/response-generator.ts';
 import { ruleResponse, ruleViolations, withHeaders } from '../respond/rule-response.ts';
+import { basePathOf } from '../routing/requested-base-path.ts';
 import { createRouter, type Router } from '../routing/router.ts';
 import type { Scenario } from '../rules/scenario.ts';
 import { parameterKey } from '../validate/validate-parameter.ts';
@@ -48,7 +49,7 @@ export function createHandler(
 ): Handler {
   const router = createRouter(contract, mount);
   const authenticate = createAuthenticator(tokens);
-  const handlerContext = { router, generateResponse };
+  const handlerContext = { contract, router, generateResponse };
   return async (request) => {
     const target = parseTarget(request.target);
     if (target instanceof HttpError) return rejectedWithoutContext(mount, target, operationOfPath(router, request));
@@ -67,6 +68,7 @@ export function createHandler(
 }
 
 interface HandlerContext {
+  readonly contract: Contract;
   readonly router: Router;
   readonly generateResponse: ResponseGenerator;
 }
@@ -139,7 +141,7 @@ function withRuleHeaders(handlerResult: HandlerResult, { then }: StoredRule): Ha
 }
 
 async function handleByContract(
-  { router, generateResponse }: HandlerContext,
+  { contract, router, generateResponse }: HandlerContext,
   context: RequestContext,
 ): Promise<HandlerResult> {
   const { route, target, header, authenticationError } = context;
@@ -153,7 +155,14 @@ async function handleByContract(
   const response =
     valid instanceof HttpError
       ? valid
-      : await generateResponse({ operation, preferences, accept: header('accept'), valid, origin });
+      : await generateResponse({
+          operation,
+          preferences,
+          accept: header('accept'),
+          valid,
+          origin,
+          basePath: basePathOf(contract, operation, target.path),
+        });
   const { delay, fault } = preferences;
   if (!(response instanceof HttpError)) {
     const allowed = response.status === 405 ? withAllow(response, router.operations(target)) : response;

@@ -34,6 +34,8 @@ export interface GenerationRequest {
   readonly valid: ValidRequest | undefined;
   /** The server's origin as the client addressed it. */
   readonly origin: string | undefined;
+  /** The base path of `servers` that the client has used: `/v1`, or empty. */
+  readonly basePath?: string;
 }
 
 export interface GenerationDefaults {
@@ -128,9 +130,9 @@ async function undeclaredSuccess(
   return outcome instanceof HttpError ? outcome : undeclaredStatusResponse(preferences.code ?? 200, operation);
 }
 
-function recordRequest({ operation, origin, valid = emptyRequest }: GenerationRequest) {
+function recordRequest({ operation, origin, basePath = '', valid = emptyRequest }: GenerationRequest) {
   const { parameters, body, bodyType, content } = valid;
-  return { operation, parameters, sent: body, sentType: bodyType, content, origin };
+  return { operation, parameters, sent: body, sentType: bodyType, content, origin, basePath };
 }
 
 const emptyRequest: ValidRequest = { parameters: new Map(), body: undefined, bodyType: undefined };

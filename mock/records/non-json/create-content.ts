@@ -10,7 +10,14 @@ import type { HttpError } from '../../http/http-error.ts';
 import { successStatus } from '../collection.ts';
 import { generateIds } from '../generate-ids.ts';
 import { projectRecord, projectValue } from '../projection.ts';
-import type { PreparedOperation, RawBody, RecordRequest, RecordResponse, SampleResponse } from '../record-handler.ts';
+import {
+  linkPath,
+  type PreparedOperation,
+  type RawBody,
+  type RecordRequest,
+  type RecordResponse,
+  type SampleResponse,
+} from '../record-handler.ts';
 import { entityTag, recordHeaders } from '../record-headers.ts';
 import { type ContentContext, contentLocation } from './content-location.ts';
 
@@ -23,7 +30,7 @@ export async function createContent(context: ContentContext): Promise<PreparedOp
     commit: async (response) => {
       const id = await insertWithNewId(context, value, response);
       if (id === undefined) return { body: response.sample, headers: {} };
-      const path = `${context.options.prefix}${expandPath(context.content.path, [...context.values, id])}`;
+      const path = linkPath(expandPath(context.content.path, [...context.values, id]), context.options.prefix, request);
       const headers = new Map([
         ['location', path],
         ['etag', entityTag(value)],

@@ -9,7 +9,7 @@ const UPLOADS_PATH = '/__uploads/';
 /** Cannot collide with a collection, whose name begins with a slash. */
 const UPLOADS = 'uploads:';
 
-/** Whoever knows the path may read the file, so the path contains a digest of it. */
+/** Clients that know the path may read the file, so the path contains a digest of it. */
 export function uploadPath({ field, name, content }: UploadedFile, place: string): string {
   const digest = createHash('sha256').update(`${place}\n${field}\n${name}\n`).update(content).digest('hex');
   return `${UPLOADS_PATH}${digest.slice(0, 32)}`;

@@ -2,6 +2,7 @@
 
 import { sanitizeLine } from '../../../sanitize.ts';
 import { TOKEN_VARIABLE } from '../../../shell/credential-text.ts';
+import { listBasePaths } from '../../../spec/model/base-paths.ts';
 import type { Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import { CONTROL_PATH } from '../../control/access-control.ts';
 import type { Mount } from '../../serve/mounts.ts';
@@ -28,6 +29,7 @@ export interface StartupMessageOptions {
 export function startupLines(mounts: readonly Mount[], options: StartupMessageOptions): readonly string[] {
   return [
     `${headline(mounts, options)}, listening on ${options.url}`,
+    ...labeledLines('base', baseLines(mounts, options)),
     ...labeledLines('routes', routeLines(mounts, options)),
     ...labeledLines('token', [describeToken(options)]),
     ...labeledLines('schemes', unusualSchemes(mounts, options)),
@@ -61,6 +63,17 @@ function labeledLines(label: string, lines: readonly string[]): readonly string[
 function describeMount({ prefix, contract: { title, version } }: Mount): string {
   return `${title} ${version}${prefix === '' ? '' : ` at ${prefix}`}`;
 }
+
+/** The base paths of `servers`, which clients use or omit. */
+function baseLines(mounts: readonly Mount[], { url }: StartupMessageOptions): readonly string[] {
+  const all = mounts.flatMap(({ prefix, contract }) => listBasePaths(contract).map((base) => `${url}${prefix}${base}`));
+  const [first, ...others] = all;
+  if (first === undefined) return [];
+  const more = others.length === 0 ? '' : `, ${others.slice(0, MAX_BASES - 1).join(', ')}`;
+  return [`${first}${more}${all.length > MAX_BASES ? ', ...' : ''} (the routes work with and without it)`];
+}
+
+const MAX_BASES = 3;
 
 /** More lines would not fit on the screen. */
 const MAX_ROUTES = 20;

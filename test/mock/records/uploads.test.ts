@@ -109,7 +109,7 @@ describe('an uploaded file', () => {
     expect((await send(String(member(data, 'cover_url')))).text).toBe('cover');
   });
 
-  it('is gone after a reset, and other paths are unknown', async () => {
+  it('does not exist after a reset, and other paths are unknown', async () => {
     const mock = await startMockWithPaths(paths);
     const created = await upload(mock, '/photos', [['file', 'a.txt', 'no type', 'one']]);
     const url = String(member(created, 'url'));
