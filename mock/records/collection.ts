@@ -27,11 +27,18 @@ export interface Collection {
 
 /** A request to a collection or to one of its items. */
 export interface RecordContext extends Collection {
+  /** The properties with the number of children. */
+  readonly counts?: readonly NamedSchema[];
   readonly request: RecordRequest;
   /** The path parameter that identifies the item; undefined for the collection itself. */
   readonly id: Json | undefined;
   /** Where the file that a POST uploads is stored, if a path below the record returns it. */
   readonly locateUpload?: ((id: Json) => { readonly name: string; readonly key: string }) | undefined;
+}
+
+interface NamedSchema {
+  readonly name: string;
+  readonly schema: Schema;
 }
 
 /** The key of a record; equivalent values give the same key. */

@@ -33,6 +33,8 @@ import { findUploadedContents } from './non-json/uploaded-contents.ts';
 import { missingParent, parentsOf } from './parent-records.ts';
 import { putRecord } from './put-record.ts';
 import { type PreparedOperation, pathValues, type RecordHandler, type RecordRequest } from './record-handler.ts';
+import { withRelations } from './relations/related-records.ts';
+import { findRelations } from './relations/relations.ts';
 import { removingDependents } from './remove-dependents.ts';
 import { isSeeded, markSeeded, withoutHandled } from './seeded-lists.ts';
 import { findSingleObject, findSingleObjects, putSingleObject } from './seeded-objects.ts';
@@ -187,7 +189,8 @@ function prepareTask(
   const name = collectionName(resource, parents, prefix);
   const collection = { resource, records, name, prefix, parents, seed, runExclusive };
   const locateUpload = uploadedContent && ((id: Json) => contentLocation(uploadedContent, [...parents, id], prefix));
-  const context: RecordContext = { ...collection, request, id: values[depth], locateUpload };
+  const plain: RecordContext = { ...collection, request, id: values[depth], locateUpload };
+  const context = withRelations(plain, findRelations(contract, resource));
   const run = async () => {
     const unknown = await unknownReference(contract, context);
     if (unknown !== undefined) return unknown;

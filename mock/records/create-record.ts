@@ -23,6 +23,7 @@ import { generateIds, idPosition } from './generate-ids.ts';
 import { hasValidProjection } from './projection.ts';
 import type { PreparedOperation, RecordResponse, SampleResponse } from './record-handler.ts';
 import { entityTag, recordHeaders } from './record-headers.ts';
+import { withoutChildren } from './relations/related-records.ts';
 import { readSentRecord, type SentRecord, withDefaults } from './sent-record.ts';
 import { withCreationTimestamps } from './timestamps.ts';
 import { storeUploadedContent, withFileTraits } from './uploaded-files.ts';
@@ -60,7 +61,7 @@ function insertRecord(
   const sentId = recordId(context.resource, sentRecord.record);
   const store = (record: JsonObject) =>
     sentId === undefined ? insertWithNewId(context, sentRecord, record) : insertWithId(context, sentId, record);
-  const built = buildNewRecord(context, sentRecord, response);
+  const built = withoutChildren(context, buildNewRecord(context, sentRecord, response));
   const described = withInitialValues(context, built, { sentRecord, schema: response.schema });
   const newRecordValue = withCreationTimestamps(
     context,

@@ -6,12 +6,15 @@ import type { Resource } from '../../spec/resources/resources.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { type RecordContext, recordEnvelope } from './collection.ts';
 import type { SampleResponse } from './record-handler.ts';
+import { withTotals } from './relations/totals.ts';
 import { type SentRecord, withDefaults } from './sent-record.ts';
 
 /** Stored as well as shown: filters and sorting compare what is stored. */
-export function withComputedProperties({ responseSchemas: [schema] }: Resource, record: JsonObject): JsonObject {
-  const computed = schema === undefined ? record : withComputed(schema, record);
-  return isJsonObject(computed) ? computed : record;
+export function withComputedProperties(resource: Resource, record: JsonObject): JsonObject {
+  const [schema] = resource.responseSchemas;
+  const totalled = withTotals(resource, record);
+  const computed = schema === undefined ? totalled : withComputed(schema, totalled);
+  return isJsonObject(computed) ? computed : totalled;
 }
 
 /** Of the properties that were not sent. */

@@ -1,0 +1,109 @@
+/** How the records of a resource relate to others: the children that they count, and the records that they can embed. */
+import { memoizePair } from '../../../spec/memoize.ts';
+import type { Contract, Parameter } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { declaredProperties, declaredTypes } from '../../../spec/model/schema-view.ts';
+import { findReferencedResource } from '../../../spec/resources/foreign-keys.ts';
+import { mergedProperties } from '../../../spec/resources/identifiers.ts';
+import { lastLiteral, parameterNames, templateShape } from '../../../spec/resources/path-templates.ts';
+import { isObjectLike } from '../../../spec/resources/record-views.ts';
+import { findResources, type Resource } from '../../../spec/resources/resources.ts';
+import { isSetByServer, lettersOf } from './server-properties.ts';
+
+/** `commentCount` of a post. */
+export interface ChildCount {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly child: Resource;
+  /** The property of a child that refers to the parent; undefined if its collection is below the parent. */
+  readonly reference: string | undefined;
+}
+
+/** `author` by `authorId`. */
+export interface Embed {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly reference: string;
+  readonly resource: Resource;
+}
+
+export interface Relations {
+  readonly counts: readonly ChildCount[];
+  readonly embeds: readonly Embed[];
+}
+
+export const findRelations = memoizePair((contract: Contract, resource: Resource): Relations => {
+  const resources = findResources(contract);
+  const properties = [...mergedProperties(resource.responseSchemas)];
+  return {
+    counts: properties.flatMap(([name, schema]) => findCount(resource, { name, schema }, resources) ?? []),
+    embeds: properties.flatMap(([name, schema]) => findEmbed({ name, schema }, properties, resources) ?? []),
+  };
+});
+
+interface NamedSchema {
+  readonly name: string;
+  readonly schema: Schema;
+}
+
+function findCount(
+  resource: Resource,
+  { name, schema }: NamedSchema,
+  resources: readonly Resource[],
+): ChildCount | undefined {
+  const [, noun] = /^(?:total)?(.+?)s?count$/.exec(lettersOf(name)) ?? [];
+  if (noun === undefined || !declaredTypes(schema).has('integer') || !isSetByServer(resource, name)) return undefined;
+  const named = resources.filter(({ collection, roles }) => {
+    const letters = lettersOf(lastLiteral(collection));
+    return roles.has('list') && [`${noun}s`, noun, noun.replace(/y$/, 'ies')].includes(letters);
+  });
+  const below = named.find(({ collection }) => {
+    const item = templateShape(resource.item ?? `${resource.collection}/{}`);
+    return templateShape(collection) === `${item}/${lastLiteral(collection)}`;
+  });
+  if (below !== undefined) return { name, schema, child: below, reference: undefined };
+  return named.flatMap((child): ChildCount[] => {
+    const reference = [...mergedProperties(child.responseSchemas).keys()].find(
+      (one) => findReferencedResource([one], resources) === resource,
+    );
+    return reference === undefined || parameterNames(child.collection).length > 0
+      ? []
+      : [{ name, schema, child, reference }];
+  })[0];
+}
+
+function findEmbed(
+  { name, schema }: NamedSchema,
+  properties: readonly (readonly [string, Schema])[],
+  resources: readonly Resource[],
+): Embed | undefined {
+  if (!declaredTypes(schema).has('object') || !isObjectLike(schema)) return undefined;
+  const reference = properties.map(([one]) => one).find((one) => lettersOf(one) === `${lettersOf(name)}id`);
+  if (reference === undefined) return undefined;
+  const resource = findReferencedResource([reference], resources) ?? resourceWithSchema(schema, resources);
+  return resource === undefined || parameterNames(resource.collection).length > 0
+    ? undefined
+    : { name, schema, reference, resource };
+}
+
+/** An `author` is a user, if it has the schema of users, or if only users have its properties. */
+function resourceWithSchema(schema: Schema, resources: readonly Resource[]): Resource | undefined {
+  const readable = resources.filter(
+    ({ roles, collection }) => roles.has('read') && parameterNames(collection).length === 0,
+  );
+  const shared = readable.filter(({ responseSchemas }) =>
+    responseSchemas.some(({ place }) => place.file === schema.place.file && place.pointer === schema.place.pointer),
+  );
+  const names = [...declaredProperties(schema).keys()];
+  const alike = readable.filter(({ responseSchemas }) => {
+    const known = mergedProperties(responseSchemas);
+    return names.length > 1 && names.every((name) => known.has(name));
+  });
+  const found = shared.length > 0 ? shared : alike;
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** A parameter such as `include`, with the names of what responses embed. */
+export function isEmbedParameter({ in: place, name }: Parameter): boolean {
+  return place === 'query' && /^(?:includes?|expand|embed|with|populate)$/.test(lettersOf(name));
+}
