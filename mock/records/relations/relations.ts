@@ -95,11 +95,11 @@ function resourceWithSchema(schema: Schema, resources: readonly Resource[]): Res
     responseSchemas.some(({ place }) => place.file === schema.place.file && place.pointer === schema.place.pointer),
   );
   const names = [...declaredProperties(schema).keys()];
-  const alike = readable.filter(({ responseSchemas }) => {
+  const withSameNames = readable.filter(({ responseSchemas }) => {
     const known = mergedProperties(responseSchemas);
     return names.length > 1 && names.every((name) => known.has(name));
   });
-  const found = shared.length > 0 ? shared : alike;
+  const found = shared.length > 0 ? shared : withSameNames;
   return found.length === 1 ? found[0] : undefined;
 }
 
