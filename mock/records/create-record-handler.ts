@@ -10,6 +10,7 @@ import { expandPath, matchPath, parameterNames } from '../../spec/resources/path
 import { findResources, type Resource } from '../../spec/resources/resources.ts';
 import type { Role } from '../../spec/resources/roles.ts';
 import type { HttpError } from '../http/http-error.ts';
+import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { RecordStore } from '../model/storage.ts';
 import { unknownReference } from './checked-references.ts';
 import {
@@ -21,6 +22,7 @@ import {
   recordKey,
 } from './collection.ts';
 import { createRecord } from './create-record.ts';
+import { fillCollections } from './fill-collections.ts';
 import { reserveId } from './generate-ids.ts';
 import { initialRecords } from './initial-records.ts';
 import {
@@ -33,6 +35,7 @@ import {
   replaceRecord,
 } from './item-operations.ts';
 import { listRecords } from './list-records.ts';
+import { createRecordMaker } from './made-up-record.ts';
 import { contentLocation, insertInitialContents } from './non-json/content-location.ts';
 import { contentOperations, prepareContentOperation } from './non-json/content-operations.ts';
 import { findUploadedContents } from './non-json/uploaded-contents.ts';
@@ -47,7 +50,10 @@ export interface RecordHandlerOptions {
   readonly records: RecordStore;
   /** Initial records by collection; they replace the examples of the contract. */
   readonly givenRecords: InitialRecords;
+  /** So many made-up records are added to each other collection. */
+  readonly recordCount?: number | undefined;
   readonly seed: string | undefined;
+  readonly madeUp: MadeUpValues;
   /** Shared by all handlers that change these records in this process. */
   readonly runExclusive: RunExclusive;
 }
@@ -122,12 +128,12 @@ function findOwners({ operations }: Contract, resources: readonly Resource[]): R
 function requireOwner(
   resource: Resource,
   request: RecordRequest,
-  { prefix, records, seed, runExclusive }: RecordHandlerOptions,
+  { prefix, records, seed, madeUp, runExclusive }: RecordHandlerOptions,
 ): Promise<HttpError | undefined> {
   const values = pathValues(request);
   const name = collectionName(resource, values, prefix);
   return parentNotFound(
-    { resource, records, name, prefix, parents: values, seed, runExclusive, request, id: undefined },
+    { resource, records, name, prefix, parents: values, seed, madeUp, runExclusive, request, id: undefined },
     resource,
   );
 }
@@ -170,10 +176,10 @@ function prepareTask(
   options: RecordHandlerOptions & { readonly contract: Contract },
 ): Promise<PreparedOperation | HttpError | undefined> {
   const values = pathValues(request);
-  const { prefix, records, seed, runExclusive, contract } = options;
+  const { prefix, records, seed, madeUp, runExclusive, contract } = options;
   const parents = values.slice(0, depth);
   const name = collectionName(resource, parents, prefix);
-  const collection = { resource, records, name, prefix, parents, seed, runExclusive };
+  const collection = { resource, records, name, prefix, parents, seed, madeUp, runExclusive };
   const locateUpload = uploadedContent && ((id: Json) => contentLocation(uploadedContent, [...parents, id], prefix));
   const context: RecordContext = { ...collection, request, id: values[depth], locateUpload };
   const run = async () => {
@@ -208,7 +214,7 @@ const itemTasks = {
 function createCollection(
   resource: Resource,
   parents: readonly Json[],
-  { prefix, records, seed, runExclusive }: RecordHandlerOptions,
+  { prefix, records, seed, madeUp, runExclusive }: RecordHandlerOptions,
 ): Collection {
   return {
     resource,
@@ -217,6 +223,7 @@ function createCollection(
     prefix,
     parents,
     seed,
+    madeUp,
     runExclusive,
   };
 }
@@ -243,12 +250,17 @@ async function insertAllInitialRecords(
   options: RecordHandlerOptions,
 ): Promise<void> {
   const { prefix, records, givenRecords } = options;
-  for (const resource of resources) {
-    for (const { collection: collectionPath, id, value } of initialRecords(contract, resource)) {
-      const name = `${prefix}${collectionPath}`;
+  const initial = resources.map((resource) => ({ resource, known: initialRecords(contract, resource) }));
+  const knownIds = initialIds(initial, options);
+  const maker = createRecordMaker(options.madeUp, knownIds);
+  for (const { resource, known } of initial) {
+    for (const record of known) {
+      const name = `${prefix}${record.collection}`;
+      const key = recordKey(resource, record.id);
       if (Object.hasOwn(givenRecords, name)) continue;
-      await reserveId({ resource, records, name }, id);
-      await records.insert(name, recordKey(resource, id), value);
+      await reserveId({ resource, records, name }, record.id);
+      if (await records.has(name, key)) continue;
+      await records.insert(name, key, record.value ?? maker.make(resource, record, 'plain'));
     }
   }
   const errors = createErrorCollector();
@@ -260,6 +272,34 @@ async function insertAllInitialRecords(
       await errors.runAsync(() => putRecord(collection, value, `${collectionPath}[${index}]`));
   }
   errors.throwErrors();
+  const { recordCount = 0 } = options;
+  if (recordCount === 0) return;
+  await fillCollections({
+    ...{ resources, knownIds, count: recordCount },
+    createCollection: (resource, parents) => createCollection(resource, parents, options),
+    isGiven: (name) => Object.hasOwn(givenRecords, name),
+  });
+}
+
+interface InitialCollection {
+  readonly resource: Resource;
+  readonly known: ReturnType<typeof initialRecords>;
+}
+
+/** Of the records that references may name: the given ones, or else those of the contract. */
+function initialIds(
+  initial: readonly InitialCollection[],
+  { prefix, givenRecords }: Pick<RecordHandlerOptions, 'prefix' | 'givenRecords'>,
+): ReadonlyMap<Resource, readonly Json[]> {
+  return new Map(
+    initial.map(({ resource, known }) => {
+      const name = `${prefix}${resource.collection}`;
+      const given = Object.hasOwn(givenRecords, name) ? givenRecords[name] : undefined;
+      const ids = given?.map((value) => (isJsonObject(value) ? recordId(resource, value) : undefined));
+      const found = ids ?? known.flatMap(({ collection, id }) => (collection === resource.collection ? [id] : []));
+      return [resource, [...new Set(found.filter((id) => id !== undefined))]] as const;
+    }),
+  );
 }
 
 /** Reserves given ids first, so that records without an id do not get one of them. */

@@ -17,6 +17,7 @@ import { injectFault, sendsResponse } from './fault-injection.ts';
 import { hostAccessError, hostNameError, requestHeadError, serviceWorkerError } from './request-head.ts';
 import { enforceReadTimeout, sendResponse, sendUpstreamResponse } from './send-response.ts';
 import { sendStream } from './send-stream.ts';
+import { serveImage } from './serve-image.ts';
 import type { Limits, ServerContext } from './server-context.ts';
 
 /** Never rejects: on any error the client gets a response or its connection is closed. */
@@ -33,8 +34,10 @@ export async function handleExchange(
   const isDisconnected = pipelineTurn !== undefined && !(await pipelineTurn);
   const httpError = requestHeadError(request);
   // The control API has stricter checks for Host.
-  if (httpError === undefined && isControlTarget(request.url ?? '/'))
-    return isDisconnected ? undefined : server.control.handle(request, response);
+  if (httpError === undefined && isControlTarget(request.url ?? '/')) {
+    if (isDisconnected || (accessError(server, request) === undefined && serveImage(request, response))) return;
+    return server.control.handle(request, response);
+  }
   if (isDisconnected) {
     await record(unprocessedRequest, { kind: 'aborted', reason: CLIENT_DISCONNECTED });
     return;

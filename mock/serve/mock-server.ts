@@ -48,12 +48,16 @@ export interface ServeOptions {
   readonly stream?: string;
   /** The same seed generates the same dynamic values. */
   readonly seed?: number;
+  /** The locale of made-up values, one of Faker's; the default is `en`. */
+  readonly locale?: string;
   /** Generates values for each response instead of using the declared examples. */
   readonly dynamic?: boolean;
   /** Stores no records: every response is generated. */
   readonly stateless?: boolean;
   /** The initial records, instead of the examples of the contract. */
   readonly records?: InitialRecords;
+  /** So many made-up records are added to each collection that `records` does not have. */
+  readonly recordCount?: number;
   /** The initial rules of the scenario. */
   readonly rules?: readonly Rule[];
   /** The storage of records, journal and rules; the default is in memory. Closed with the server. */
