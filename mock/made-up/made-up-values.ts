@@ -1,15 +1,16 @@
-/** The one place where the mock makes up a value. Faker is loaded with the first one. */
+/** The one place where the mock makes up a value. All that this needs is loaded before the first one, not at the start. */
 import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import { memoize } from '../../spec/memoize.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import { DEFAULT_LOCALE, loadFaker } from './faker.ts';
-import { makeUp } from './make-up.ts';
 import type { MakeUpOptions } from './place.ts';
 
 type MakeUpRequest = Partial<Pick<MakeUpOptions, 'seed' | 'key' | 'mode' | 'objectNames' | 'findReference'>>;
 
 export interface MadeUpValues {
+  /** Await it once before the others. */
+  readonly load: () => Promise<void>;
   /** A valid value with realistic parts; undefined if none is found. The same object for the same schema. */
   readonly sample: (schema: Schema) => Json | undefined;
   /** The valid `value`, with realistic parts where the contract describes none. */
@@ -21,22 +22,29 @@ export interface MadeUpOptions {
   readonly locale: string | undefined;
 }
 
+/** Shared by all mock servers of the process. */
+let loaded: typeof import('./make-up.ts') | undefined;
+
 export function createMadeUpValues({ seed = '', locale = DEFAULT_LOCALE }: MadeUpOptions): MadeUpValues {
-  const makeUpWith: MadeUpValues['makeUp'] = (value, schema, request = {}) => {
-    if (!hasText(value)) return value;
-    const defaults = { mode: 'plain', objectNames: [] } as const;
-    return makeUp(value, schema, { ...defaults, seed, ...request, faker: loadFaker(locale), locale });
+  const makeUp: MadeUpValues['makeUp'] = (value, schema, request = {}) => {
+    if (!hasParts(value)) return value;
+    if (loaded === undefined) throw new Error('made-up values are used before they are loaded');
+    const defaults = { mode: 'plain', objectNames: [], seed } as const;
+    return loaded.makeUp(value, schema, { ...defaults, ...request, faker: loadFaker(locale), locale });
   };
   const sample = memoize((schema: Schema): { readonly value: Json | undefined } => {
     const value = sampleValue(schema, 'response');
-    return { value: value === undefined ? undefined : makeUpWith(value, schema) };
+    return { value: value === undefined ? undefined : makeUp(value, schema) };
   });
-  return { sample: (schema) => sample(schema).value, makeUp: makeUpWith };
+  const load = async () => {
+    loaded ??= await import('./make-up.ts');
+  };
+  return { load, makeUp, sample: (schema) => sample(schema).value };
 }
 
 /** Whether the value has any part that can be made up; if not, Faker is not needed. */
-function hasText(value: Json): boolean {
-  if (isJsonArray(value)) return value.some(hasText);
-  if (isJsonObject(value)) return Object.values(value).some(hasText);
+function hasParts(value: Json): boolean {
+  if (isJsonArray(value)) return value.some(hasParts);
+  if (isJsonObject(value)) return Object.values(value).some(hasParts);
   return value !== null;
 }

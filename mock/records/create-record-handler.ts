@@ -22,7 +22,6 @@ import {
   recordKey,
 } from './collection.ts';
 import { createRecord } from './create-record.ts';
-import { fillCollections } from './fill-collections.ts';
 import { reserveId } from './generate-ids.ts';
 import { initialRecords } from './initial-records.ts';
 import {
@@ -35,7 +34,7 @@ import {
   replaceRecord,
 } from './item-operations.ts';
 import { listRecords } from './list-records.ts';
-import { createRecordMaker } from './made-up-record.ts';
+import type { RecordMaker } from './made-up-record.ts';
 import { contentLocation, insertInitialContents } from './non-json/content-location.ts';
 import { contentOperations, prepareContentOperation } from './non-json/content-operations.ts';
 import { findUploadedContents } from './non-json/uploaded-contents.ts';
@@ -252,7 +251,7 @@ async function insertAllInitialRecords(
   const { prefix, records, givenRecords } = options;
   const initial = resources.map((resource) => ({ resource, known: initialRecords(contract, resource) }));
   const knownIds = initialIds(initial, options);
-  const maker = createRecordMaker(options.madeUp, knownIds);
+  let maker: RecordMaker | undefined;
   for (const { resource, known } of initial) {
     for (const record of known) {
       const name = `${prefix}${record.collection}`;
@@ -260,7 +259,9 @@ async function insertAllInitialRecords(
       if (Object.hasOwn(givenRecords, name)) continue;
       await reserveId({ resource, records, name }, record.id);
       if (await records.has(name, key)) continue;
-      await records.insert(name, key, record.value ?? maker.make(resource, record, 'plain'));
+      if (record.value === undefined) maker ??= await loadRecordMaker(options.madeUp, knownIds);
+      const value = record.value ?? maker?.make(resource, record, 'plain');
+      if (value !== undefined) await records.insert(name, key, value);
     }
   }
   const errors = createErrorCollector();
@@ -274,11 +275,22 @@ async function insertAllInitialRecords(
   errors.throwErrors();
   const { recordCount = 0 } = options;
   if (recordCount === 0) return;
+  await options.madeUp.load();
+  const { fillCollections } = await import('./fill-collections.ts');
   await fillCollections({
     ...{ resources, knownIds, count: recordCount },
     createCollection: (resource, parents) => createCollection(resource, parents, options),
     isGiven: (name) => Object.hasOwn(givenRecords, name),
   });
+}
+
+/** Loaded with the first record that no example gives. */
+async function loadRecordMaker(
+  madeUp: MadeUpValues,
+  ids: ReadonlyMap<Resource, readonly Json[]>,
+): Promise<RecordMaker> {
+  const [{ createRecordMaker }] = await Promise.all([import('./made-up-record.ts'), madeUp.load()]);
+  return createRecordMaker(madeUp, ids);
 }
 
 interface InitialCollection {

@@ -9,6 +9,7 @@ import { withCors } from '../http/cors.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
 import { ClientDisconnected, readBody } from '../http/incoming-request.ts';
 import type { ExchangeEnding } from '../journal/create-entry.ts';
+import { IMAGE_PATH } from '../made-up/image-url.ts';
 import { randomDelay } from '../model/rule.ts';
 import { type HandledRequest, rejectedWithoutContext } from '../request/handled-request.ts';
 import { errorResponse, type MockResponse } from '../respond/error-response.ts';
@@ -17,7 +18,6 @@ import { injectFault, sendsResponse } from './fault-injection.ts';
 import { hostAccessError, hostNameError, requestHeadError, serviceWorkerError } from './request-head.ts';
 import { enforceReadTimeout, sendResponse, sendUpstreamResponse } from './send-response.ts';
 import { sendStream } from './send-stream.ts';
-import { serveImage } from './serve-image.ts';
 import type { Limits, ServerContext } from './server-context.ts';
 
 /** Never rejects: on any error the client gets a response or its connection is closed. */
@@ -35,7 +35,7 @@ export async function handleExchange(
   const httpError = requestHeadError(request);
   // The control API has stricter checks for Host.
   if (httpError === undefined && isControlTarget(request.url ?? '/')) {
-    if (isDisconnected || (accessError(server, request) === undefined && serveImage(request, response))) return;
+    if (isDisconnected || (await isImageServed(server, request, response))) return;
     return server.control.handle(request, response);
   }
   if (isDisconnected) {
@@ -43,6 +43,17 @@ export async function handleExchange(
     return;
   }
   return respond(server, { request, response, record, httpError: httpError ?? accessError(server, request) });
+}
+
+/** Whether the request is for a placeholder image. */
+async function isImageServed(
+  server: ServerContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  if (!(request.url ?? '').includes(IMAGE_PATH) || accessError(server, request) !== undefined) return false;
+  const { serveImage } = await import('./serve-image.ts');
+  return serveImage(request, response);
 }
 
 /** Checks before the contract applies, or before the upstream is called in proxy mode. */

@@ -6,6 +6,7 @@ import { sampleValue } from '../../../spec/sampling/sample-value.ts';
 import { contractFromJson } from '../support.ts';
 
 export const madeUp = createMadeUpValues({ seed: 'test', locale: undefined });
+await madeUp.load();
 
 /** The compiled schema `name` of `schemas`; its name is part of what values are about. */
 export async function compileSchema(name: string, schemas: JsonObject): Promise<Schema> {
