@@ -2,6 +2,7 @@
  * Where the placeholder images of the mock are. A record is made before the address of the server is known, so its
  * values name a host that cannot exist, and each response replaces it by the host of its request.
  */
+import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 
 /** Below the path of the control API, which no contract uses. */
 export const IMAGE_PATH = '/__store/image/';
@@ -18,6 +19,14 @@ export function placeholderUrl(width: number, height: number, name: string): str
 export function withRequestOrigin(text: string, origin: string | undefined): string {
   if (origin === undefined || !text.includes(UNKNOWN_IMAGE)) return text;
   return text.replaceAll(UNKNOWN_IMAGE, `${origin}${IMAGE_PATH}`);
+}
+
+/** In every text of a value. */
+export function withOrigin(value: Json, origin: string): Json {
+  if (typeof value === 'string') return withRequestOrigin(value, origin);
+  if (isJsonArray(value)) return value.map((part) => withOrigin(part, origin));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withOrigin(part, origin)]));
 }
 
 /** The reverse, for a value of a query that is compared with the values of records. */

@@ -1,6 +1,5 @@
 /** Creates the record operations of a contract. docs/reference/records.md describes how they are derived. */
-import { createErrorCollector } from '../../errors.ts';
-import { isJsonObject, type Json } from '../../spec/json/exact-json.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { findActions } from '../../spec/resources/actions.ts';
 import { findClearedResource } from '../../spec/resources/cleared-collections.ts';
@@ -13,17 +12,9 @@ import type { HttpError } from '../http/http-error.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { RecordStore } from '../model/storage.ts';
 import { unknownReference } from './checked-references.ts';
-import {
-  type Collection,
-  parentNotFound,
-  type RecordContext,
-  type RunExclusive,
-  recordId,
-  recordKey,
-} from './collection.ts';
+import { type Collection, parentNotFound, type RecordContext, type RunExclusive } from './collection.ts';
 import { createRecord } from './create-record.ts';
-import { reserveId } from './generate-ids.ts';
-import { initialRecords } from './initial-records.ts';
+import { insertInitialRecords } from './insert-initial-records.ts';
 import {
   handleAction,
   handleItemCommand,
@@ -34,7 +25,6 @@ import {
   replaceRecord,
 } from './item-operations.ts';
 import { listRecords } from './list-records.ts';
-import type { RecordMaker } from './made-up-record.ts';
 import { contentLocation, insertInitialContents } from './non-json/content-location.ts';
 import { contentOperations, prepareContentOperation } from './non-json/content-operations.ts';
 import { findUploadedContents } from './non-json/uploaded-contents.ts';
@@ -89,7 +79,13 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
     },
     ownsCollection: (collectionPath) => findCollection(collectionPath, resources, options) !== undefined,
     insertInitialRecords: async (records) => {
-      await insertAllInitialRecords(contract, resources, { ...options, records });
+      const own = { ...options, records };
+      await insertInitialRecords(contract, {
+        ...own,
+        resources,
+        createCollection: (resource, parents) => createCollection(resource, parents, own),
+        findCollection: (name) => findCollection(name, resources, own),
+      });
       await insertInitialContents(contract, contents, { ...options, records });
     },
     addRecord: async (collectionPath, value) => {
@@ -241,81 +237,4 @@ function findCollection(
     if (parents !== undefined) return createCollection(resource, parents, options);
   }
   return undefined;
-}
-
-async function insertAllInitialRecords(
-  contract: Contract,
-  resources: readonly Resource[],
-  options: RecordHandlerOptions,
-): Promise<void> {
-  const { prefix, records, givenRecords } = options;
-  const initial = resources.map((resource) => ({ resource, known: initialRecords(contract, resource) }));
-  const knownIds = initialIds(initial, options);
-  let maker: RecordMaker | undefined;
-  for (const { resource, known } of initial) {
-    for (const record of known) {
-      const name = `${prefix}${record.collection}`;
-      const key = recordKey(resource, record.id);
-      if (Object.hasOwn(givenRecords, name)) continue;
-      await reserveId({ resource, records, name }, record.id);
-      if (await records.has(name, key)) continue;
-      if (record.value === undefined) maker ??= await loadRecordMaker(options.madeUp, knownIds);
-      const value = record.value ?? maker?.make(resource, record, 'plain');
-      if (value !== undefined) await records.insert(name, key, value);
-    }
-  }
-  const errors = createErrorCollector();
-  for (const [collectionPath, values] of Object.entries(givenRecords)) {
-    const collection = findCollection(collectionPath, resources, options);
-    if (collection === undefined) continue;
-    for (const value of values) await reserveGivenId(collection, value);
-    for (const [index, value] of values.entries())
-      await errors.runAsync(() => putRecord(collection, value, `${collectionPath}[${index}]`));
-  }
-  errors.throwErrors();
-  const { recordCount = 0 } = options;
-  if (recordCount === 0) return;
-  await options.madeUp.load();
-  const { fillCollections } = await import('./fill-collections.ts');
-  await fillCollections({
-    ...{ resources, knownIds, count: recordCount },
-    createCollection: (resource, parents) => createCollection(resource, parents, options),
-    isGiven: (name) => Object.hasOwn(givenRecords, name),
-  });
-}
-
-/** Loaded with the first record that no example gives. */
-async function loadRecordMaker(
-  madeUp: MadeUpValues,
-  ids: ReadonlyMap<Resource, readonly Json[]>,
-): Promise<RecordMaker> {
-  const [{ createRecordMaker }] = await Promise.all([import('./made-up-record.ts'), madeUp.load()]);
-  return createRecordMaker(madeUp, ids);
-}
-
-interface InitialCollection {
-  readonly resource: Resource;
-  readonly known: ReturnType<typeof initialRecords>;
-}
-
-/** Of the records that references may name: the given ones, or else those of the contract. */
-function initialIds(
-  initial: readonly InitialCollection[],
-  { prefix, givenRecords }: Pick<RecordHandlerOptions, 'prefix' | 'givenRecords'>,
-): ReadonlyMap<Resource, readonly Json[]> {
-  return new Map(
-    initial.map(({ resource, known }) => {
-      const name = `${prefix}${resource.collection}`;
-      const given = Object.hasOwn(givenRecords, name) ? givenRecords[name] : undefined;
-      const ids = given?.map((value) => (isJsonObject(value) ? recordId(resource, value) : undefined));
-      const found = ids ?? known.flatMap(({ collection, id }) => (collection === resource.collection ? [id] : []));
-      return [resource, [...new Set(found.filter((id) => id !== undefined))]] as const;
-    }),
-  );
-}
-
-/** Reserves given ids first, so that records without an id do not get one of them. */
-async function reserveGivenId(collection: Collection, value: Json): Promise<void> {
-  const id = isJsonObject(value) ? recordId(collection.resource, value) : undefined;
-  if (id !== undefined) await reserveId(collection, id);
 }

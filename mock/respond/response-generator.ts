@@ -23,7 +23,7 @@ import {
   type ResponseSample,
 } from './response-plan.ts';
 import { withEcho } from './sample-body.ts';
-import { sequenceBody } from './sequence-body.ts';
+import { type SequenceRequest, sequenceBody } from './sequence-body.ts';
 import { specimenFile } from './specimen-file.ts';
 
 export interface GenerationRequest {
@@ -56,6 +56,11 @@ export function createResponseGenerator(
 ): ResponseGenerator {
   const findPlan = createResponsePlanner();
   const sample = cacheStaticSamples(engine, defaults);
+  const { streamItems: count = STREAM_ITEMS, madeUp } = defaults;
+  const stream: Pick<SequenceRequest, 'count' | 'makeUp'> = {
+    count,
+    makeUp: (value, schema, key) => madeUp.makeUp(value, schema, { key }),
+  };
   return async (request) => {
     const { operation, preferences, accept } = request;
     const usesRecordHandler = recordHandler !== undefined && usesRecords(request);
@@ -80,7 +85,7 @@ export function createResponseGenerator(
         ? responseWithoutRecords(parts, sampleResponse)
         : await preparedOperation.commit(sampleResponse);
     if (outcome instanceof HttpError) return outcome;
-    const response = composeResponse(parts, sampleResponse, outcome, defaults.streamItems ?? STREAM_ITEMS);
+    const response = composeResponse(parts, sampleResponse, outcome, stream);
     return preparedOperation === undefined ? withoutKnownVersion(request, response) : response;
   };
 }
@@ -160,7 +165,7 @@ function composeResponse(
   { request, plan, responseSample, preparedOperation }: ResponseParts,
   { schema }: SampleResponse,
   outcome: RecordResponse,
-  count: number,
+  stream: Pick<SequenceRequest, 'count' | 'makeUp'>,
 ): GeneratedResponse {
   const { status, negotiated } = plan;
   const { rawBody } = outcome;
@@ -171,7 +176,7 @@ function composeResponse(
   const { type, media } = negotiated;
   const specimen = preparedOperation === undefined ? specimenFile(media, type) : undefined;
   const shown = describedBody(outcome.body, { request, plan, schema: media.schema });
-  const sequence = rawBody === undefined ? sequenceBody({ media, type, body: shown, count }) : undefined;
+  const sequence = rawBody === undefined ? sequenceBody({ media, type, body: shown, ...stream }) : undefined;
   const pieces = sequence?.map((piece) => withRequestOrigin(piece, request.origin));
   const text = () => specimen ?? withRequestOrigin(bodyText(shown, type, media.schema), request.origin);
   const body = rawBody?.bytes ?? pieces?.join('') ?? text();

@@ -159,11 +159,13 @@ async function startServer(
     record: recordExchange,
     closing: closing.signal,
   };
+  let url = '';
   const adminService = createAdminService({
     storage,
     sendOutgoing: (request) => sendOutgoing(request, outgoing),
     initialState,
     addRecord: (name, value) => mounts.addRecord(name, value),
+    origin: () => url,
     contracts: () => mounts.contracts,
     closing: closing.signal,
   });
@@ -196,9 +198,10 @@ async function startServer(
   });
   const sockets = trackSockets(server);
   const port = await listen(server, options.port ?? 0, host);
+  url = `${options.tls === undefined ? 'http' : 'https'}://${hostInUrl(host)}:${port}`;
   return {
     ...adminService,
-    url: `${options.tls === undefined ? 'http' : 'https'}://${hostInUrl(host)}:${port}`,
+    url,
     token,
     controlToken,
     pageToken,

@@ -106,5 +106,6 @@ describe('the address of a placeholder image', () => {
     const [{ avatar }] = JSON.parse(shown);
     expect((await send(`${mock.url}/users?avatar=${encodeURIComponent(avatar)}`)).text).toBe(shown);
     expect((await send(`${mock.url}/users?avatar=other`)).text).toBe('[]');
+    expect(await mock.records.list('/users')).toEqual(JSON.parse(shown));
   });
 });
