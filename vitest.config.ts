@@ -13,8 +13,6 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/plant-store
 const results = process.env.PLANT_STORE_TEST_RESULTS;
 
 export default defineConfig({
-  // `plant-store/mock` and its like by name, from source.
-  resolve: { tsconfigPaths: true },
   test: {
     // With forks, pact-js loses interactions of a pact that several files write.
     pool: 'threads',
@@ -24,8 +22,9 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
-    // Modules are loaded once for each worker, not for each file.
+    // Modules are loaded once for each worker, not for each file, and by Node itself, which needs no transformation.
     isolate: false,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     globalSetup: 'test/global-setup.ts',
     reporters: [new ProgressReporter(), ...(results === undefined ? [] : ['json'])],
     ...(results === undefined ? {} : { outputFile: { json: results } }),

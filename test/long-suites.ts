@@ -133,6 +133,7 @@ export const longSuites: readonly string[] = [
   'test/mock/proxy/command.test.ts',
   'test/mock/proxy/forwarding.test.ts',
   'test/mock/records/described-values.test.ts',
+  'test/mock/records/made-up-records.test.ts',
   'test/mock/records/verified-times.test.ts',
   'test/mock/respond/preferences.test.ts',
   'test/mock/security/headers.test.ts',

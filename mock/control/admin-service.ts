@@ -109,6 +109,8 @@ export interface AdminServiceOptions {
   readonly sendOutgoing: (request: OutgoingRequest) => Promise<WebhookReceipt>;
   readonly storage: Storage;
   readonly addRecord: (collection: string, value: Json) => Promise<void>;
+  /** The address of the server, for the images that records refer to. */
+  readonly origin?: () => string;
   /** The state that a reset restores. */
   readonly initialState: () => Promise<InitialState>;
   /** Rules may refer to the operations of these contracts, whose webhooks can be sent. */

@@ -1,6 +1,7 @@
 /** The admin service on top of a storage: the journal with waiting for entries, records and rules. */
 import { KitError } from '../../errors.ts';
 import { deepCopy } from '../../spec/json/convert-json.ts';
+import { withOrigin } from '../made-up/image-url.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
 import type { Rule } from '../model/rule.ts';
 import { type Journal, removedKeysCollection, STORAGE_LIMITS } from '../model/storage.ts';
@@ -13,6 +14,7 @@ import { createWebhooksAdmin } from './webhooks.ts';
 export function createAdminService({
   storage,
   addRecord,
+  origin = () => '',
   initialState,
   contracts,
   closing,
@@ -28,7 +30,8 @@ export function createAdminService({
     records: {
       // The other collections are internal.
       collections: async () => (await records.collections()).filter(({ name }) => name.startsWith('/')),
-      list: async (collection) => (await records.list(collection)).map(({ value }) => deepCopy(value)),
+      list: async (collection) =>
+        (await records.list(collection)).map(({ value }) => withOrigin(deepCopy(value), origin())),
       add: async (collection, ...added) => {
         for (const value of added) await addRecord(collection, value);
       },

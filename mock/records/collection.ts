@@ -8,6 +8,7 @@ import { declaresError, declaresStatus, successResponses } from '../../spec/reso
 import { METADATA, type Resource } from '../../spec/resources/resources.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { HttpError } from '../http/http-error.ts';
+import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import { type RecordStore, removedKeysCollection, type StoredRecord } from '../model/storage.ts';
 import { projectRecord } from './projection.ts';
 import { linkPath, type RecordRequest, type SampleResponse } from './record-handler.ts';
@@ -21,6 +22,7 @@ export interface Collection {
   /** The values of the path parameters of the collection. */
   readonly parents: readonly Json[];
   readonly seed: string | undefined;
+  readonly madeUp: MadeUpValues;
   /** Shared by all operations on the records of one storage. */
   readonly runExclusive: RunExclusive;
 }

@@ -1,6 +1,5 @@
 /** Creates the record operations of a contract. docs/reference/records.md describes how they are derived. */
-import { createErrorCollector, KitError } from '../../errors.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { findActions } from '../../spec/resources/actions.ts';
 import { findClearedResource } from '../../spec/resources/cleared-collections.ts';
@@ -9,14 +8,15 @@ import { expandPath, matchPath, parameterNames } from '../../spec/resources/path
 import { findListedCollections, findResources, type Resource } from '../../spec/resources/resources.ts';
 import type { Role } from '../../spec/resources/roles.ts';
 import type { HttpError } from '../http/http-error.ts';
+import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { RecordStore } from '../model/storage.ts';
 import { act } from './actions/act.ts';
 import { findStateEffects, type StateEffect } from './actions/state-effects.ts';
 import { unknownReference } from './checked-references.ts';
-import { type Collection, type RecordContext, type RunExclusive, recordId, recordKey } from './collection.ts';
+import type { Collection, RecordContext, RunExclusive } from './collection.ts';
 import { createRecord } from './create-record.ts';
-import { reserveId } from './generate-ids.ts';
-import { initialRecords } from './initial-records.ts';
+import { type GivenValues, insertGiven, type RecordPlace } from './insert-given.ts';
+import { insertInitialRecords } from './insert-initial-records.ts';
 import {
   handleAction,
   handleItemCommand,
@@ -47,13 +47,16 @@ export interface RecordHandlerOptions {
   readonly records: RecordStore;
   /** Initial records by collection; they replace the examples of the contract. */
   readonly givenRecords: InitialRecords;
+  /** So many made-up records are added to each other collection. */
+  readonly recordCount?: number | undefined;
   readonly seed: string | undefined;
+  readonly madeUp: MadeUpValues;
   /** Shared by all handlers that change these records in this process. */
   readonly runExclusive: RunExclusive;
 }
 
 /** `{ "/orders": [{ "id": 1, "name": "lamp" }], "/me": { "name": "Ann" } }` */
-export type InitialRecords = Readonly<Record<string, readonly Json[] | JsonObject>>;
+export type InitialRecords = Readonly<Record<string, GivenValues>>;
 
 export function createRecordHandler(contract: Contract, options: RecordHandlerOptions): RecordHandler {
   const resources = findResources(contract);
@@ -93,7 +96,13 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
     prepare: (request) => prepareUploads(request, prepareStored, options.records),
     ownsCollection: (collectionPath) => findPlace(collectionPath, places, options) !== undefined,
     insertInitialRecords: async (records) => {
-      await insertAllInitialRecords(contract, places, { ...options, records });
+      const own = { ...options, records };
+      await insertInitialRecords(contract, {
+        ...own,
+        resources,
+        createCollection: (resource, parents) => createCollection(resource, parents, own),
+        insertGiven: (name, values) => insertGiven(findPlace(name, places, own), { name, values, records }),
+      });
       await insertInitialContents(contract, contents, { ...options, records });
     },
     addRecord: async (collectionPath, value) => {
@@ -125,14 +134,14 @@ function clearCollection(records: RecordStore, name: string): PreparedOperation 
 /** The records above the path of an operation, which must exist also where the response is generated. */
 function requireOwners(
   { resources, request }: { readonly resources: readonly Resource[]; readonly request: RecordRequest },
-  { prefix, records, seed, runExclusive }: RecordHandlerOptions,
+  { prefix, records, seed, madeUp, runExclusive }: RecordHandlerOptions,
 ): Promise<HttpError | undefined> {
   const [nearest] = resources;
   if (nearest === undefined) return noResult;
   const values = pathValues(request);
   const name = collectionName(nearest, values, prefix);
   return missingParent(
-    { resource: nearest, records, name, prefix, parents: values, seed, runExclusive, request, id: undefined },
+    { resource: nearest, records, name, prefix, parents: values, seed, madeUp, runExclusive, request, id: undefined },
     resources,
   );
 }
@@ -184,10 +193,10 @@ function prepareTask(
   options: RecordHandlerOptions & { readonly contract: Contract },
 ): Promise<PreparedOperation | HttpError | undefined> {
   const values = pathValues(request);
-  const { prefix, records, seed, runExclusive, contract } = options;
+  const { prefix, records, seed, madeUp, runExclusive, contract } = options;
   const parents = values.slice(0, depth);
   const name = collectionName(resource, parents, prefix);
-  const collection = { resource, records, name, prefix, parents, seed, runExclusive };
+  const collection = { resource, records, name, prefix, parents, seed, madeUp, runExclusive };
   const locateUpload = uploadedContent && ((id: Json) => contentLocation(uploadedContent, [...parents, id], prefix));
   const plain: RecordContext = { ...collection, request, id: values[depth], locateUpload };
   const context = withRelations(plain, findRelations(contract, resource));
@@ -226,7 +235,7 @@ const itemTasks = {
 function createCollection(
   resource: Resource,
   parents: readonly Json[],
-  { prefix, records, seed, runExclusive }: RecordHandlerOptions,
+  { prefix, records, seed, madeUp, runExclusive }: RecordHandlerOptions,
 ): Collection {
   return {
     resource,
@@ -235,6 +244,7 @@ function createCollection(
     prefix,
     parents,
     seed,
+    madeUp,
     runExclusive,
   };
 }
@@ -255,10 +265,6 @@ interface RecordPlaces {
   readonly objects: readonly Operation[];
 }
 
-type RecordPlace =
-  | { readonly collection: Collection; readonly isListedOnly: boolean }
-  | { readonly read: Operation; readonly name: string };
-
 function findPlace(name: string, places: RecordPlaces, options: RecordHandlerOptions): RecordPlace | undefined {
   const object = findSingleObject(places.objects, name, options.prefix);
   if (object?.isLiteral === true) return { read: object.read, name };
@@ -268,53 +274,4 @@ function findPlace(name: string, places: RecordPlaces, options: RecordHandlerOpt
     return { collection: createCollection(resource, parents, options), isListedOnly: places.listed.includes(resource) };
   }
   return object && { read: object.read, name };
-}
-
-async function insertAllInitialRecords(
-  contract: Contract,
-  places: RecordPlaces,
-  options: RecordHandlerOptions,
-): Promise<void> {
-  const { prefix, records, givenRecords } = options;
-  for (const resource of places.resources) {
-    for (const { collection: collectionPath, id, value } of initialRecords(contract, resource)) {
-      const name = `${prefix}${collectionPath}`;
-      if (Object.hasOwn(givenRecords, name)) continue;
-      await reserveId({ resource, records, name }, id);
-      await records.insert(name, recordKey(resource, id), value);
-    }
-  }
-  const errors = createErrorCollector();
-  for (const [name, values] of Object.entries(givenRecords)) {
-    const place = findPlace(name, places, options);
-    if (place === undefined) continue;
-    if ('read' in place) await errors.runAsync(() => putSingleObject(records, place, values));
-    else if (isJsonArray(values)) await errors.runAsync(() => insertGivenRecords(place, values, name));
-    else errors.attempt(() => rejectObject(name));
-  }
-  errors.throwErrors();
-}
-
-function rejectObject(name: string): never {
-  const detail = `collection ${JSON.stringify(name)}: expected an array of records, got object`;
-  throw new KitError('record-invalid', detail, { fix: 'Group the records by collection: {"/orders": [{"id": 1}]}.' });
-}
-
-async function insertGivenRecords(
-  { collection, isListedOnly }: Extract<RecordPlace, { collection: Collection }>,
-  values: readonly Json[],
-  name: string,
-): Promise<void> {
-  if (isListedOnly) await markSeeded(collection.records, collection.name);
-  for (const value of values) await reserveGivenId(collection, value);
-  const errors = createErrorCollector();
-  for (const [index, value] of values.entries())
-    await errors.runAsync(() => putRecord(collection, value, `${name}[${index}]`));
-  errors.throwErrors();
-}
-
-/** Reserves given ids first, so that records without an id do not get one of them. */
-async function reserveGivenId(collection: Collection, value: Json): Promise<void> {
-  const id = isJsonObject(value) ? recordId(collection.resource, value) : undefined;
-  if (id !== undefined) await reserveId(collection, id);
 }

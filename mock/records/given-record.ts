@@ -11,7 +11,7 @@ import type { Resource } from '../../spec/resources/resources.ts';
 import { flattenSchema } from '../../spec/sampling/flatten-schema.ts';
 import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import { describeViolation, isValid, type Violation, validate } from '../../spec/validation/validate.ts';
-import { sampleRecord } from './initial-records.ts';
+import { withInitialTimestamps } from './timestamps.ts';
 
 /** `place` names the record in messages. Throws `record-invalid`. */
 export function completeRecord(resource: Resource, given: JsonObject, place: string): JsonObject {
@@ -40,6 +40,12 @@ export function completeSingleObject(schema: Schema, given: JsonObject, place: s
   const accepted = [completed, given].find((value) => isValid(schema, value, 'response'));
   if (accepted !== undefined) return accepted;
   throw invalidRecord(describeViolations(validate(schema, completed, 'response'), place));
+}
+
+/** What a record looks like if nothing else is known of it. */
+function sampleRecord(resource: Resource): JsonObject {
+  const samples = resource.responseSchemas.map((schema) => sampleValue(schema, 'response'));
+  return withInitialTimestamps(resource, samples.find((value) => isJsonObject(value)) ?? {});
 }
 
 interface ObjectShape {

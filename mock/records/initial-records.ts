@@ -18,14 +18,12 @@ import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { type InitialState, type RecordStore, STORAGE_LIMITS } from '../model/storage.ts';
 import { createMemoryRecords } from '../storage/memory/memory-records.ts';
-import { recordId, withId } from './collection.ts';
-import { withInitialTimestamps } from './timestamps.ts';
+import { recordId } from './collection.ts';
+import type { InitialRecordPlace } from './made-up-record.ts';
 
-interface ExampleRecord {
-  /** Without the prefix. */
-  readonly collection: string;
-  readonly id: Json;
-  readonly value: JsonObject;
+interface ExampleRecord extends InitialRecordPlace {
+  /** Undefined if the contract has no example of the record. */
+  readonly value: JsonObject | undefined;
 }
 
 /** None for a collection that cannot be read. */
@@ -37,27 +35,18 @@ export function initialRecords(contract: Contract, resource: Resource): readonly
   const collections = [...new Set(references.map(({ collection }) => collection))];
   return [
     ...collections.flatMap((collection) => inExamples.map((one) => ({ ...one, collection }))),
-    ...references.map(({ collection, id }) => ({
-      collection,
-      id,
-      value: withId(resource, sampleRecord(resource), id),
-    })),
+    ...references.map(({ collection, id }) => ({ collection, id, value: undefined })),
   ];
 }
 
-/** What a record looks like if nothing else is known of it. */
-export function sampleRecord(resource: Resource): JsonObject {
+/** The same that requests of this package name. */
+function sampleId(resource: Resource): Json | undefined {
   const samples = resource.responseSchemas.map((schema) => sampleValue(schema, 'response'));
-  return withInitialTimestamps(resource, samples.find((value) => isJsonObject(value)) ?? {});
-}
-
-interface RecordReference {
-  readonly collection: string;
-  readonly id: Json;
+  return recordId(resource, samples.find((value) => isJsonObject(value)) ?? {});
 }
 
 /** The id in the body of a PUT to the collection. */
-function idsInPutBody(resource: Resource): readonly RecordReference[] {
+function idsInPutBody(resource: Resource): readonly InitialRecordPlace[] {
   const put = resource.roles.get('put');
   const schema = put === undefined ? undefined : requestMedia(put)?.schema;
   const sent = schema === undefined ? undefined : sampleValue(schema, 'request');
@@ -69,7 +58,7 @@ function idsInPutBody(resource: Resource): readonly RecordReference[] {
 const MAX_REFERENCES = 50;
 
 /** Ids from every path at or below the collection, such as `/users/{id}/orders` for `/users`. */
-function referencesInPaths({ operations }: Contract, resource: Resource): readonly RecordReference[] {
+function referencesInPaths({ operations }: Contract, resource: Resource): readonly InitialRecordPlace[] {
   const shape = `${templateShape(resource.collection).replace(/\/$/, '')}/{}`;
   const within = operationsBelow(operations).get(shape) ?? [];
   const parents = parameterNames(resource.collection).length;
@@ -119,7 +108,7 @@ interface ReferenceContext {
 function referencesInPath(
   operation: Operation,
   { resource, parents, errorExamples }: ReferenceContext,
-): readonly RecordReference[] {
+): readonly InitialRecordPlace[] {
   const shown = (index: number) => exampleValues(findPathParameter(operation, index), errorExamples);
   const values = parameterNames(operation.path)
     .slice(0, parents)
@@ -127,7 +116,7 @@ function referencesInPath(
   const collection = expandPath(resource.collection, values);
   // Without an operation on the item, a path below it has its parameter.
   const ids = parameterNames(operation.path).length > parents ? shown(parents) : [];
-  const fallback = ids.length === 0 ? [recordId(resource, sampleRecord(resource)) ?? '1'] : ids;
+  const fallback = ids.length === 0 ? [sampleId(resource) ?? '1'] : ids;
   return fallback.map((id) => ({ collection, id }));
 }
 

@@ -1,22 +1,22 @@
 /** GET of a collection; also filters the sample of a list without stored records. */
 import { percentEncode } from '../../sanitize.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
-import { memoizePair } from '../../spec/memoize.ts';
+import { memoize, memoizePair } from '../../spec/memoize.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties } from '../../spec/model/schema-view.ts';
 import { listParameters } from '../../spec/resources/list-parameters.ts';
 import { literalSuffix, splitPath } from '../../spec/resources/path-templates.ts';
 import { detectListView, includesSchema, type ListView, successMedia } from '../../spec/resources/record-views.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
-import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import { isValid } from '../../spec/validation/validate.ts';
+import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { StoredRecord } from '../model/storage.ts';
 import type { RecordContext } from './collection.ts';
 import { selectRecords } from './implied/select-records.ts';
 import { filterRecords, type Page, paginate, sortRecords } from './list-query.ts';
 import { type PageLinks, pageLinks } from './page-links.ts';
 import { paginationHeaders, withPaginationMetadata } from './pagination-metadata.ts';
-import { projectRecord } from './projection.ts';
+import { hasValidProjection, projectRecord } from './projection.ts';
 import {
   linkPath,
   type PreparedOperation,
@@ -86,7 +86,7 @@ interface ListPage {
 }
 
 function listResponse(
-  { resource, request }: RecordContext,
+  { resource, request, madeUp }: RecordContext,
   listPage: ListPage,
   response: SampleResponse,
 ): RecordResponse {
@@ -94,7 +94,7 @@ function listResponse(
   const body =
     view === undefined || response.schema === undefined
       ? undefined
-      : listBody({ view, resource }, response.schema, { listPage, response });
+      : listBody({ view, resource, madeUp }, response.schema, { listPage, response });
   // The schema does not allow the list, such as an empty one with `minItems: 1`.
   if (body === undefined) return { body: filterSample(request, response), headers: {} };
   const headers = paginationHeaders(listPage.page, listPage.links);
@@ -102,21 +102,24 @@ function listResponse(
 }
 
 function listBody(
-  { view: { name, item }, resource }: { view: ListView; resource: Resource },
+  { view: { name, item }, ...source }: { view: ListView } & EntrySource,
   schema: Schema,
   { listPage, response }: { listPage: ListPage; response: SampleResponse },
 ): Json | undefined {
-  const items = listEntries(listPage.page, resource, item);
+  const items = listEntries(listPage.page, source, item);
   const body = name === undefined ? items : wrapItems(name, items, { schema, listPage, response });
   return body !== undefined && isValid(schema, body, 'response') ? body : undefined;
 }
 
-function listEntries({ records }: Page, resource: Resource, item: Schema): readonly Json[] {
+type EntrySource = Pick<RecordContext, 'resource' | 'madeUp'>;
+
+function listEntries({ records }: Page, { resource, madeUp }: EntrySource, item: Schema): readonly Json[] {
   const recordProperty = recordInEntry(resource, item);
-  const sample = sampleValue(item, 'response');
+  const projectWithSample = sampleProjection(madeUp);
   const { name } = recordProperty ?? {};
   if (recordProperty === undefined || name === undefined)
     return records.flatMap(({ value }) => projectWithSample(item, value) ?? []);
+  const sample = madeUp.sample(item);
   return records.flatMap(({ value }) => {
     const projected = projectWithSample(recordProperty.schema, value);
     return projected === undefined ? [] : [{ ...(isJsonObject(sample) ? sample : {}), [name]: projected }];
@@ -124,8 +127,10 @@ function listEntries({ records }: Page, resource: Resource, item: Schema): reado
 }
 
 /** Memoized because most records of a list were also in the previous one. */
-const projectWithSample = memoizePair((schema: Schema, record: JsonObject) =>
-  projectRecord(record, schema, sampleValue(schema, 'response')),
+const sampleProjection = memoize((madeUp: MadeUpValues) =>
+  memoizePair((schema: Schema, record: JsonObject) =>
+    projectRecord(record, schema, hasValidProjection(record, schema) ? undefined : madeUp.sample(schema)),
+  ),
 );
 
 interface WrapOptions {

@@ -89,6 +89,15 @@ export function withInitialTimestamps(resource: Resource, record: JsonObject): J
   return clearPastEvents(resource, stamped, isSetByServer);
 }
 
+/** For a record that was created at some time before. */
+export function withoutPastEvents(resource: Resource, record: JsonObject): JsonObject {
+  return clearPastEvents(
+    resource,
+    record,
+    ([name]) => !resource.requestSchemas.some((one) => isClientSettable(one, name)),
+  );
+}
+
 /** Sets the time of the last change, unless the change itself sets it. */
 export async function createTimestampUpdater(
   { resource, ...collection }: Collection,

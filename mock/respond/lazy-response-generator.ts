@@ -22,7 +22,7 @@ export function createLazyResponseGenerator(
   let loading: Promise<ResponseGenerator> | undefined;
   let generator: ResponseGenerator | undefined;
   const load = () => {
-    loading ??= loadEngine(contract, options).then((engine) => {
+    loading ??= Promise.all([loadEngine(contract, options), defaults.madeUp.load()]).then(([engine]) => {
       generator = createResponseGenerator(engine, recordHandler, defaults);
       return generator;
     });

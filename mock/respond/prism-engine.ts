@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { type Json, parseJson } from '../../spec/json/exact-json.ts';
 import { memoize } from '../../spec/memoize.ts';
 import type { Contract } from '../../spec/model/contract.ts';
+import { FAKER_PACKAGE } from '../made-up/faker.ts';
 import type { GeneratorOptions } from './generator-options.ts';
 import { lazyExports, withLazyModules } from './lazy-modules.ts';
 import { PRISM_OPERATION, prismDocument, type ResponsePlace } from './prism-document.ts';
@@ -65,7 +66,7 @@ function loadPrism(): Prism {
     },
     {
       require: requireAsPrism,
-      name: '@faker-js/faker',
+      name: FAKER_PACKAGE,
       exports: { faker: lazyExports(() => loadFakers().faker) },
     },
   ];
@@ -230,7 +231,7 @@ function localeFaker(locale: string | undefined): Faker {
 }
 
 function loadFakers(): Fakers {
-  return requireAsPrism('@faker-js/faker');
+  return requireAsPrism(FAKER_PACKAGE);
 }
 
 /** 32-bit FNV-1a. */

@@ -7,6 +7,8 @@ import type { Json } from '../../spec/json/exact-json.ts';
 import type { MediaType, Operation, Response } from '../../spec/model/contract.ts';
 import { bodyText } from '../format/body-text.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
+import { IMAGE_PATH, withoutRequestOrigin, withRequestOrigin } from '../made-up/image-url.ts';
+import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import { filterSample } from '../records/list-records.ts';
 import type { PreparedOperation, RecordHandler, RecordResponse, SampleResponse } from '../records/record-handler.ts';
 import { isKnownVersion } from '../records/record-headers.ts';
@@ -21,7 +23,7 @@ import {
   type ResponseSample,
 } from './response-plan.ts';
 import { withEcho } from './sample-body.ts';
-import { sequenceBody } from './sequence-body.ts';
+import { type SequenceRequest, sequenceBody } from './sequence-body.ts';
 import { specimenFile } from './specimen-file.ts';
 
 export interface GenerationRequest {
@@ -43,6 +45,7 @@ export interface GenerationDefaults {
   readonly seed: string | undefined;
   /** The number of items of a stream that no example determines. */
   readonly streamItems?: number | undefined;
+  readonly madeUp: MadeUpValues;
 }
 
 export type ResponseGenerator = (request: GenerationRequest) => Promise<GeneratedResponse | HttpError>;
@@ -55,6 +58,11 @@ export function createResponseGenerator(
 ): ResponseGenerator {
   const findPlan = createResponsePlanner();
   const sample = cacheStaticSamples(engine, defaults);
+  const { streamItems: count = STREAM_ITEMS, madeUp } = defaults;
+  const stream: Pick<SequenceRequest, 'count' | 'makeUp'> = {
+    count,
+    makeUp: (value, schema, key) => madeUp.makeUp(value, schema, { key }),
+  };
   return async (request) => {
     const { operation, preferences, accept } = request;
     const usesRecordHandler = recordHandler !== undefined && usesRecords(request);
@@ -79,7 +87,7 @@ export function createResponseGenerator(
         ? responseWithoutRecords(parts, sampleResponse)
         : await preparedOperation.commit(sampleResponse);
     if (outcome instanceof HttpError) return outcome;
-    const response = composeResponse(parts, sampleResponse, outcome, defaults.streamItems ?? STREAM_ITEMS);
+    const response = composeResponse(parts, sampleResponse, outcome, stream);
     return preparedOperation === undefined ? withoutKnownVersion(request, response) : response;
   };
 }
@@ -131,8 +139,19 @@ async function undeclaredSuccess(
 }
 
 function recordRequest({ operation, origin, basePath = '', valid = emptyRequest }: GenerationRequest) {
-  const { parameters, body, bodyType, content } = valid;
+  const { body, bodyType, content } = valid;
+  const parameters = recordParameters(valid.parameters, origin);
   return { operation, parameters, sent: body, sentType: bodyType, content, origin, basePath };
+}
+
+/** As records store them: the address of a placeholder image without the host of the request. */
+function recordParameters(parameters: ValidRequest['parameters'], origin: string | undefined) {
+  const texts = [...parameters].filter(([, value]) => typeof value === 'string' && value.includes(IMAGE_PATH));
+  if (texts.length === 0) return parameters;
+  return new Map([
+    ...parameters,
+    ...texts.map(([name, value]) => [name, withoutRequestOrigin(String(value), origin)] as const),
+  ]);
 }
 
 const emptyRequest: ValidRequest = { parameters: new Map(), body: undefined, bodyType: undefined };
@@ -148,7 +167,7 @@ function composeResponse(
   { request, plan, responseSample, preparedOperation }: ResponseParts,
   { schema }: SampleResponse,
   outcome: RecordResponse,
-  count: number,
+  stream: Pick<SequenceRequest, 'count' | 'makeUp'>,
 ): GeneratedResponse {
   const { status, negotiated } = plan;
   const { rawBody } = outcome;
@@ -159,8 +178,10 @@ function composeResponse(
   const { type, media } = negotiated;
   const specimen = preparedOperation === undefined ? specimenFile(media, type) : undefined;
   const shown = describedBody(outcome.body, { request, plan, schema: media.schema });
-  const pieces = rawBody === undefined ? sequenceBody({ media, type, body: shown, count }) : undefined;
-  const body = rawBody?.bytes ?? pieces?.join('') ?? specimen ?? bodyText(shown, type, media.schema);
+  const sequence = rawBody === undefined ? sequenceBody({ media, type, body: shown, ...stream }) : undefined;
+  const pieces = sequence?.map((piece) => withRequestOrigin(piece, request.origin));
+  const text = () => specimen ?? withRequestOrigin(bodyText(shown, type, media.schema), request.origin);
+  const body = rawBody?.bytes ?? pieces?.join('') ?? text();
   const contentTypeHeader = rawBody?.type ?? plan.contentType;
   return {
     status,
@@ -246,7 +267,9 @@ function cacheStaticSamples(engine: SampleEngine, defaults: GenerationDefaults) 
     const responseSample = createResponseSample(plan, {
       example,
       dynamic,
+      seed,
       prismSample: await generateOnce(engineRequest),
+      madeUp: defaults.madeUp,
     });
     if (!dynamic) plan.staticSamples.set(example, responseSample);
     return responseSample;

@@ -12,6 +12,7 @@ import { challengeFor } from '../authentication/authenticate.ts';
 import { contentType } from '../format/body-text.ts';
 import { declaredHeaders } from '../format/declared-headers.ts';
 import { isBodiless } from '../http/http-message.ts';
+import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { PreparedOperation } from '../records/record-handler.ts';
 import { type NegotiatedType, negotiate } from './content-negotiation.ts';
 import { retryAfterHeader } from './error-response.ts';
@@ -139,18 +140,17 @@ function responseStatus({ status }: Response): number {
 export interface SampleOptions {
   readonly example: string | undefined;
   readonly dynamic: boolean;
+  readonly seed: string | undefined;
   readonly prismSample: PrismSample;
+  readonly madeUp: MadeUpValues;
 }
 
-export function createResponseSample(
-  plan: ResponsePlan,
-  { example, dynamic, prismSample }: SampleOptions,
-): ResponseSample {
+export function createResponseSample(plan: ResponsePlan, { prismSample, ...options }: SampleOptions): ResponseSample {
   const { operation, status, response, negotiated, isEmpty } = plan;
   const media = isEmpty ? undefined : negotiated?.media;
   const challenge = status === 401 ? challengeFor(operation) : {};
   return {
-    body: media && sampleBody({ status, media, example, dynamic, generated: prismSample.body }),
+    body: media && sampleBody({ ...options, status, media, generated: prismSample.body }),
     headers: { ...challenge, ...retryAfterHeader(status), ...declaredHeaders(response, prismSample.headers) },
     failure: prismSample.failure,
   };

@@ -5,6 +5,7 @@ import type { MediaType, Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import { isValid } from '../../spec/validation/validate.ts';
+import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import { projectValue } from '../records/projection.ts';
 import { echoSentValues } from './echo.ts';
 import { requestedStatus } from './error-response.ts';
@@ -16,7 +17,9 @@ export interface SampleRequest {
   /** The name of the declared example that the client requested. */
   readonly example: string | undefined;
   readonly dynamic: boolean;
+  readonly seed: string | undefined;
   readonly generated: Json | undefined;
+  readonly madeUp: MadeUpValues;
 }
 
 /** The value of the body without values of the request; undefined if nothing is declared. */
@@ -32,14 +35,24 @@ function filledErrorBody(status: number, { schema, examples }: MediaType): Json 
   return fillError(schema, requestedStatus(status));
 }
 
-/** Invalid values are not used, not even declared examples. */
-function validBody({ media, example, dynamic, generated }: SampleRequest): Json | undefined {
+/** Invalid values are not used, not even declared examples. What is not an example is made up. */
+function validBody(request: SampleRequest): Json | undefined {
+  const { media, example, dynamic, generated } = request;
   const { schema } = media;
   const isDynamic = dynamic && example === undefined;
-  const dynamicValue = isDynamic && schema !== undefined ? withoutUndeclared(generated, schema) : generated;
-  const body = (isDynamic ? undefined : exactExample(media, example)) ?? dynamicValue;
-  if (schema === undefined) return body;
-  return body !== undefined && isValid(schema, body, 'response') ? body : (sampleValue(schema, 'response') ?? body);
+  const declared = isDynamic ? undefined : exactExample(media, example);
+  if (schema === undefined) return declared ?? generated;
+  if (declared !== undefined && isValid(schema, declared, 'response')) return declared;
+  const proposed = isDynamic ? withoutUndeclared(generated, schema) : generated;
+  const isUsable = declared === undefined && proposed !== undefined && isValid(schema, proposed, 'response');
+  const base = isUsable ? proposed : sampleValue(schema, 'response');
+  return base === undefined ? (declared ?? proposed) : madeUpBody(base, schema, request, isDynamic);
+}
+
+/** Dynamic values differ with each request, or with its seed. */
+function madeUpBody(base: Json, schema: Schema, { madeUp, seed }: SampleRequest, isDynamic: boolean): Json {
+  if (!isDynamic) return madeUp.makeUp(base, schema);
+  return madeUp.makeUp(base, schema, { seed: seed ?? String(Math.random()), key: '', mode: 'random' });
 }
 
 /** The generator adds undeclared properties if the schema does not forbid them. */

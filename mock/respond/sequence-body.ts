@@ -14,32 +14,35 @@ export interface SequenceRequest {
   readonly body: Json | undefined;
   /** How many items a stream has that the body does not determine. */
   readonly count: number;
+  /** Gives a valid sample realistic values; other ones for another key. */
+  readonly makeUp: (value: Json, schema: Schema, key: string) => Json;
 }
 
 /** Each item as it is sent; undefined if the body is not a sequence, or a declared text. */
-export function sequenceBody({ media, type, body, count }: SequenceRequest): readonly string[] | undefined {
+export function sequenceBody({ media, type, body, ...more }: SequenceRequest): readonly string[] | undefined {
   const format = sequenceFormat(type);
   const { itemSchema, schema, examples } = media;
   if (format === undefined || (typeof body === 'string' && (examples.length > 0 || itemSchema === undefined)))
     return undefined;
-  return sequenceItems({ itemSchema, schema, body, count }).map((item) => serializeItem(format, item));
+  return sequenceItems({ itemSchema, schema, body, ...more }).map((item) => serializeItem(format, item));
 }
 
-interface ItemSource {
+interface ItemSource extends Pick<SequenceRequest, 'body' | 'count' | 'makeUp'> {
   readonly itemSchema: Schema | undefined;
   readonly schema: Schema | undefined;
-  readonly body: Json | undefined;
-  readonly count: number;
 }
 
 /** Before OpenAPI 3.2, the schema of a stream describes one item unless it is an array. */
-function sequenceItems({ itemSchema, schema, body, count }: ItemSource): readonly Json[] {
+function sequenceItems({ itemSchema, schema, body, count, makeUp }: ItemSource): readonly Json[] {
   if (body !== undefined && isJsonArray(body)) return body;
   const described = itemSchema ?? schema;
-  const items = body === undefined && described !== undefined ? samples(described) : [body ?? null];
-  return items.length === 0
-    ? items
-    : Array.from({ length: count }, (_unused, index) => items[index % items.length] ?? null);
+  const sampled = body === undefined ? described : undefined;
+  const items = sampled === undefined ? [body ?? null] : samples(sampled);
+  if (items.length === 0) return items;
+  return Array.from({ length: count }, (_unused, index) => {
+    const item = items[index % items.length] ?? null;
+    return sampled === undefined ? item : makeUp(item, sampled, `${sampled.place.pointer} ${index}`);
+  });
 }
 
 /** One item of each kind that a stream has. */

@@ -9,6 +9,7 @@ import { withCors } from '../http/cors.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
 import { ClientDisconnected, readBody } from '../http/incoming-request.ts';
 import type { ExchangeEnding } from '../journal/create-entry.ts';
+import { IMAGE_PATH } from '../made-up/image-url.ts';
 import { randomDelay } from '../model/rule.ts';
 import { type HandledRequest, rejectedWithoutContext } from '../request/handled-request.ts';
 import { errorResponse, type MockResponse } from '../respond/error-response.ts';
@@ -33,13 +34,26 @@ export async function handleExchange(
   const isDisconnected = pipelineTurn !== undefined && !(await pipelineTurn);
   const httpError = requestHeadError(request);
   // The control API has stricter checks for Host.
-  if (httpError === undefined && isControlTarget(request.url ?? '/'))
-    return isDisconnected ? undefined : server.control.handle(request, response);
+  if (httpError === undefined && isControlTarget(request.url ?? '/')) {
+    if (isDisconnected || (await isImageServed(server, request, response))) return;
+    return server.control.handle(request, response);
+  }
   if (isDisconnected) {
     await record(unprocessedRequest, { kind: 'aborted', reason: CLIENT_DISCONNECTED });
     return;
   }
   return respond(server, { request, response, record, httpError: httpError ?? accessError(server, request) });
+}
+
+/** Whether the request is for a placeholder image. */
+async function isImageServed(
+  server: ServerContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  if (!(request.url ?? '').includes(IMAGE_PATH) || accessError(server, request) !== undefined) return false;
+  const { serveImage } = await import('./serve-image.ts');
+  return serveImage(request, response);
 }
 
 /** Checks before the contract applies, or before the upstream is called in proxy mode. */

@@ -49,12 +49,16 @@ export interface ServeOptions {
   readonly stream?: string;
   /** The same seed generates the same dynamic values. */
   readonly seed?: number;
+  /** The locale of made-up values, one of Faker's; the default is `en`. */
+  readonly locale?: string;
   /** Generates values for each response instead of using the declared examples. */
   readonly dynamic?: boolean;
   /** Stores no records: every response is generated. */
   readonly stateless?: boolean;
   /** The initial records, instead of the examples of the contract. */
   readonly records?: InitialRecords;
+  /** So many made-up records are added to each collection that `records` does not have. */
+  readonly recordCount?: number;
   /** The initial rules of the scenario. */
   readonly rules?: readonly Rule[];
   /** The storage of records, journal and rules; the default is in memory. Closed with the server. */
@@ -156,11 +160,13 @@ async function startServer(
     record: recordExchange,
     closing: closing.signal,
   };
+  let url = '';
   const adminService = createAdminService({
     storage,
     sendOutgoing: (request) => sendOutgoing(request, outgoing),
     initialState,
     addRecord: (name, value) => mounts.addRecord(name, value),
+    origin: () => url,
     contracts: () => mounts.contracts,
     closing: closing.signal,
   });
@@ -193,9 +199,10 @@ async function startServer(
   });
   const sockets = trackSockets(server);
   const port = await listen(server, options.port ?? 0, host);
+  url = `${options.tls === undefined ? 'http' : 'https'}://${hostInUrl(host)}:${port}`;
   return {
     ...adminService,
-    url: `${options.tls === undefined ? 'http' : 'https'}://${hostInUrl(host)}:${port}`,
+    url,
     token,
     controlToken,
     pageToken,

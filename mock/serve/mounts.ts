@@ -9,6 +9,7 @@ import { isPreflight } from '../http/cors.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
 import { originForm } from '../http/request-target.ts';
+import { createMadeUpValues } from '../made-up/made-up-values.ts';
 import type { RecordStore, RuleStore, Storage } from '../model/storage.ts';
 import { createCallbackPreparer } from '../outgoing/prepare-callbacks.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';
@@ -36,8 +37,12 @@ export interface MountOptions {
   readonly streamItems?: number;
   /** Sends the callbacks that the contracts declare. */
   readonly sendsCallbacks?: boolean;
+  /** A locale of Faker for made-up values. */
+  readonly locale?: string;
   readonly stateless?: boolean;
   readonly records?: InitialRecords;
+  /** So many made-up records are added to each collection. */
+  readonly recordCount?: number;
   readonly storage: Storage;
   /** Outlives these mounts, like the storage, so that changes of one record stay sequential. */
   readonly runExclusive: RunExclusive;
@@ -95,6 +100,7 @@ async function mountContract({ prefix, contract }: Mount, options: MountOptions)
   const { auth = true, dynamic = false, stateless = false, records = {} } = options;
   const { storage, runExclusive, tokens, proxy } = options;
   const seed = options.seed === undefined ? undefined : String(options.seed);
+  const madeUp = createMadeUpValues({ seed, locale: options.locale });
   const recordHandler =
     stateless || proxy !== undefined
       ? undefined
@@ -102,13 +108,16 @@ async function mountContract({ prefix, contract }: Mount, options: MountOptions)
           prefix,
           records: storage.records,
           givenRecords: records,
+          recordCount: options.recordCount,
           seed,
+          madeUp,
           runExclusive,
         });
   const { generateResponse, preload } = createLazyResponseGenerator(contract, recordHandler, {
     dynamic,
     seed,
     streamItems: options.streamItems,
+    madeUp,
   });
   const scenario = createScenario(rulesForMount(prefix, storage.rules), contract);
   return {

@@ -55,15 +55,17 @@ export interface MockOptions {
   readonly stream?: string;
   /** The same seed generates the same dynamic values. */
   readonly seed?: number;
+  /** The locale of made-up names, addresses and texts, such as `de`; the default is `en`. */
+  readonly locale?: string;
   /** Generates values for each response instead of using the declared examples. */
   readonly dynamic?: boolean;
   /** Stores no records: every response is generated. */
   readonly stateless?: boolean;
   /**
    * The initial records by collection, `{ '/orders': [{ id: 1, name: 'lamp' }] }`, or the path of a YAML or JSON file
-   * with them; they replace the examples of the contract.
+   * with them; they replace the examples of the contract. A number adds so many made-up records to each collection.
    */
-  readonly records?: InitialRecords | string;
+  readonly records?: InitialRecords | string | number;
   /** The initial rules, or the path of a YAML or JSON file with them. */
   readonly scenario?: readonly Rule[] | string;
   /**
@@ -98,9 +100,10 @@ export const mockOptionKinds: Readonly<Record<keyof MockOptions, OptionType>> = 
   delay: unionOption(numberOption, stringOption),
   stream: stringOption,
   seed: numberOption,
+  locale: stringOption,
   dynamic: booleanOption,
   stateless: booleanOption,
-  records: unionOption(objectOption, stringOption),
+  records: unionOption(objectOption, stringOption, numberOption),
   scenario: unionOption(listOption(objectOption), stringOption),
   store: stringOption,
   tls: unionOption(objectOption, literalOption(true)),

@@ -9,6 +9,7 @@ import { joinPointer } from '../../spec/json/pointer.ts';
 import type { LoadOptions } from '../../spec/loading/load-contract.ts';
 import { parseSource, readSource, toDocumentUrl } from '../../spec/source/read-source.ts';
 import { findLine, type SourceFile } from '../../spec/source/source-file.ts';
+import { checkLocale } from '../made-up/faker.ts';
 import type { Rule } from '../model/rule.ts';
 import type { Storage } from '../model/storage.ts';
 import type { InitialRecords } from '../records/create-record-handler.ts';
@@ -46,6 +47,8 @@ export interface PreparedMock {
 /** Throws a KitError for unreadable or invalid input; the storage is opened last. */
 export async function prepareMock(options: PrepareMockOptions): Promise<PreparedMock> {
   const tokens = checkTokens(options.token);
+  const recordCount = checkRecordCount(options.records);
+  const locale = options.locale === undefined ? undefined : checkLocale(options.locale);
   const mounts = await loadMounts(toMountedSpecs(options.spec), options.loading);
   const rules = await loadRules(options, mounts);
   const file = typeof options.records === 'string' ? await readRecords(options.records) : undefined;
@@ -63,6 +66,8 @@ export async function prepareMock(options: PrepareMockOptions): Promise<Prepared
       pageToken,
       ...(tokens === undefined ? {} : { tokens }),
       ...(records === undefined ? {} : { records }),
+      ...(recordCount === undefined ? {} : { recordCount }),
+      ...(locale === undefined ? {} : { locale }),
       ...(controlToken === undefined ? {} : { controlToken }),
       ...(tls === undefined ? {} : { tls: { cert: tls.cert, key: tls.key } }),
       ...(storage === undefined ? {} : { storage }),
@@ -87,6 +92,7 @@ function unchangedOptions(options: PrepareMockOptions): ServeOptions {
   const {
     spec,
     token,
+    locale,
     records,
     scenario,
     store,
@@ -133,7 +139,19 @@ async function loadRules(
 }
 
 function inlineRecords(records: MockOptions['records']): InitialRecords | undefined {
-  return typeof records === 'string' ? undefined : records;
+  return typeof records === 'object' ? records : undefined;
+}
+
+/** More would not be realistic data but a load test. */
+const MAX_RECORD_COUNT = 500;
+
+function checkRecordCount(records: MockOptions['records']): number | undefined {
+  if (typeof records !== 'number') return undefined;
+  if (Number.isInteger(records) && records >= 1 && records <= MAX_RECORD_COUNT) return records;
+  throw new KitError(
+    'option-invalid',
+    `records: expected a file or a number from 1 to ${MAX_RECORD_COUNT}, got ${records}`,
+  );
 }
 
 /** Imported on demand, because the library is large. */

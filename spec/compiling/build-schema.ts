@@ -126,6 +126,7 @@ export function createSchemaBuilder(files: Files, openapi: '3.0' | '3.1'): Schem
     if (mediaType !== undefined) schema.contentMediaType = mediaType.toLowerCase();
     const encoding = stringAt(node, 'contentEncoding');
     if (encoding !== undefined) schema.contentEncoding = encoding.toLowerCase();
+    if (value['x-faker'] !== undefined) schema.faker = value['x-faker'];
     fillBounds(schema, node, openapi);
     fillCounts(schema, node);
     if (value['pattern'] !== undefined) schema.pattern = readPattern(childNode(node, 'pattern'), value['pattern']);

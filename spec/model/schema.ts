@@ -74,6 +74,8 @@ export interface Schema {
   readonly contentSchema?: Schema;
   /** How its bytes are written as text, in lower case: `base64`. */
   readonly contentEncoding?: string;
+  /** The extension `x-faker`: how a value is made up, as the document writes it. */
+  readonly faker?: Json;
   /** The line of each keyword of this schema in the file, for `toKeywordPlace`. */
   readonly keywordLines: ReadonlyMap<string, number>;
 }

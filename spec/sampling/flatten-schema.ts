@@ -41,12 +41,13 @@ export function countChoices(schema: Schema): number {
 const choiceCountCache = new WeakMap<Schema, number>();
 
 function intersectKeywords(a: Schema, b: Schema): Schema {
-  const { xml = b.xml, contentMediaType = b.contentMediaType, contentSchema = b.contentSchema } = a;
+  const { xml = b.xml, contentMediaType = b.contentMediaType, contentSchema = b.contentSchema, faker = b.faker } = a;
   return {
     ...a,
     ...(xml === undefined ? {} : { xml }),
     ...(contentMediaType === undefined ? {} : { contentMediaType }),
     ...(contentSchema === undefined ? {} : { contentSchema }),
+    ...(faker === undefined ? {} : { faker }),
     isSatisfiable: a.isSatisfiable && b.isSatisfiable,
     types: intersectTypes(a.types, b.types),
     format: a.format ?? b.format,

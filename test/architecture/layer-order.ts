@@ -45,6 +45,7 @@ export const order: LayerOrder = {
     'storage',
     'format',
     'validate',
+    'made-up',
     'routing',
     'authentication',
     'rules',

@@ -13,6 +13,7 @@ const wrapped: Readonly<Record<string, string>> = {
   'js-yaml': 'spec/source/plain-yaml.ts',
   'json-p3': 'spec/overlay/json-path.ts',
   '@stoplight/': 'mock/respond/prism-engine.ts',
+  '@faker-js/faker': 'mock/made-up/faker.ts',
   '@redocly/openapi-core': 'contracts/lint/redocly.ts',
   '@redis/client': 'mock/storage/redis/redis-connection.ts',
   chokidar: 'mock/start/watch-documents.ts',

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serveMock } from '../../mock/serve/mock-server.ts';
 import { loadContract } from '../../spec/loading/load-contract.ts';
 import { createListStore, equalsFilter, type ListStoreOverrides, paginate, sorted, type Thing } from './list-store.ts';
-import { describeErrors, verify } from './support.ts';
+import { describeErrors, usualPauses, verify } from './support.ts';
 
 const todos = await loadContract('test/fixtures/mock/todos.yaml');
 const things = await loadContract('test/fixtures/conformance/things.yaml');
@@ -17,6 +17,7 @@ test.each([
 ])('waits for a record that can be read %s', async (_where, isBehind) => {
   const url = await laggingTodos(isBehind);
   const result = await verify({
+    ...usualPauses,
     contract: todos,
     baseUrl: url.store,
     token: url.token,
@@ -90,6 +91,6 @@ test.each([
   const server = createListStore({ ...behind(), ...keptUp });
   const baseUrl = await listening(server);
   onTestFinished(() => void server.close());
-  const result = await verify({ contract: things, baseUrl, categories: ['list-queries'] });
+  const result = await verify({ ...usualPauses, contract: things, baseUrl, categories: ['list-queries'] });
   expect(describeErrors(result)).toEqual([]);
 });

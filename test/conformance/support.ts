@@ -23,6 +23,9 @@ export function categoriesWithout(...names: readonly string[]): readonly string[
 /** More than half of the cases of a run. Their values are about texts and syntax, not about records, lists or keys. */
 export const withoutBulk = categoriesWithout('text-values', 'malformed-bodies', 'random');
 
+/** Implementations that are late need the pauses of a usual run. */
+export const usualPauses = { pauseFactor: 1 };
+
 export async function verify(
   options: Partial<RunOptions> & { baseUrl: string; token?: string },
   onEvent: (event: RunEvent) => void = () => {},
@@ -34,6 +37,7 @@ export async function verify(
     timeoutMs: 60_000,
     concurrency: 4,
     categories: [],
+    pauseFactor: 0.05,
     ...rest,
   });
   for await (const event of events) {

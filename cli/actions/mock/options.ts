@@ -48,6 +48,7 @@ const responseOptions: OptionGroup = {
   stream: stringOption('NxMS', 'items of a stream, and the milliseconds between them (default: 3x100)'),
   seed: stringOption('N', 'generate the same dynamic values in every run'),
   dynamic: booleanOption('generate values instead of using the declared examples'),
+  locale: stringOption('NAME', 'the language and country of made-up values, such as de or pt_BR (default: en)'),
   scenario: stringOption('FILE', 'rules for requests, in YAML or JSON'),
   rule: stringListOption('TEXT', "one rule: 'createOrder x3 = 503', 'POST /orders = reset', '* = delay 100-300'"),
 };
@@ -58,7 +59,10 @@ const callbackOptions: OptionGroup = {
 };
 
 const stateOptions: OptionGroup = {
-  records: stringOption('FILE', 'initial records by collection, in YAML or JSON'),
+  records: stringOption(
+    'FILE|N',
+    'initial records by collection, in YAML or JSON; or N made-up ones for each collection',
+  ),
   stateless: booleanOption('keep no records: every response is generated'),
   store: stringOption(
     'URL',

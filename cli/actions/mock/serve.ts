@@ -7,6 +7,7 @@ import { loadMounts } from '../../../mock/start/load-mounts.ts';
 import { type PreparedMock, prepareMock, servePreparedMock, toMountedSpecs } from '../../../mock/start/prepare-mock.ts';
 import { consoleUrl, startupLines } from '../../../mock/start/startup-message/startup-message.ts';
 import type { Watcher } from '../../../mock/start/watch-documents.ts';
+import { sanitizeLine } from '../../../sanitize.ts';
 import { printUnsupported } from '../../output.ts';
 import { exitAfterTimeout, flushLog, waitForStopSignal, writeLine } from './foreground-process.ts';
 import { limitYoungGeneration } from './heap-settings.ts';
@@ -35,7 +36,8 @@ export async function serveUntilStopped({ settings, ready, isFirst }: ServeInput
     watcher = await startWatching(settings, prepared, mock);
     const lines = startupLines(prepared.mounts, readyFacts(settings, prepared, mock));
     ready(`${lines.join('\n')}\n`, Number(new URL(mock.url).port));
-    void mock.preload().then(() => {
+    void mock.preload().then(async () => {
+      if (isFirst) await printFakerProblems(prepared.mounts);
       // Written now, since a process that is killed would not write it.
       flushCompileCache();
       releaseHeapLimit();
@@ -51,6 +53,15 @@ export async function serveUntilStopped({ settings, ready, isFirst }: ServeInput
   flushLog();
   return proxy.summarize('complete');
 }
+
+/** After the start, because only Faker knows what it has. */
+async function printFakerProblems(mounts: readonly Mount[]): Promise<void> {
+  const { fakerProblems } = await import('../../../mock/made-up/faker-problems.ts');
+  for (const line of mounts.flatMap(({ contract }) => fakerProblems(contract)).slice(0, MAX_FAKER_PROBLEMS))
+    writeLine(`warning: ${sanitizeLine(line)}`);
+}
+
+const MAX_FAKER_PROBLEMS = 20;
 
 /** Closes the storage on failure, since it would keep the process alive. */
 async function openProxyOrClose(

@@ -63,6 +63,7 @@ function readServerOptions(input: CommandInput): PrepareMockOptions {
   const callbackHosts = getStrings(input, 'allow-callbacks');
   const sendsCallbacks = getFlag(input, 'callbacks') || callbackHosts.length > 0;
   const [scenario, records, store] = [getString(input, 'scenario'), getString(input, 'records'), readStore(input)];
+  const locale = getString(input, 'locale');
   return {
     spec: withOverlays(readMountedSpecs(getStrings(input, 'spec')), getStrings(input, 'overlay')),
     port: getInteger(input, 'port', { max: 65_535 }) ?? 4010,
@@ -83,7 +84,8 @@ function readServerOptions(input: CommandInput): PrepareMockOptions {
     ...(stream === undefined ? {} : { stream }),
     ...(seed === undefined ? {} : { seed }),
     ...(scenario === undefined ? {} : { scenario }),
-    ...(records === undefined ? {} : { records }),
+    ...(locale === undefined ? {} : { locale }),
+    ...(records === undefined ? {} : { records: /^\d+$/.test(records) ? Number(records) : records }),
     ...(store === undefined ? {} : { store }),
   };
 }

@@ -35,8 +35,8 @@ export interface ExecutionContext {
   /** All at the same time, also where they write the same record. */
   transmitConcurrently(requests: readonly ConcurrentRequest[]): Promise<readonly Exchange[]>;
   readonly connectionChoice: ConnectionChoice;
-  /** Sequences run without their pauses. */
-  readonly skipsPauses: boolean;
+  /** Multiplies the pauses of sequences. */
+  readonly pauseFactor: number;
 }
 
 /** A connection of the pool, a new one, or one that stays idle before each request. */
@@ -74,7 +74,7 @@ async function executeSequence(context: ExecutionContext, testCase: SequenceCase
     const steps = await executeSteps(testCase.sequence.generateSteps(context.fresh), {
       send,
       isFulfilled,
-      skipsPauses: context.skipsPauses,
+      pauseFactor: context.pauseFactor,
     });
     return steps.map((executed, index) => exchangeOfStep(executed, steps.slice(0, index)));
   } finally {

@@ -62,6 +62,11 @@ export interface Target {
   readonly concurrency: number;
   /** Maximum number of requests per second; no limit when undefined. */
   readonly rate?: number | undefined;
+  /**
+   * Multiplies the time that an implementation gets to show what was written; 1 by default. Tests of implementations
+   * that need none shorten it.
+   */
+  readonly pauseFactor?: number | undefined;
   /** The same seed gives the same fresh values; without it each run has new ones, which no implementation has. */
   readonly freshSeed?: string | undefined;
   /** Whether a request may be sent; all may be when undefined. */
@@ -209,7 +214,7 @@ export function openSession(target: Target): Session {
     transmitConcurrently,
     sender,
     connectionChoice: 'shared',
-    skipsPauses: false,
+    pauseFactor: target.pauseFactor ?? 1,
   } as const;
   return session;
 
@@ -232,7 +237,7 @@ export function openSession(target: Target): Session {
       case 'repeat':
         return lock.runShared(() => prepareAndExecute(repeatContext(), testCase));
       case 'without pauses':
-        return lock.runShared(() => prepareAndExecute({ ...repeatContext(), skipsPauses: true }, testCase));
+        return lock.runShared(() => prepareAndExecute({ ...repeatContext(), pauseFactor: 0 }, testCase));
       case 'exclusive':
         return lock.runExclusive(() => prepareAndExecute(repeatContext(), testCase));
       case 'new connection':

@@ -11,32 +11,36 @@ interface StepOptions {
   readonly send: SendStep;
   /** Whether a response shows the expected state of its step; a step with an expected state is repeated until then. */
   readonly isFulfilled: IsFulfilled;
-  /** Without pauses and repeats: the first response to each step counts. */
-  readonly skipsPauses?: boolean | undefined;
+  /** Multiplies the pauses; with 0, nothing is repeated either: the first response to each step counts. */
+  readonly pauseFactor?: number | undefined;
+}
+
+interface WaitingStepOptions extends StepOptions {
+  readonly pauseFactor: number;
 }
 
 /** Runs the steps to the end, or to the first failed or rate-limited exchange. The result is never empty. */
 export async function executeSteps(
   steps: StepGenerator<void>,
-  { send, isFulfilled, skipsPauses = false }: StepOptions,
+  { send, isFulfilled, pauseFactor = 1 }: StepOptions,
 ): Promise<readonly ExecutedStep[]> {
   const done: ExecutedStep[] = [];
   const neverFulfilled = new Set<string | undefined>();
   const [fulfilledLate, awaited] = [new Set<string | undefined>(), new Set<string | undefined>()];
   let next = steps.next();
   while (next.done !== true) {
-    if (next.value.delayMs !== undefined && !skipsPauses) await pause(next.value.delayMs);
+    if (next.value.delayMs !== undefined && pauseFactor > 0) await pause(next.value.delayMs * pauseFactor);
     const expects = next.value.expectedState?.expects;
-    const sendsOnce = skipsPauses || neverFulfilled.has(expects);
+    const sendsOnce = pauseFactor === 0 || neverFulfilled.has(expects);
     // One wait without repeats: a state that appears only when it is read again is then reported as missing.
     const waitsLonger = !sendsOnce && fulfilledLate.has(expects) && !awaited.has(expects);
     if (waitsLonger) {
       awaited.add(expects);
-      await pause(LONG_PAUSE_MS);
+      await pause(LONG_PAUSE_MS * pauseFactor);
     }
     const executed = await (sendsOnce || waitsLonger
       ? sendOnce(next.value, send)
-      : sendUntilFulfilled(next.value, send, isFulfilled));
+      : sendUntilFulfilled(next.value, { send, isFulfilled, pauseFactor }));
     done.push(...executed);
     // A kind of state that never appeared is not waited for again, and neither are pages of a list that are old
     // already.
@@ -62,14 +66,13 @@ const LONG_PAUSE_MS = 2_000;
 /** Repeats a step until the expected state appears; then the result has the first and the last exchange. */
 async function sendUntilFulfilled(
   step: Step,
-  send: SendStep,
-  isFulfilled: IsFulfilled,
+  { send, isFulfilled, pauseFactor }: WaitingStepOptions,
 ): Promise<readonly ExecutedStep[]> {
   const first = await send(step);
   let [exchange, waited] = [first, 0];
   for (const ms of PAUSES_MS) {
     if (isStepFulfilled(step, exchange, isFulfilled)) break;
-    await pause(ms);
+    await pause(ms * pauseFactor);
     waited += ms;
     exchange = await send(step);
   }

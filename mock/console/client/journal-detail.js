@@ -63,11 +63,11 @@ function factsOf(entry) {
     ['Fault', entry.fault],
     ['Time', `${timeOf(entry.time)}, took ${Math.round(entry.milliseconds)} ms`],
   ];
-  const told = facts.filter(([, value]) => value !== null);
+  const shown = facts.filter(([, value]) => value !== null);
   return el(
     'dl',
     { class: 'facts' },
-    ...told.map(([name, value, look]) =>
+    ...shown.map(([name, value, look]) =>
       el('div', {}, el('dt', {}, name), el('dd', {}, el('bdi', { class: look }, value ?? ''))),
     ),
   );

@@ -8,7 +8,7 @@ let timer = 0;
  * @param {string} text
  * @param {'good' | 'bad'} kind
  */
-export function tell(text, kind = 'good') {
+export function notify(text, kind = 'good') {
   const place = byId('notice', HTMLElement);
   place.textContent = visible(text);
   place.dataset['kind'] = kind;
@@ -27,10 +27,10 @@ export function tell(text, kind = 'good') {
 export async function attempt(act) {
   try {
     const done = await act();
-    if (done !== undefined) tell(done);
+    if (done !== undefined) notify(done);
     return true;
   } catch (error) {
-    tell(error instanceof Error ? error.message : String(error), 'bad');
+    notify(error instanceof Error ? error.message : String(error), 'bad');
     return false;
   }
 }

@@ -9,7 +9,7 @@ import { examplePathValues } from '../initial-records.ts';
 import type { RecordRequest } from '../record-handler.ts';
 
 /** The parts of a collection that contents need. */
-export type ContentOptions = Pick<Collection, 'prefix' | 'records' | 'seed' | 'runExclusive'>;
+export type ContentOptions = Pick<Collection, 'prefix' | 'records' | 'seed' | 'madeUp' | 'runExclusive'>;
 
 /** The location of one content: next to the records of its parent path. */
 export interface ContentLocation {

@@ -1,7 +1,7 @@
 /** Arguments of untyped programs: invalid ones are rejected by name and type before any work, and never shown. */
-import { startMock } from 'plant-store/mock';
-import { comparePacts, recordPact, verifyPacts } from 'plant-store/pact';
-import { KitError, verify, writeReport } from 'plant-store/verify';
+import { startMock } from '../../../mock/index.ts';
+import { comparePacts, recordPact, verifyPacts } from '../../../contracts/api/pact/index.ts';
+import { KitError, verify, writeReport } from '../../../contracts/api/verify/index.ts';
 import { describe, expect, it } from 'vitest';
 import { startHttpServer } from '../../pact/support.ts';
 

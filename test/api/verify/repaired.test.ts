@@ -1,7 +1,7 @@
 /** `verify` with a document that is not valid OpenAPI. */
 import path from 'node:path';
-import { startMock } from 'plant-store/mock';
-import { verify } from 'plant-store/verify';
+import { startMock } from '../../../mock/index.ts';
+import { verify } from '../../../contracts/api/verify/index.ts';
 import { expect, it } from 'vitest';
 import { writeFolder } from '../../spec/support.ts';
 

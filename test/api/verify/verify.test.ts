@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { KitError, reportText, type VerifyOptions, verify, writeReport } from 'plant-store/verify';
+import { KitError, reportText, type VerifyOptions, verify, writeReport } from '../../../contracts/api/verify/index.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { TOKEN } from '../../cli/support.ts';
 import { startVariant, variants } from '../../evals/zoo/index.ts';

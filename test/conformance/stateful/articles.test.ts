@@ -5,7 +5,7 @@ import type { RunOptions } from '../../../contracts/conformance/run.ts';
 import { serveMock } from '../../../mock/serve/mock-server.ts';
 import { isInteger, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
-import { verify } from '../support.ts';
+import { usualPauses, verify } from '../support.ts';
 import type { OnTestEnd } from '../test-server.ts';
 import {
   type ArticleStoreOverrides,
@@ -22,7 +22,7 @@ import {
 async function reportedFindings(
   onEnd: OnTestEnd,
   overrides: ArticleStoreOverrides,
-  beside: Pick<RunOptions, 'concurrency' | 'categories' | 'operations'> = sequentialOptions,
+  beside: Pick<RunOptions, 'concurrency' | 'categories' | 'operations' | 'pauseFactor'> = sequentialOptions,
 ): Promise<readonly string[]> {
   const { findings } = await verify({
     contract: articles,
@@ -330,12 +330,12 @@ test.concurrent.for<readonly [string, ArticleStoreOverrides]>([
   ['derives weak ETags from ids', { etag: ({ id }) => `W/"${id}"` }],
   ['deletes an article whose kind changes', { read: withoutMaps }],
 ])('reports nothing for an implementation that %s', async ([, overrides], { expect, onTestFinished }) => {
-  const lines = await reportedFindings(onTestFinished, overrides);
+  const lines = await reportedFindings(onTestFinished, overrides, { ...sequentialOptions, ...usualPauses });
   expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
 });
 
 test.concurrent('reports a delay of 200 ms as a warning', async ({ expect, onTestFinished }) => {
-  const lines = await reportedFindings(onTestFinished, lateBy(200));
+  const lines = await reportedFindings(onTestFinished, lateBy(200), { ...sequentialOptions, ...usualPauses });
   expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
   expect(lines).toContain('warning created-is-found');
 });

@@ -4,7 +4,7 @@ import { test } from 'vitest';
 import type { RunResult } from '../../../contracts/conformance/model/run-result.ts';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
-import { verify } from '../support.ts';
+import { usualPauses, verify } from '../support.ts';
 import { type OnTestEnd, startTestServer } from '../test-server.ts';
 import { type ShelfStoreOverrides, startShelfStore } from './shelf-store.ts';
 
@@ -15,7 +15,8 @@ async function runVerifier(
   overrides: ShelfStoreOverrides,
   only: readonly string[] = ['lifecycles'],
 ): Promise<RunResult> {
-  return verify({ contract, baseUrl: await startShelfStore(onEnd, overrides), categories: only });
+  const pauses = overrides?.lateMs === undefined ? {} : usualPauses;
+  return verify({ ...pauses, contract, baseUrl: await startShelfStore(onEnd, overrides), categories: only });
 }
 
 /** `error readShelf created-is-found`. */

@@ -1,7 +1,7 @@
 /** Lifecycles whose records are on a later page. */
 import { test } from 'vitest';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
-import { verify } from '../support.ts';
+import { usualPauses, verify } from '../support.ts';
 import { type PaginationStoreOverrides, type StoredItem, startPaginationStore } from './pagination-store.ts';
 
 const contract = await loadContract('test/fixtures/conformance/stateful/paged.yaml');
@@ -11,7 +11,13 @@ async function reportedFindings(
   only: readonly string[],
   operations?: readonly string[],
 ): Promise<readonly string[]> {
-  const { findings } = await verify({ contract, baseUrl, categories: only, ...(operations && { operations }) });
+  const { findings } = await verify({
+    ...usualPauses,
+    contract,
+    baseUrl,
+    categories: only,
+    ...(operations && { operations }),
+  });
   const lines = findings.map(({ severity, subject, check }) => `${severity} ${subject} ${check}`);
   return [...new Set(lines)].toSorted();
 }

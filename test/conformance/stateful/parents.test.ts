@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'vitest';
 import { parseContract } from '../../../spec/loading/load-contract.ts';
-import { verify } from '../support.ts';
+import { usualPauses, verify } from '../support.ts';
 import { type AlbumOverrides, startAlbumStore } from './album-store.ts';
 
 const document = readFileSync('test/fixtures/conformance/stateful/albums.yaml', 'utf8');
@@ -93,6 +93,6 @@ test.concurrent.for<readonly [string, AlbumOverrides, typeof stated]>([
 });
 
 async function errorsOf(baseUrl: string, contract: typeof stated): Promise<readonly string[]> {
-  const { findings } = await verify({ contract, baseUrl, operations, categories: ['lifecycles'] });
+  const { findings } = await verify({ ...usualPauses, contract, baseUrl, operations, categories: ['lifecycles'] });
   return findings.filter(({ severity }) => severity === 'error').map(({ check, subject }) => `${check} ${subject}`);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { deriveBaseline, isBaseline } from '../../../contracts/conformance/request/baseline-request.ts';
 import { createResourceOperations } from '../../../contracts/conformance/stateful/model/resource-operations.ts';
+import { createMadeUpValues } from '../../../mock/made-up/made-up-values.ts';
 import { createKeyedMutex } from '../../../mock/records/collection.ts';
 import { createRecordHandler } from '../../../mock/records/create-record-handler.ts';
 import { createMemoryStorage } from '../../../mock/storage/memory/memory-storage.ts';
@@ -36,7 +37,8 @@ test('has some resources', () => {
 
 function collectionsOfMock(contract: Contract): readonly string[] {
   const { records } = createMemoryStorage();
-  const options = { prefix: '', records, givenRecords: {}, seed: 'one', runExclusive: createKeyedMutex() };
+  const madeUp = createMadeUpValues({ seed: 'one', locale: undefined });
+  const options = { prefix: '', records, givenRecords: {}, seed: 'one', madeUp, runExclusive: createKeyedMutex() };
   return createRecordHandler(contract, options).collections;
 }
 

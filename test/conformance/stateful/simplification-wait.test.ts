@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { countTicks, TICKS_PER_SECOND } from '../../cpu-time.ts';
 import { zoos } from '../../evals/zoo/zoos.ts';
-import { verify } from '../support.ts';
+import { usualPauses, verify } from '../support.ts';
 import { startShelfStore } from './shelf-store.ts';
 
 const shelves = await loadContract('test/fixtures/conformance/stateful/shelf.yaml');
@@ -14,6 +14,7 @@ test('does not wait again in each simplified sequence', async () => {
   if (zoo === undefined || store === undefined) throw new Error('there is no desk');
   onTestFinished(() => store.close());
   const options = {
+    ...usualPauses,
     contract: await loadContract(zoo.contract),
     credentials: zoo.credentials,
     baseUrl: store.url,
@@ -37,6 +38,7 @@ test('reports consistent failures of a late and incorrect implementation', async
     read: (record) => ({ ...record, name: 'old' }),
   });
   const { findings } = await verify({
+    ...usualPauses,
     contract: shelves,
     baseUrl,
     operations: ['addShelf'],

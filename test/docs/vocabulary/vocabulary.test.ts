@@ -11,7 +11,9 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n');
 const productSources = tracked.filter(
-  (file) => /\.(?:ts|cjs|css|html|lua)$/.test(file) && !/^(?:test|docs|examples)\//.test(file),
+  (file) =>
+    (/\.(?:[cm]?[jt]s|css|html|lua|ya?ml|sh)$|Dockerfile$/.test(file) || /^\.ci\/\w+$/.test(file)) &&
+    !/^(?:test|docs|examples)\//.test(file),
 );
 const pages = tracked.filter((file) => file.endsWith('.md') && !file.startsWith('test/fixtures/'));
 const testFiles = tracked.filter((file) => file.endsWith('.test.ts'));

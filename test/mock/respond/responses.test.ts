@@ -119,7 +119,7 @@ describe('generated responses', () => {
       },
       body: '{"soil":"sand"}',
     });
-    expect(member(response.json, 'id')).toBe(0);
+    expect(member(response.json, 'id')).toBe(1);
   });
 
   it('have the declared headers', async () => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { startMock } from 'plant-store/mock';
+import { startMock } from '../../../mock/index.ts';
 import { generate } from 'selfsigned';
 import { Agent, request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';

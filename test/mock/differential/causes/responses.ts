@@ -1,5 +1,5 @@
 /** Differences in the content of responses with the same status. */
-import { isEqualJson, isJsonObject, parseJson } from '../../../../spec/json/exact-json.ts';
+import { isEqualJson, isJsonObject, type Json, parseJson } from '../../../../spec/json/exact-json.ts';
 import { type ResponsePair, validityOf } from '../compare.ts';
 import type { Probe } from '../probe.ts';
 import { isLifecycleProbe } from '../record-lifecycle.ts';
@@ -85,6 +85,12 @@ export const responseCauses: readonly Cause[] = [
     explains: (aspect, pair) => aspect === 'body' && pair.prismResponse.text.includes(LOWEST) && isSettled(pair),
   },
   {
+    id: 'samples are realistic',
+    prismBehavior: 'returns `string`, 0 and the same few dates and addresses where the contract has no example',
+    reason: 'the goal: names, prices and times that a page can show; each is valid, and the same each time',
+    explains: (aspect, pair) => aspect === 'body' && isSuccess(pair.mockResponse) && isSettled(pair),
+  },
+  {
     id: 'dynamic values are generated independently',
     prismBehavior: 'generates within undeclared bounds, and one seed affects later responses (prism#2590)',
     reason: "the same seed gives the same bytes, regardless of earlier requests; they differ from Prism's",
@@ -109,7 +115,7 @@ const LOWEST = '-9007199254740991';
 
 /**
  * Nothing else differs: every different property of Prism's response was sent, or was not sent and is absent, or is
- * Prism's lowest integer, or is writeOnly.
+ * a placeholder of Prism, or is writeOnly.
  */
 function isSettled({ probe, mockResponse, prismResponse }: ResponsePair): boolean {
   const [mine, other] = [parseJson(mockResponse.text), parseJson(prismResponse.text.replaceAll(LOWEST, '0'))];
@@ -118,8 +124,17 @@ function isSettled({ probe, mockResponse, prismResponse }: ResponsePair): boolea
   const sent = probe.body?.toString('utf8') ?? '';
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => {
     if (!Object.hasOwn(a, name)) return !sent.includes(name) || isForRequests(probe, name);
-    return sent.includes(name) || (Object.hasOwn(b, name) && isEqualJson(a[name] ?? null, b[name] ?? null));
+    if (sent.includes(name) || isPlaceholder(b[name])) return true;
+    return Object.hasOwn(b, name) && isEqualJson(a[name] ?? null, b[name] ?? null);
   });
+}
+
+/** What Prism returns where the contract has no example. */
+function isPlaceholder(value: Json | undefined): boolean {
+  return (
+    value === 0 ||
+    (typeof value === 'string' && /^(?:string|2019-08-24.*|user@example\.com|https?:\/\/example\.com)$/.test(value))
+  );
 }
 
 function showsHidden({ probe, mockResponse, prismResponse }: ResponsePair): boolean {

@@ -1,0 +1,62 @@
+/**
+ * The only module that loads Faker: one locale, when the first value is made up, because that takes longer than all
+ * other modules of this folder together.
+ */
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Faker } from '@faker-js/faker';
+import { KitError } from '../../errors.ts';
+
+export type { Faker } from '@faker-js/faker';
+
+/** Prism resolves it from its own place. */
+export const FAKER_PACKAGE = '@faker-js/faker';
+
+export const DEFAULT_LOCALE = 'en';
+
+/** Times are relative to this one, so that the same seed gives the same values on every day. */
+export const REFERENCE_DATE = '2026-01-01T00:00:00.000Z';
+
+const requireHere = createRequire(import.meta.url);
+const loadedLocales = new Map<string, Faker>();
+
+/** `locale` must be a known one. */
+export function loadFaker(locale: string): Faker {
+  const known = loadedLocales.get(locale);
+  if (known !== undefined) return known;
+  const { faker }: { readonly faker: Faker } = requireHere(`${FAKER_PACKAGE}/locale/${locale}`);
+  loadedLocales.set(locale, faker);
+  return faker;
+}
+
+/** Draws the same values after the same text. Other users of Faker in this process may have set another state. */
+export function seedFaker(faker: Faker, text: string): Faker {
+  faker.seed(hashText(text));
+  faker.setDefaultRefDate(REFERENCE_DATE);
+  return faker;
+}
+
+/** Accepts `pt-BR` for `pt_BR`. Throws `option-invalid` for an unknown locale. */
+export function checkLocale(given: string): string {
+  const name = given.replaceAll('-', '_').toLowerCase();
+  const locales = availableLocales();
+  const locale = locales.find((one) => one.toLowerCase() === name);
+  if (locale !== undefined) return locale;
+  throw new KitError(
+    'option-invalid',
+    `locale ${JSON.stringify(given.slice(0, 40))}: expected one of ${locales.join(', ')}`,
+  );
+}
+
+function availableLocales(): readonly string[] {
+  const folder = path.dirname(requireHere.resolve(`${FAKER_PACKAGE}/locale/${DEFAULT_LOCALE}`));
+  const names = readdirSync(folder).flatMap((file) => /^(\w+)\.js$/.exec(file)?.[1] ?? []);
+  // `base` has no words.
+  return names.filter((name) => name !== 'base').sort();
+}
+
+/** 32-bit FNV-1a. */
+function hashText(text: string): number {
+  return [...text].reduce((sum, char) => Math.imul(sum ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0, 0x811c9dc5);
+}

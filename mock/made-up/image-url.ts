@@ -1,0 +1,38 @@
+/**
+ * Where the placeholder images of the mock are. A record is made before the address of the server is known, so its
+ * values name a host that cannot exist, and each response replaces it by the host of its request.
+ */
+import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
+
+/** Below the path of the control API, which no contract uses. */
+export const IMAGE_PATH = '/__store/image/';
+
+/** As long as a common one, so that the length of the final URL is about the same. `.invalid` is reserved (RFC 2606). */
+const UNKNOWN_ORIGIN = 'http://this-mock.invalid';
+
+/** `name` becomes the text of the image. */
+export function placeholderUrl(width: number, height: number, name: string): string {
+  return `${UNKNOWN_ORIGIN}${IMAGE_PATH}${width}x${height}/${encodeURIComponent(name)}.svg`;
+}
+
+/** In the text of a body. JSON and XML write these characters as they are. */
+export function withRequestOrigin(text: string, origin: string | undefined): string {
+  if (origin === undefined || !text.includes(UNKNOWN_IMAGE)) return text;
+  return text.replaceAll(UNKNOWN_IMAGE, `${origin}${IMAGE_PATH}`);
+}
+
+/** In every text of a value. */
+export function withOrigin(value: Json, origin: string): Json {
+  if (typeof value === 'string') return withRequestOrigin(value, origin);
+  if (isJsonArray(value)) return value.map((part) => withOrigin(part, origin));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withOrigin(part, origin)]));
+}
+
+/** The reverse, for a value of a query that is compared with the values of records. */
+export function withoutRequestOrigin(text: string, origin: string | undefined): string {
+  if (origin === undefined || !text.startsWith(`${origin}${IMAGE_PATH}`)) return text;
+  return `${UNKNOWN_ORIGIN}${text.slice(origin.length)}`;
+}
+
+const UNKNOWN_IMAGE = `${UNKNOWN_ORIGIN}${IMAGE_PATH}`;

@@ -1,0 +1,58 @@
+/** Inserts the initial records and objects of the user. */
+import { createErrorCollector, KitError } from '../../errors.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import type { Operation } from '../../spec/model/contract.ts';
+import type { RecordStore } from '../model/storage.ts';
+import { type Collection, recordId } from './collection.ts';
+import { reserveId } from './generate-ids.ts';
+import { putRecord } from './put-record.ts';
+import { markSeeded } from './seeded-lists.ts';
+import { putSingleObject } from './seeded-objects.ts';
+
+/** A list of records, or an object that a path returns on its own. */
+export type GivenValues = readonly Json[] | JsonObject;
+
+export type RecordPlace =
+  | { readonly collection: Collection; readonly isListedOnly: boolean }
+  | { readonly read: Operation; readonly name: string };
+
+interface GivenRecords {
+  readonly name: string;
+  readonly values: GivenValues;
+  readonly records: RecordStore;
+}
+
+/** Throws `record-invalid`. Another contract has what has no place in this one. */
+export async function insertGiven(
+  place: RecordPlace | undefined,
+  { name, values, records }: GivenRecords,
+): Promise<void> {
+  if (place === undefined) return;
+  if ('read' in place) await putSingleObject(records, place, values);
+  else if (isJsonArray(values)) await insertGivenRecords(place, values, name);
+  else rejectObject(name);
+}
+
+function rejectObject(name: string): never {
+  const detail = `collection ${JSON.stringify(name)}: expected an array of records, got object`;
+  throw new KitError('record-invalid', detail, { fix: 'Group the records by collection: {"/orders": [{"id": 1}]}.' });
+}
+
+async function insertGivenRecords(
+  { collection, isListedOnly }: Extract<RecordPlace, { collection: Collection }>,
+  values: readonly Json[],
+  name: string,
+): Promise<void> {
+  if (isListedOnly) await markSeeded(collection.records, collection.name);
+  for (const value of values) await reserveGivenId(collection, value);
+  const errors = createErrorCollector();
+  for (const [index, value] of values.entries())
+    await errors.runAsync(() => putRecord(collection, value, `${name}[${index}]`));
+  errors.throwErrors();
+}
+
+/** Reserves given ids first, so that records without an id do not get one of them. */
+async function reserveGivenId(collection: Collection, value: Json): Promise<void> {
+  const id = isJsonObject(value) ? recordId(collection.resource, value) : undefined;
+  if (id !== undefined) await reserveId(collection, id);
+}

@@ -1,0 +1,91 @@
+/** Inserts the initial records of all collections: those of the contract, of the user, and made-up ones. */
+import { createErrorCollector } from '../../errors.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
+import type { Contract } from '../../spec/model/contract.ts';
+import type { Resource } from '../../spec/resources/resources.ts';
+import type { MadeUpValues } from '../made-up/made-up-values.ts';
+import type { RecordStore } from '../model/storage.ts';
+import { type Collection, recordId, recordKey } from './collection.ts';
+import { reserveId } from './generate-ids.ts';
+import { initialRecords } from './initial-records.ts';
+import type { GivenValues } from './insert-given.ts';
+import type { RecordMaker } from './made-up-record.ts';
+
+export interface InitialRecordOptions {
+  readonly resources: readonly Resource[];
+  readonly prefix: string;
+  readonly records: RecordStore;
+  /** By the name of their collection. */
+  readonly givenRecords: Readonly<Record<string, GivenValues>>;
+  readonly recordCount?: number | undefined;
+  readonly madeUp: MadeUpValues;
+  readonly createCollection: (resource: Resource, parents: readonly Json[]) => Collection;
+  /** Throws `record-invalid`. */
+  readonly insertGiven: (name: string, values: GivenValues) => Promise<void>;
+}
+
+/** Throws `record-invalid`. */
+export async function insertInitialRecords(contract: Contract, options: InitialRecordOptions): Promise<void> {
+  const { resources, prefix, records, givenRecords } = options;
+  const initial = resources.map((resource) => ({ resource, known: initialRecords(contract, resource) }));
+  const knownIds = initialIds(initial, options);
+  let maker: RecordMaker | undefined;
+  for (const { resource, known } of initial) {
+    for (const record of known) {
+      const name = `${prefix}${record.collection}`;
+      const key = recordKey(resource, record.id);
+      if (Object.hasOwn(givenRecords, name)) continue;
+      await reserveId({ resource, records, name }, record.id);
+      if (await records.has(name, key)) continue;
+      if (record.value === undefined) maker ??= await loadRecordMaker(options.madeUp, knownIds);
+      const value = record.value ?? maker?.make(resource, record, 'plain');
+      if (value !== undefined) await records.insert(name, key, value);
+    }
+  }
+  const errors = createErrorCollector();
+  for (const [name, values] of Object.entries(givenRecords))
+    await errors.runAsync(() => options.insertGiven(name, values));
+  errors.throwErrors();
+  const { recordCount = 0 } = options;
+  if (recordCount === 0) return;
+  await options.madeUp.load();
+  const { fillCollections } = await import('./fill-collections.ts');
+  await fillCollections({
+    ...{ resources, knownIds, count: recordCount },
+    createCollection: options.createCollection,
+    isGiven: (name) => Object.hasOwn(givenRecords, name),
+  });
+}
+
+/** Loaded with the first record that no example gives. */
+async function loadRecordMaker(
+  madeUp: MadeUpValues,
+  ids: ReadonlyMap<Resource, readonly Json[]>,
+): Promise<RecordMaker> {
+  const [{ createRecordMaker }] = await Promise.all([import('./made-up-record.ts'), madeUp.load()]);
+  return createRecordMaker(madeUp, ids);
+}
+
+interface InitialCollection {
+  readonly resource: Resource;
+  readonly known: ReturnType<typeof initialRecords>;
+}
+
+/** Of the records that references may name: the given ones, or else those of the contract. */
+function initialIds(
+  initial: readonly InitialCollection[],
+  { prefix, givenRecords }: Pick<InitialRecordOptions, 'prefix' | 'givenRecords'>,
+): ReadonlyMap<Resource, readonly Json[]> {
+  return new Map(
+    initial.map(({ resource, known }) => {
+      const name = `${prefix}${resource.collection}`;
+      const given = Object.hasOwn(givenRecords, name) ? givenRecords[name] : undefined;
+      const ids =
+        given !== undefined && isJsonArray(given)
+          ? given.map((value) => (isJsonObject(value) ? recordId(resource, value) : undefined))
+          : undefined;
+      const found = ids ?? known.flatMap(({ collection, id }) => (collection === resource.collection ? [id] : []));
+      return [resource, [...new Set(found.filter((id) => id !== undefined))]] as const;
+    }),
+  );
+}
