@@ -1,13 +1,19 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { bundles } from '../../.ci/engines/bundle.ts';
+import engines from '../../.ci/engines/package.json' with { type: 'json' };
 import manifest from '../../package.json' with { type: 'json' };
 import { linksIn } from '../docs/documents.ts';
 import { locked } from './lockfile.ts';
 
 const kit = path.resolve(import.meta.dirname, '../..');
 const scripts: Readonly<Record<string, string>> = manifest.scripts;
-const pinned: Readonly<Record<string, string>> = { ...manifest.dependencies, ...manifest.devDependencies };
+const pinned: Readonly<Record<string, string>> = {
+  ...manifest.dependencies,
+  ...manifest.devDependencies,
+  ...engines.dependencies,
+};
 
 describe('the published package', () => {
   it('has the file of the command, and the folder that it starts', () => {
@@ -35,13 +41,28 @@ describe('the published package', () => {
     const wanted = filesOfBuild().flatMap(dataOf);
     expect(wanted).toContain('spec/plant-store.yaml');
     expect(scripts['build']).toBe('node .ci/build.ts');
-    expect(wanted.filter((file) => !read('.ci/build.ts').includes(`'${file}'`))).toEqual([]);
+    const build = read('.ci/build.ts') + read('.ci/engines/bundle.ts');
+    expect(wanted.filter((file) => !build.includes(`'${file}'`))).toEqual([]);
   });
 
-  it('imports only installed packages', () => {
-    const imported = [...new Set(filesOfBuild().flatMap(packagesOf))];
-    expect(imported).toContain('undici');
-    expect(imported.filter((name) => !Object.hasOwn(manifest.dependencies, name))).toEqual([]);
+  it('imports only installed packages, and those that the build bundles into the module', () => {
+    const imported = filesOfBuild().flatMap((file) => packagesOf(file).map((name) => ({ name, file })));
+    expect(imported.map(({ name }) => name)).toEqual(expect.arrayContaining(['undici', '@redis/client']));
+    const missing = imported.filter(({ name, file }) => {
+      const bundle = bundles.find(({ module }) => module === file.replace(/\.ts$/, '.js'));
+      return !Object.hasOwn(manifest.dependencies, name) && bundle?.engines.includes(name) !== true;
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('bundles the exports of the module that imports Prism', () => {
+    const exportsOf = (file: string) =>
+      [...read(file).matchAll(/^export (?:const|function) (?:\{ ([^}]+) \}|(\w+))|^export \{ (.+) \}/gm)]
+        .flatMap(([, ...names]) => names.flatMap((text = '') => text.split(', ')))
+        .filter((name) => name !== '')
+        .toSorted();
+    expect(exportsOf('mock/respond/prism-modules.ts')).toContain('mocker');
+    expect(exportsOf('.ci/engines/prism.mjs')).toEqual(exportsOf('mock/respond/prism-modules.ts'));
   });
 });
 
