@@ -11,6 +11,7 @@ export interface LockedPackage {
   readonly link?: boolean;
   readonly dev?: boolean;
   readonly license?: string;
+  readonly engines?: { readonly node?: string };
   /** The systems that it is for; all unless given. */
   readonly os?: readonly string[];
   readonly cpu?: readonly string[];
