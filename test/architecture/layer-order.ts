@@ -110,6 +110,7 @@ export const order: LayerOrder = {
     'command.ts',
     'command-end.ts',
     'output.ts',
+    'shared-output.ts',
     'implementation',
     'report-folder',
     'parsing',

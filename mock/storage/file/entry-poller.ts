@@ -1,4 +1,4 @@
-/** Reports journal entries that any process adds to a file: SQLite notifies nobody, so the file is read regularly. */
+/** Reports journal entries that any process adds to a file: SQLite sends no notifications, so the file is read regularly. */
 import type { JournalEntry } from '../../model/journal-entry.ts';
 import type { Journal } from '../../model/storage.ts';
 import { coalesceCalls, createJournalListeners } from '../journal-listeners.ts';
