@@ -92,6 +92,10 @@ const errorTable = {
     title: 'Cannot reach the shared storage',
     fix: 'Check that the server runs and that --store or PLANT_STORE_STORE has its address. Without the option, data is kept in memory.',
   },
+  'storage-file-invalid': {
+    title: 'Cannot use the storage file',
+    fix: 'Name another file with --store file:PATH.',
+  },
   'workers-failed': {
     title: 'The worker processes keep exiting',
     fix: 'See the lines above for the cause. Without --workers, the mock server runs in one process.',

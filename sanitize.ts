@@ -1,6 +1,6 @@
 /**
  * Makes untrusted text safe: for terminals and the logs of CI servers (see the table in docs/explanation/reliability.md), for URLs,
- * and for truncation.
+ * for regular expressions, and for truncation.
  */
 
 /**
@@ -55,4 +55,18 @@ export function percentEncode(text: string): string {
 /** Truncates to at most `length` UTF-16 units, without a lone surrogate at the end, which JSON parsers may reject. */
 export function truncate(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+}
+
+/** A pattern that matches the text, in every place of a pattern. The same as `RegExp.escape`, which Node 22 does not have. */
+export function escapeRegExp(text: string): string {
+  return text
+    .replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&')
+    .replace(/[\t\n\v\f\r]/g, (character) => `\\${'tnvfr'[character.charCodeAt(0) - 9]}`)
+    .replace(/[,\-=<>#&!%:;@~'`"]|\s|^[\dA-Za-z]/g, escapeUnit)
+    .replace(/\p{Cs}/gu, escapeUnit);
+}
+
+function escapeUnit(unit: string): string {
+  const code = unit.charCodeAt(0).toString(16);
+  return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`;
 }

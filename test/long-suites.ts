@@ -142,6 +142,7 @@ export const longSuites: readonly string[] = [
   'test/mock/serve/read-timeout.test.ts',
   'test/mock/serve/sockets.test.ts',
   'test/mock/storage/between-processes.test.ts',
+  'test/mock/storage/file/file-storage.test.ts',
   'test/mock/storage/redis.test.ts',
   'test/mock/storage/replicas.test.ts',
   'test/mock/storage/storage.test.ts',

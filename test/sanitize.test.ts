@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatJson, sanitizeJson, sanitizeLine, sanitizeLines } from '../sanitize.ts';
+import { escapeRegExp, formatJson, sanitizeJson, sanitizeLine, sanitizeLines } from '../sanitize.ts';
 
 /** Every code point of the Basic Multilingual Plane, and those beyond that are not seen. */
 const all = [...Array(0x10000).keys(), 0x1d173, 0x1f33f, 0x1fffe, 0xe0001, 0xe0041, 0x10ffff].map((code) =>
@@ -41,5 +41,13 @@ describe('JSON', () => {
 
   it('has nothing in it that is not seen, and no command', () => {
     expect(formatJson(value)).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]|##\w*\[/u);
+  });
+});
+
+describe('escapeRegExp', () => {
+  it('escapes every character as RegExp.escape does', () => {
+    const units = Array.from({ length: 0x1_00_00 }, (_unused, code) => String.fromCharCode(code));
+    const texts = [...units.map((unit) => `-${unit}`), ...units, 'a\u{1f331}b', '\ud83c\udf31', ''];
+    expect(texts.filter((text) => escapeRegExp(text) !== RegExp.escape(text))).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 /** The lines of the contract that a finding quotes, and the part of them to highlight. */
+import { escapeRegExp } from '../../sanitize.ts';
 import { splitPointer } from '../../spec/json/pointer.ts';
 import { type Contract, type Place, sourceLine } from '../../spec/model/contract.ts';
 import { sliceLines } from '../../spec/source/source-line.ts';
@@ -97,7 +98,7 @@ function flowValueEnd(line: string, start: number): number {
 /** The first of the names that a list on the line contains. */
 function findListItemInLine(line: string, { start, end }: TextSpan, names: readonly string[]): TextSpan | undefined {
   for (const name of names) {
-    const pattern = new RegExp(String.raw`(?<=[[\s,"'])${RegExp.escape(name)}(?=[\]\s,"'])`);
+    const pattern = new RegExp(String.raw`(?<=[[\s,"'])${escapeRegExp(name)}(?=[\]\s,"'])`);
     const found = line.slice(start, end).search(pattern);
     if (found !== -1) return { start: start + found, end: start + found + name.length };
   }
@@ -119,7 +120,7 @@ function keySpans(line: string, key: string): readonly TextSpan[] {
   return [key, `"${key}"`, `'${key}'`].flatMap((spelling) => {
     // A quoted key needs no space after its colon.
     const colon = spelling === key ? String.raw`\s*:(?:\s|$)` : String.raw`\s*:`;
-    const pattern = new RegExp(String.raw`(?<=^|[\s{,])${RegExp.escape(spelling)}(?=${colon})`, 'g');
+    const pattern = new RegExp(String.raw`(?<=^|[\s{,])${escapeRegExp(spelling)}(?=${colon})`, 'g');
     return [...line.matchAll(pattern)].map(({ index }) => ({ start: index, end: index + spelling.length }));
   });
 }

@@ -1,7 +1,7 @@
 /** Where hooks come from, and the lines of their file in error messages. */
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../../errors.ts';
-import { sanitizeLine } from '../../sanitize.ts';
+import { escapeRegExp, sanitizeLine } from '../../sanitize.ts';
 
 export interface HookSource {
   /** The file as the user named it; undefined for hooks of a program. */
@@ -22,7 +22,7 @@ export function sourceName({ file }: HookSource): string {
 /** `hooks.ts:7`: the line in the file that the error comes from; undefined if it does not come from there. */
 export function positionOfError({ file, url }: HookSource, error: unknown): string | undefined {
   if (file === undefined || url === undefined || !(error instanceof Error)) return undefined;
-  const names = [url, fileURLToPath(url)].map((name) => RegExp.escape(name)).join('|');
+  const names = [url, fileURLToPath(url)].map((name) => escapeRegExp(name)).join('|');
   const [, line] = new RegExp(`(?:${names}):(\\d+)`).exec(error.stack ?? '') ?? [];
   return line === undefined ? undefined : `${file}:${line}`;
 }
@@ -30,7 +30,7 @@ export function positionOfError({ file, url }: HookSource, error: unknown): stri
 /** The line where a hook or check is defined, as far as the text shows it. */
 export function positionOfHook({ file, text = '' }: HookSource, name: string): string | undefined {
   if (file === undefined) return undefined;
-  const quoted = RegExp.escape(name);
+  const quoted = escapeRegExp(name);
   const definition = new RegExp(
     `(?<![\\w$.-])(?:function\\s*\\*?\\s+${quoted}\\b|(['"]?)${quoted}\\1\\s*[(:=]|${quoted}\\s*,)`,
   );

@@ -2,7 +2,7 @@
  * Serves the files of the console: a page, its modules and styles, and Swagger UI from its package. None of them is
  * secret.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -69,7 +69,7 @@ const SWAGGER_MAX_AGE = 3_600;
 
 function findFiles(): ReadonlyMap<string, ConsoleSource> {
   const clientFolder = fileURLToPath(new URL('./client/', import.meta.url));
-  const swagger = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const swagger = findSwaggerFolder();
   const names = readdirSync(clientFolder).filter((name) => Object.hasOwn(contentTypes, path.extname(name)));
   return new Map([
     ['', { file: path.join(clientFolder, 'index.html'), maxAge: 0 }],
@@ -78,6 +78,13 @@ function findFiles(): ReadonlyMap<string, ConsoleSource> {
       (name) => [`console/${name}`, { file: path.join(swagger, name), maxAge: SWAGGER_MAX_AGE }] as const,
     ),
   ]);
+}
+
+/** The build copies the files into the package, so that users do not install all of Swagger UI. */
+function findSwaggerFolder(): string {
+  const copies = fileURLToPath(new URL('./swagger-ui', import.meta.url));
+  if (existsSync(copies)) return copies;
+  return path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 }
 
 function readConsoleFile({ file, maxAge }: ConsoleSource): ConsoleFile {

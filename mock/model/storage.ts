@@ -1,6 +1,6 @@
 /**
  * The state that outlives a request: records, the journal and rules. The interface is small so that several processes
- * can share it: in memory (storage/memory), in Redis (storage/redis), or in another process of this package
+ * can share it: in memory (storage/memory), in Redis (storage/redis), in a file (storage/file), or in another process of this package
  * (storage/remote). External storages reject with `storage-unreachable` if they do not respond; whether a change was
  * made is then unknown.
  */
@@ -147,7 +147,7 @@ export function compareByName(a: CollectionSize, b: CollectionSize): number {
   return a.name < b.name ? -1 : 1;
 }
 
-/** The capacity limits in memory and in Redis. */
+/** The capacity limits in memory, in Redis and in a file. */
 export const STORAGE_LIMITS = {
   /**
    * In all collections together. When it is reached, the oldest record of the same collection is evicted, or if there

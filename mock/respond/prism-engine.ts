@@ -4,14 +4,13 @@
  * validate-request.ts say why. Importing Prism takes about as long as the rest of the start, so this module is imported
  * lazily. It uses internal files that Prism's index does not export; the version is pinned.
  */
-import { createRequire } from 'node:module';
 import { type Json, parseJson } from '../../spec/json/exact-json.ts';
 import { memoize } from '../../spec/memoize.ts';
 import type { Contract } from '../../spec/model/contract.ts';
-import { FAKER_PACKAGE } from '../made-up/faker.ts';
 import type { GeneratorOptions } from './generator-options.ts';
-import { lazyExports, withLazyModules } from './lazy-modules.ts';
+import { lazyExports } from './lazy-modules.ts';
 import { PRISM_OPERATION, prismDocument, type ResponsePlace } from './prism-document.ts';
+import { core, type Faker, JSONSchemaFaker, loadFakers, mocker, operations, seedrandom } from './prism-modules.ts';
 
 export interface EngineRequest extends ResponsePlace {
   /** The name of a declared example. */
@@ -36,46 +35,10 @@ export interface SampleEngine {
   generateSample(request: EngineRequest): Promise<PrismSample>;
 }
 
-interface Prism {
-  readonly core: typeof import('@stoplight/prism-core');
-  readonly mocker: typeof import('@stoplight/prism-http/dist/mocker/index.js');
-  readonly operations: typeof import('@stoplight/prism-http/dist/utils/operations.js');
-}
-
-const requireHere = createRequire(import.meta.url);
-// Prism has its own copies of its dependencies; options set on other copies would have no effect.
-const requireAsPrism = createRequire(requireHere.resolve('@stoplight/prism-http'));
-const { core, mocker, operations } = loadPrism();
 const { getHttpOperationsFromSpec } = operations;
 const logger = core.createLogger('mock', { level: 'silent' });
 
 type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
-
-/**
- * Uses require, because the result of importing a transpiled default export differs between Node and Vitest. Postman
- * collections, which are not OpenAPI documents, and Faker, which static values do not need, are loaded lazily: they
- * take half of the load time.
- */
-function loadPrism(): Prism {
-  const requireAsSpec = createRequire(requireAsPrism.resolve('@stoplight/http-spec/oas'));
-  const lazyModules = [
-    {
-      require: requireAsSpec,
-      name: 'postman-collection',
-      exports: lazyExports(() => requireAsSpec('postman-collection')),
-    },
-    {
-      require: requireAsPrism,
-      name: FAKER_PACKAGE,
-      exports: { faker: lazyExports(() => loadFakers().faker) },
-    },
-  ];
-  return withLazyModules(lazyModules, () => ({
-    core: requireHere('@stoplight/prism-core'),
-    mocker: requireHere('@stoplight/prism-http/dist/mocker/index.js'),
-    operations: requireHere('@stoplight/prism-http/dist/utils/operations.js'),
-  }));
-}
 
 /** Prism reads each response on its first use, so a large document does not slow down the start. */
 export function createEngine(contract: Contract, options: GeneratorOptions): SampleEngine {
@@ -182,23 +145,6 @@ function statedKeywords(schema: object): readonly unknown[] | undefined {
   return Array.isArray(note.explicitProperties) ? note.explicitProperties : undefined;
 }
 
-interface Faker {
-  seed(seed?: number): number;
-  setDefaultRefDate(date?: string | number): void;
-}
-
-interface JsonSchemaFaker {
-  option(name: string, value: unknown): void;
-  extend(name: string, make: () => object): void;
-}
-
-interface Fakers {
-  readonly faker: Faker;
-  readonly allFakers: Readonly<Record<string, Faker>>;
-}
-
-const { JSONSchemaFaker }: { JSONSchemaFaker: JsonSchemaFaker } = requireAsPrism('json-schema-faker');
-const seedrandom: (seed: string) => () => number = requireAsPrism('seedrandom');
 const REFERENCE_DATE = '2026-01-01T00:00:00.000Z';
 
 /**
@@ -228,10 +174,6 @@ function localeFaker(locale: string | undefined): Faker {
   const faker = locale === undefined ? english : allFakers[locale];
   if (faker === undefined) throw new Error(`x-json-schema-faker.locale: Faker does not have ${locale}`);
   return faker;
-}
-
-function loadFakers(): Fakers {
-  return requireAsPrism(FAKER_PACKAGE);
 }
 
 /** 32-bit FNV-1a. */

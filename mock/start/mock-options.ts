@@ -69,8 +69,8 @@ export interface MockOptions {
   /** The initial rules, or the path of a YAML or JSON file with them. */
   readonly scenario?: readonly Rule[] | string;
   /**
-   * The URL of a Redis server that stores records, journal and rules, so that several processes share them:
-   * `redis://127.0.0.1`.
+   * Where records, journal and rules are kept, so that they outlive the process and several processes share them: a
+   * file, `file:mock.db`, or a Redis server, `redis://127.0.0.1`.
    */
   readonly store?: string;
   /** Serves HTTPS: with this certificate and key in PEM, or with `true` and a certificate generated for this run. */

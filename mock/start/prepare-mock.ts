@@ -17,6 +17,7 @@ import { checkRules, parseRuleText, readRules } from '../rules/check-rules.ts';
 import { type RunningMock, type ServeOptions, serveMock } from '../serve/mock-server.ts';
 import type { Mount } from '../serve/mounts.ts';
 import type { TlsIdentity } from '../serve/server-context.ts';
+import { openStorage } from '../storage/open-storage.ts';
 import { type GeneratedCredentials, generateCredentials } from './generated-credentials.ts';
 import { defaultSpecs, loadMounts, type MountedSpec } from './load-mounts.ts';
 import type { MockOptions } from './mock-options.ts';
@@ -55,7 +56,7 @@ export async function prepareMock(options: PrepareMockOptions): Promise<Prepared
   const records = file?.records ?? inlineRecords(options.records);
   const { controlToken, pageToken, certificate } = options.generatedCredentials ?? (await generateCredentials(options));
   const tls = (await loadTlsIdentity(options)) ?? certificate;
-  const storage = options.storage ?? (await openStorage(options.store));
+  const storage = options.storage ?? (options.store === undefined ? undefined : await openStorage(options.store));
   return {
     mounts,
     certificate,
@@ -160,12 +161,6 @@ async function loadTlsIdentity({ tls, tlsFiles }: PrepareMockOptions): Promise<T
   const { checkIdentity, readIdentity } = await import('./tls.ts');
   if (tlsFiles !== undefined) return readIdentity(tlsFiles);
   return tls === undefined || tls === true ? undefined : checkIdentity(tls);
-}
-
-async function openStorage(url: string | undefined): Promise<Storage | undefined> {
-  if (url === undefined) return undefined;
-  const { openRedisStorage } = await import('../storage/redis/redis-storage.ts');
-  return openRedisStorage(url);
 }
 
 /** Initial records from a YAML or JSON file, with exact integers. */

@@ -1,4 +1,5 @@
 /** Which states an action is allowed in, as far as a sentence of the contract states it. */
+import { escapeRegExp } from '../../../../sanitize.ts';
 
 export interface StateRule {
   /** The sentence, as in the contract. */
@@ -60,7 +61,7 @@ function mentions(text: string, state: string): boolean {
 
 /** `in_transit` is also written `in transit`. */
 function wordPattern(state: string): string {
-  return RegExp.escape(state).replaceAll(/_|\\x2d|\\x20/g, '[-_ ]?');
+  return escapeRegExp(state).replaceAll(/_|\\x2d|\\x20/g, '[-_ ]?');
 }
 
 function excludesOthers(sentence: string, states: readonly string[], noun: string): boolean {
@@ -71,7 +72,7 @@ function excludesOthers(sentence: string, states: readonly string[], noun: strin
   )
     return true;
   const state = `["'\`]?(?:${states.map(wordPattern).join('|')})`;
-  const things = `(?:${RegExp.escape(noun)}(?:e?s)?|it|its|they)`;
+  const things = `(?:${escapeRegExp(noun)}(?:e?s)?|it|its|they)`;
   const link = `(?:(?:a|an|the|in|from|if|when|while|is|are|has|have|been|be|that|which|status|state|of|${things}) )*`;
   const patterns = [
     `(?<!\\bnot )\\bonly (?!be\\b)(?:for )?${link}${state}s?\\b`,

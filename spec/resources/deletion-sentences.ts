@@ -1,4 +1,5 @@
 /** What the sentences of a contract say about the records that belong to a deleted one. */
+import { escapeRegExp } from '../../sanitize.ts';
 import type { Operation } from '../model/contract.ts';
 import { successResponses } from './record-views.ts';
 
@@ -60,9 +61,9 @@ function nounPattern(name: string): string {
   const last = words.at(-1) ?? '';
   const isPlural = last.length > 2 && last.endsWith('s');
   const stem = last.endsWith('ies')
-    ? `${RegExp.escape(last.slice(0, -3))}(?:y|ies)`
-    : `${RegExp.escape(isPlural ? last.slice(0, -1) : last)}s?`;
-  return [...words.slice(0, -1).map((word) => RegExp.escape(word)), stem].join('[-_ ]?');
+    ? `${escapeRegExp(last.slice(0, -3))}(?:y|ies)`
+    : `${escapeRegExp(isPlural ? last.slice(0, -1) : last)}s?`;
+  return [...words.slice(0, -1).map((word) => escapeRegExp(word)), stem].join('[-_ ]?');
 }
 
 /** The last part of each path before a parameter. */

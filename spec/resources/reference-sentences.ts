@@ -1,4 +1,5 @@
 /** Properties whose value must name an existing record of another resource, where a sentence of the contract says so. */
+import { escapeRegExp } from '../../sanitize.ts';
 import { memoizePair } from '../memoize.ts';
 import type { Contract, Operation } from '../model/contract.ts';
 import { declaredProperties } from '../model/schema-view.ts';
@@ -103,6 +104,6 @@ function nounPattern(name: string): string {
   const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').split(/[-_]/);
   const last = words.at(-1) ?? '';
   const forms = [last, last.replace(/ies$/, 'y'), last.replace(/(?<=ss|sh|ch|x|z)es$/, ''), last.replace(/s$/, '')];
-  const singular = [...new Set(forms)].map((form) => RegExp.escape(form)).join('|');
-  return [...words.slice(0, -1).map((word) => RegExp.escape(word)), `(?:${singular})`].join('[-_ ]?');
+  const singular = [...new Set(forms)].map((form) => escapeRegExp(form)).join('|');
+  return [...words.slice(0, -1).map((word) => escapeRegExp(word)), `(?:${singular})`].join('[-_ ]?');
 }

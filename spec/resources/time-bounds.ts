@@ -2,6 +2,7 @@
  * Query parameters of a list that are bounds of a date or a time, where a sentence says which property they bound and
  * whether they are included: `from` with "Only events that start at this time or later".
  */
+import { escapeRegExp } from '../../sanitize.ts';
 import type { Parameter } from '../model/contract.ts';
 import type { Schema } from '../model/schema.ts';
 
@@ -62,5 +63,5 @@ const comparisonForms: readonly (readonly [TimeBound['comparison'], RegExp])[] =
 function isNamedIn(text: string, property: string): boolean {
   const [word = ''] = property.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').split(/[^A-Za-z\d]+/);
   const stem = word.toLowerCase().replace(/s$/, '');
-  return stem.length > 2 && new RegExp(`\\b${RegExp.escape(stem)}(?:s|ed|ing)?\\b`, 'i').test(text);
+  return stem.length > 2 && new RegExp(`\\b${escapeRegExp(stem)}(?:s|ed|ing)?\\b`, 'i').test(text);
 }

@@ -1,4 +1,5 @@
 /** The column of a value in its file, for messages about files that people write by hand. */
+import { escapeRegExp } from '../../sanitize.ts';
 import { splitPointer } from '../json/pointer.ts';
 import { findJsonMember } from './find-json-member.ts';
 import { findLine, type SourceFile } from './source-file.ts';
@@ -29,6 +30,6 @@ function positionAt(text: string, offset: number): { readonly line: number; read
 /** Undefined where the line has no such key, as for the items of a list. */
 function keyIndex(line: string, key: string | undefined): number | undefined {
   if (key === undefined) return undefined;
-  const found = new RegExp(`(?<=^|[\\s{,])(["']?)${RegExp.escape(key)}\\1\\s*:`).exec(line);
+  const found = new RegExp(`(?<=^|[\\s{,])(["']?)${escapeRegExp(key)}\\1\\s*:`).exec(line);
   return found?.index;
 }

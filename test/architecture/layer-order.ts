@@ -5,8 +5,8 @@ import type { LayerOrder } from './code-shape.ts';
 export const layers: Readonly<Record<string, readonly string[]>> = {
   'errors.ts': [],
   'node-version.ts': [],
-  secrets: [],
   'sanitize.ts': [],
+  secrets: ['sanitize.ts'],
   shell: [],
   spec: ['errors.ts', 'sanitize.ts'],
   mock: ['node-version.ts', 'spec', 'errors.ts', 'secrets', 'shell', 'sanitize.ts'],
@@ -110,6 +110,7 @@ export const order: LayerOrder = {
     'command.ts',
     'command-end.ts',
     'output.ts',
+    'shared-output.ts',
     'implementation',
     'report-folder',
     'parsing',

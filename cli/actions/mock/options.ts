@@ -66,7 +66,7 @@ const stateOptions: OptionGroup = {
   stateless: booleanOption('keep no records: every response is generated'),
   store: stringOption(
     'URL',
-    'keep data in Redis, redis://HOST, so that several servers act as one (default: PLANT_STORE_STORE)',
+    'keep data in a file, file:PATH, or in Redis, redis://HOST, which several servers may share (default: PLANT_STORE_STORE)',
   ),
 };
 

@@ -8,7 +8,7 @@ import { type PreparedMock, prepareMock, servePreparedMock, toMountedSpecs } fro
 import { consoleUrl, startupLines } from '../../../mock/start/startup-message/startup-message.ts';
 import type { Watcher } from '../../../mock/start/watch-documents.ts';
 import { sanitizeLine } from '../../../sanitize.ts';
-import { printUnsupported } from '../../output.ts';
+import { printUnsupportedKinds } from '../../output.ts';
 import { exitAfterTimeout, flushLog, waitForStopSignal, writeLine } from './foreground-process.ts';
 import { limitYoungGeneration } from './heap-settings.ts';
 import { type OpenProxy, openProxy } from './proxy.ts';
@@ -26,7 +26,7 @@ export interface ServeInput {
 export async function serveUntilStopped({ settings, ready, isFirst }: ServeInput): Promise<number> {
   const releaseHeapLimit = limitYoungGeneration(toMountedSpecs(settings.options.spec).map(({ spec }) => spec));
   const prepared = await prepareMock(settings.options);
-  if (isFirst) for (const { contract } of prepared.mounts) printUnsupported(contract);
+  if (isFirst) for (const { contract } of prepared.mounts) printUnsupportedKinds(contract);
   const proxy = await openProxyOrClose(settings, prepared);
   const mock = await servePreparedMock(prepared, proxy.options);
   let watcher: Watcher | undefined;

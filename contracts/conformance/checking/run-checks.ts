@@ -1,4 +1,5 @@
 /** Finds what the contract declares for an exchange, and runs every check that applies. */
+import { escapeRegExp } from '../../../sanitize.ts';
 import { parseJsonBytes } from '../../../spec/json/exact-json.ts';
 import {
   findMediaType,
@@ -140,7 +141,7 @@ function matchesPath(operation: Operation, path: string): boolean {
 }
 
 function pathPattern({ path }: Operation): RegExp {
-  const parts = path.split(/\{[^}]*\}/).map((part) => RegExp.escape(part));
+  const parts = path.split(/\{[^}]*\}/).map((part) => escapeRegExp(part));
   return new RegExp(`^${parts.join('[^/]*')}$`);
 }
 

@@ -2,6 +2,7 @@
  * Rewrites the broker's addresses for the native client, and back. Links to the broker become links to the proxy. Links
  * to other hosts become links that the proxy rejects, because following them would send credentials there.
  */
+import { escapeRegExp } from '../../../sanitize.ts';
 
 export interface LinkRewriter {
   /**
@@ -34,14 +35,14 @@ export function createLinkRewriter(brokerUrl: string, proxyUrl: string): LinkRew
     toBroker: (text) =>
       text
         .replaceAll(
-          new RegExp(`${RegExp.escape(`${proxyUrl}${FOREIGN_LINK_PATH}`)}(\\d+)`, 'g'),
+          new RegExp(`${escapeRegExp(`${proxyUrl}${FOREIGN_LINK_PATH}`)}(\\d+)`, 'g'),
           (_match, at: string) => {
             return foreignLinks[Number(at)] ?? '';
           },
         )
         .replaceAll(proxyUrl, () => brokerUrl),
     foreignTarget: (path) => {
-      const [, at] = new RegExp(`^${RegExp.escape(FOREIGN_LINK_PATH)}(\\d+)`).exec(path) ?? [];
+      const [, at] = new RegExp(`^${escapeRegExp(FOREIGN_LINK_PATH)}(\\d+)`).exec(path) ?? [];
       return at === undefined ? undefined : (foreignLinks[Number(at)] ?? '');
     },
   };

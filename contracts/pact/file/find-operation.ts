@@ -1,4 +1,5 @@
 /** Finds the contract operation that an interaction calls, and whether the interaction sends credentials for it. */
+import { escapeRegExp } from '../../../sanitize.ts';
 import { listBasePaths } from '../../../spec/model/base-paths.ts';
 import type { Contract, Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import type { PactRequest } from './interaction.ts';
@@ -46,7 +47,7 @@ function matchesTemplate(template: string, path: string): boolean {
 function matchesSegment(part: string, actual: string): boolean {
   const [expected, value] = [decodeSegment(part), decodeSegment(actual)];
   if (!part.includes('{')) return expected === value;
-  const literals = expected.split(/\{[^}]*\}/).map((literal) => RegExp.escape(literal));
+  const literals = expected.split(/\{[^}]*\}/).map((literal) => escapeRegExp(literal));
   return new RegExp(`^${literals.join('.+')}$`, 's').test(value);
 }
 

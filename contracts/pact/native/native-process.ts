@@ -160,6 +160,6 @@ function missingBinaryError(cause: unknown): KitError {
   const platform = `${process.platform}-${process.arch}`;
   return new KitError('pact-verifier-failed', `there is no Pact verifier for ${platform} in node_modules`, {
     cause,
-    fix: 'Install the optional dependencies: npm ci --include=optional',
+    fix: 'Install the optional dependencies: npm install --include=optional',
   });
 }

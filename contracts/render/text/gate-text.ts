@@ -16,11 +16,13 @@ export interface GateTextInput {
   readonly certificate: string;
   /** The width of the terminal, in columns; by default `MAX_LINE_WIDTH`. */
   readonly width?: number;
+  /** Whether to print the stages in any case: they were not printed during the run. */
+  readonly hasStages?: boolean;
 }
 
 /** The whole text, with the verdict and the files last. */
 export function gateText(
-  { report, folder, files, certificate, width = MAX_LINE_WIDTH }: GateTextInput,
+  { report, folder, files, certificate, width = MAX_LINE_WIDTH, hasStages = false }: GateTextInput,
   style: TextStyle,
 ): string {
   const blocks = report.stages.flatMap((stage) =>
@@ -33,7 +35,8 @@ export function gateText(
   const notes = report.stages.flatMap((stage) => limitLines(stage.notes, MAX_NOTES, 'notes'));
   const places = [...(files.length === 0 ? [] : [`reports: ${folder}/ ${files.join(', ')}`]), certificate];
   const lastOutput = lastOutputLines(report);
-  const showStages = hasMinor || blocks.length > 0 || notes.length + lastOutput.length > MAX_NOTES_WITHOUT_STAGES;
+  const showStages =
+    hasStages || hasMinor || blocks.length > 0 || notes.length + lastOutput.length > MAX_NOTES_WITHOUT_STAGES;
   return [
     ...endLines(report, style),
     ...blocks,

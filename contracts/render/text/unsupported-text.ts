@@ -1,4 +1,6 @@
 /** Unsupported parts of a document as text: in a few lines, and how to see all of them. */
+
+import { sanitizeLine } from '../../../sanitize.ts';
 import { formatPlace, type Repair, type Unsupported } from '../../../spec/model/contract.ts';
 import { pluralize } from '../../report/text-format.ts';
 import { indentLines, type TextStyle } from './terminal.ts';
@@ -16,6 +18,19 @@ export function unsupportedLines(
   const title = `${style.yellow('not supported')}: ${pluralize(notes.length, 'place')} of the contract ${notes.length === 1 ? 'has' : 'have'} no effect here`;
   return noteLines(notes, title, { seeAll, style, maxKinds: MAX_KINDS });
 }
+
+/** One line for each kind, and the page that says what has an effect: for a start that other lines follow. */
+export function unsupportedKindLines(notes: readonly Unsupported[], style: TextStyle): readonly string[] {
+  const kinds = [...Map.groupBy(notes, ({ effect }) => effect).values()];
+  const lines = kinds.slice(0, MAX_KINDS).flatMap(kindText);
+  const omittedCount = kinds.slice(MAX_KINDS).reduce((sum, group) => sum + group.length, 0);
+  const omitted = omittedCount === 0 ? [] : [pluralize(omittedCount, 'more place')];
+  return [...lines, ...omitted].map(
+    (line) => `${style.yellow('not supported')}: ${sanitizeLine(line)} ${style.dim(`(${SUPPORT_PAGE})`)}`,
+  );
+}
+
+const SUPPORT_PAGE = 'docs/reference/openapi.md';
 
 /** What was repaired when the document was read. */
 export function repairLines(
@@ -49,9 +64,13 @@ function noteLines(
 }
 
 /** `the callback "done" (openapi.yaml:18, and 2 more): no call is made and none is awaited` */
-function kindLine(group: readonly Repair[]): readonly string[] {
+function kindText(group: readonly Repair[]): readonly string[] {
   const [first] = group;
   if (first === undefined) return [];
   const more = group.length === 1 ? '' : `, and ${group.length - 1} more`;
-  return indentLines(`${first.what} (${formatPlace(first.place)}${more}): ${first.effect}`);
+  return [`${first.what} (${formatPlace(first.place)}${more}): ${first.effect}`];
+}
+
+function kindLine(group: readonly Repair[]): readonly string[] {
+  return kindText(group).flatMap((text) => indentLines(text));
 }

@@ -1,4 +1,5 @@
 /** Names of secret fields, declared by a contract or well known, and the ranges of secrets in a text. */
+import { escapeRegExp } from '../../../sanitize.ts';
 
 export interface SecretNames {
   readonly has: (name: string) => boolean;
@@ -49,7 +50,7 @@ function namePattern(name: string): string {
 
 /** A form may encode a space as a plus. */
 function characterPattern(character: string): string {
-  return character === ' ' ? '[ +]' : RegExp.escape(character);
+  return character === ' ' ? '[ +]' : escapeRegExp(character);
 }
 
 /** A name may contain escapes or be encoded in UTF-16. */

@@ -149,7 +149,7 @@ interface RedisAddress {
   readonly name: string;
 }
 
-const EXPECTED_URL = 'redis://[[user]:password@]host[:port][/database] or the same with rediss://';
+const EXPECTED_URL = 'file:PATH, or redis://[[user]:password@]host[:port][/database], or the same with rediss://';
 
 /** Throws `option-invalid`. */
 export function parseRedisUrl(text: string): RedisAddress {

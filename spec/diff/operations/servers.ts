@@ -1,4 +1,5 @@
 /** Compares the servers of an operation. */
+import { escapeRegExp } from '../../../sanitize.ts';
 import type { Contract, Operation, Server } from '../../model/contract.ts';
 import { listServerUrls, type ServerUrl, serversOrDefault } from '../matching/server-urls.ts';
 import { createPartChange, NONE, type PartChange, type Sides } from '../matching/sides.ts';
@@ -26,7 +27,7 @@ export function* compareServers(contracts: Sides<Contract>, operations: Sides<Op
 function isCoveredBy(one: ServerUrl, other: ServerUrl): boolean {
   if (one.key === other.key) return true;
   if (!other.url.includes('{}')) return false;
-  const pattern = other.key.split('{}').map((part) => RegExp.escape(part));
+  const pattern = other.key.split('{}').map((part) => escapeRegExp(part));
   return new RegExp(`^${pattern.join('[^/]*')}$`).test(one.key);
 }
 

@@ -1,11 +1,20 @@
 /** What two processes that share a storage see of each other. */
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Storage } from '../../../mock/model/storage.ts';
+import { openFileStorage } from '../../../mock/storage/file/file-storage.ts';
 import { createStorageHost } from '../../../mock/storage/host/storage-host.ts';
 import { createMemoryStorage } from '../../../mock/storage/memory/memory-storage.ts';
 import { openRedisStorage } from '../../../mock/storage/redis/redis-storage.ts';
 import { createChannel } from '../../../mock/storage/remote/process-channel.ts';
-import { emptyState, entry, type StorageUser, sharedRedis, startStorageUser, stopSharedRedis } from './storages.ts';
+import {
+  emptyState,
+  entry,
+  freshFileUrl,
+  type StorageUser,
+  sharedRedis,
+  startStorageUser,
+  stopSharedRedis,
+} from './storages.ts';
 
 afterAll(stopSharedRedis);
 
@@ -23,6 +32,19 @@ const userPairs: readonly { readonly name: string; readonly gather: () => Promis
       const { storage, connect } = createStorageHost(createMemoryStorage());
       const [one, two] = await Promise.all([startStorageUser(), startStorageUser()]);
       for (const user of [one, two]) connect(createChannel(user.process));
+      return { storage, one, two };
+    },
+  },
+  {
+    name: 'a file',
+    gather: async () => {
+      const url = freshFileUrl();
+      const [one, two, storage] = await Promise.all([
+        startStorageUser(url),
+        startStorageUser(url),
+        openFileStorage(url),
+      ]);
+      onTestFinished(() => storage.close());
       return { storage, one, two };
     },
   },

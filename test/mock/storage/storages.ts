@@ -1,14 +1,17 @@
 /** The storages that must behave the same, each with what it needs: nothing, a Redis, another process. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { NewEntry } from '../../../mock/model/journal-entry.ts';
 import { type InitialState, STORAGE_LIMITS, type Storage, type StorageLimits } from '../../../mock/model/storage.ts';
+import { openFileStorage } from '../../../mock/storage/file/file-storage.ts';
 import { createMemoryStorage } from '../../../mock/storage/memory/memory-storage.ts';
 import { openRedisStorage } from '../../../mock/storage/redis/redis-storage.ts';
 import { createChannel } from '../../../mock/storage/remote/process-channel.ts';
 import { openRemoteStorage } from '../../../mock/storage/remote/remote-storage.ts';
 import { type Json, parseJson, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { temporaryFolder } from '../../pact/support.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 
 export interface StorageKind {
@@ -32,6 +35,7 @@ export async function stopSharedRedis(): Promise<void> {
 export const storages: readonly StorageKind[] = [
   { name: 'memory', open: async (limits) => createMemoryStorage({ ...STORAGE_LIMITS, ...limits }) },
   { name: 'Redis', open: openFresh },
+  { name: 'a file', open: openInFile },
   { name: 'another process', open: openInAnotherProcess },
 ];
 
@@ -41,6 +45,17 @@ async function openFresh(limits: Partial<StorageLimits> = {}): Promise<Storage> 
   const storage = await openRedisStorage(url, options);
   onTestFinished(() => storage.close());
   return storage;
+}
+
+async function openInFile(limits: Partial<StorageLimits> = {}): Promise<Storage> {
+  const storage = await openFileStorage(freshFileUrl(), { ...STORAGE_LIMITS, ...limits });
+  onTestFinished(() => storage.close());
+  return storage;
+}
+
+/** A file that does not exist yet, in a folder of its own that is removed after the test. */
+export function freshFileUrl(): string {
+  return `file:${path.join(temporaryFolder(), 'mock.db')}`;
 }
 
 async function openInAnotherProcess(limits: Partial<StorageLimits> = {}): Promise<Storage> {
@@ -57,8 +72,9 @@ export interface StorageUser {
   run(name: string, given?: Json, times?: number): Promise<Json>;
 }
 
-export async function startStorageUser(url?: string): Promise<StorageUser> {
-  const child = fork('test/fixtures/mock/storage-user.ts', url === undefined ? [] : [url]);
+export async function startStorageUser(url?: string, stderr: 'inherit' | 'pipe' = 'inherit'): Promise<StorageUser> {
+  const stdio = ['ignore', 'inherit', stderr, 'ipc'] as const;
+  const child = fork('test/fixtures/mock/storage-user.ts', url === undefined ? [] : [url], { stdio: [...stdio] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const seen: number[] = [];
   const pendingByNumber = new Map<number, PromiseWithResolvers<Json>>();

@@ -1,17 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import engines from '../../../.ci/engines/package.json' with { type: 'json' };
 import manifest from '../../../package.json' with { type: 'json' };
 import { installed } from '../lockfile.ts';
 import { licenceOf, permissive } from './licences.ts';
-import { reasons } from './reasons.ts';
+import { engineReasons, reasons } from './reasons.ts';
 import { besideTheKit, dependencyTables, renderDependenciesPage } from './render-page.ts';
 
 const direct = Object.keys(manifest.dependencies);
 
 describe('docs/reference/dependencies.md', () => {
-  it('has the reason for every direct dependency, and for no other', () => {
+  it('has the reason for every direct dependency and bundled engine, and for no other', () => {
     expect(Object.keys(reasons).toSorted()).toEqual(direct.toSorted());
-    expect(Object.values(reasons).filter((reason) => reason.length < 20)).toEqual([]);
+    expect(Object.keys(engineReasons).toSorted()).toEqual(Object.keys(engines.dependencies).toSorted());
+    expect(Object.values({ ...reasons, ...engineReasons }).filter((reason) => reason.length < 20)).toEqual([]);
   });
 
   it('has the data of package.json, the lockfile and the installed files: node test/package/dependencies/render-page.ts --write', () => {
@@ -40,6 +42,6 @@ describe('the installation of a user', () => {
     const files = globSync('{spec,mock,contracts,cli}/**/*.ts');
     const texts = files.map((file) => readFileSync(file, 'utf8'));
     const unused = direct.filter((name) => !texts.some((text) => text.includes(`'${name}`)));
-    expect(unused).toEqual(['@scarf/scarf']);
+    expect(unused).toEqual([]);
   });
 });

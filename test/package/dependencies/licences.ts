@@ -1,5 +1,5 @@
 /** The licences of the packages that a user gets, as declared. */
-import { installed, packageName } from '../lockfile.ts';
+import { locked, packageName } from '../lockfile.ts';
 
 /** All permissive: they allow use in any product, with a notice. */
 export const permissive: readonly string[] = [
@@ -26,5 +26,5 @@ const lookedUp: Readonly<Record<string, string>> = {
 export function licenceOf(place: string): string {
   const name = packageName(place);
   if (name.startsWith('@pact-foundation/pact-cli-')) return licenceOf('node_modules/@pact-foundation/pact-cli');
-  return installed[place]?.license ?? lookedUp[name] ?? 'unknown';
+  return locked[place]?.license ?? lookedUp[name] ?? 'unknown';
 }

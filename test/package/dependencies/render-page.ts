@@ -4,11 +4,12 @@
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import engines from '../../../.ci/engines/package.json' with { type: 'json' };
 import manifest from '../../../package.json' with { type: 'json' };
 import { tableText } from '../../docs/table.ts';
-import { installed, type LockedPackage, packageName } from '../lockfile.ts';
+import { closureOf, installed, locked, packageName } from '../lockfile.ts';
 import { licenceOf } from './licences.ts';
-import { reasons } from './reasons.ts';
+import { engineReasons, reasons } from './reasons.ts';
 
 const kit = path.resolve(import.meta.dirname, '../../..');
 const page = path.join(kit, 'docs/reference/dependencies.md');
@@ -21,13 +22,14 @@ export function renderDependenciesPage(): string | undefined {
 
 /** The expected text. */
 export function dependencyTables(): string {
-  return `\n${dependencyTable()}\n\nThese ${besideTheKit.length} packages are installed with the kit:\n\n${licenceTable()}\n\n`;
+  const engineTable = dependencyTable(Object.keys(engines.dependencies), engineReasons);
+  return `\n${dependencyTable(Object.keys(manifest.dependencies), reasons)}\n\nThe build bundles these engines:\n\n${engineTable}\n\nThese ${besideTheKit.length} packages are installed with the kit:\n\n${licenceTable()}\n\n`;
 }
 
-function dependencyTable(): string {
-  const rows = Object.keys(manifest.dependencies).map((name) => {
-    const below = closureOf(`node_modules/${name}`);
-    const version = installed[`node_modules/${name}`]?.version ?? '';
+function dependencyTable(names: readonly string[], purposes: Readonly<Record<string, string>>): string {
+  const rows = names.map((name) => {
+    const below = [...closureOf([`node_modules/${name}`], false)];
+    const version = locked[`node_modules/${name}`]?.version ?? '';
     const size = below.reduce((sum, place) => sum + bytesIn(place), 0);
     return [
       `\`${name}\``,
@@ -35,34 +37,15 @@ function dependencyTable(): string {
       licenceOf(`node_modules/${name}`),
       (size / 1e6).toFixed(1),
       String(below.length - 1),
-      reasons[name] ?? '',
+      purposes[name] ?? '',
     ];
   });
   return tableText(['package', 'version', 'licence', 'MB in total', 'dependencies', 'purpose'], rows);
 }
 
-/** The package and all its dependencies, without binaries of one platform, by place. */
-function closureOf(start: string): readonly string[] {
-  const found = new Set([start]);
-  for (const place of found) {
-    const { dependencies = {} }: LockedPackage = installed[place] ?? {};
-    for (const name of Object.keys(dependencies)) found.add(resolved(name, place));
-  }
-  return [...found];
-}
-
-/** As Node resolves it: in the package itself, then in each parent folder. */
-function resolved(name: string, from: string): string {
-  const inner = `${from}/node_modules/${name}`;
-  if (installed[inner] !== undefined) return inner;
-  const outer = from.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/, '');
-  if (outer !== from && outer !== '') return resolved(name, outer);
-  return `node_modules/${name}`;
-}
-
 /** Of its files, without nested packages. An alias is measured under its real name. */
 function bytesIn(place: string): number {
-  const own = installed[place]?.name;
+  const own = locked[place]?.name;
   const folder = path.join(kit, own === undefined ? place : `node_modules/${own}`);
   if (!existsSync(folder)) return 0;
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -77,6 +77,20 @@ describe('a stage whose findings are all waived', () => {
     expect(htmlReport(waivedReport(both))).toMatch(/<td class="bad"><a [^>]*>✗ 1\/12</);
   });
 
+  test('is not reported on stderr if stdout, which has its line, is read together with it', async () => {
+    const reported: string[] = [];
+    const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => reported.push(String(text)) > 0);
+    async function* events(): AsyncGenerator<GateEvent> {
+      yield { type: 'stage started', name: 'conformance' };
+      yield { type: 'step', name: 'conformance', description: 'reading the document' };
+      yield { type: 'stage finished', stage: found };
+      yield { type: 'finished', report };
+    }
+    await reportGateProgress(events(), { names: ['conformance'], hasWaivers: false, isOutputShared: true });
+    spy.mockRestore();
+    expect(reported).toEqual(['running         conformance\n']);
+  });
+
   test('is reported on stderr in its final state, after the earlier stages', async () => {
     const reported: string[] = [];
     const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => reported.push(String(text)) > 0);
@@ -85,7 +99,7 @@ describe('a stage whose findings are all waived', () => {
       expect(reported).toEqual([]);
       yield { type: 'finished', report };
     }
-    await reportGateProgress(events(), { names: ['conformance'], hasWaivers: true });
+    await reportGateProgress(events(), { names: ['conformance'], hasWaivers: true, isOutputShared: false });
     spy.mockRestore();
     expect(reported.map((line) => line.replace(/ \(.*\)\n$/, ''))).toEqual([
       `passed          conformance       ${words}`,

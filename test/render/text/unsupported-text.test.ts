@@ -1,7 +1,7 @@
 /** What a document says without effect, in the few lines that are told at once. */
 import { describe, expect, it } from 'vitest';
 import { styleFor } from '../../../contracts/render/text/terminal.ts';
-import { unsupportedLines } from '../../../contracts/render/text/unsupported-text.ts';
+import { unsupportedKindLines, unsupportedLines } from '../../../contracts/render/text/unsupported-text.ts';
 import type { Unsupported } from '../../../spec/model/contract.ts';
 
 const plain = styleFor({ isTTY: false });
@@ -52,5 +52,24 @@ describe('the list of unsupported parts', () => {
   it('contains no terminal control characters', () => {
     const [, line] = unsupportedLines([note(7, 'the format "\u001b[31m"', 'none')], 'report.json', plain);
     expect(line).not.toContain('\u001b');
+  });
+});
+
+describe('before the lines of a start', () => {
+  it('each kind is one line with the page that says what has an effect', () => {
+    const notes = [note(7, 'the callback "b"', 'no call is made'), note(9, 'the callback "c"', 'no call is made')];
+    expect(unsupportedKindLines([...notes, note(8, 'the format "\u001b[31m"', 'none')], plain)).toEqual([
+      expect.stringMatching(
+        /^not supported: the callback "b" \(\S+:7, and 1 more\): no call is made \(docs\/reference\/openapi\.md\)$/,
+      ),
+      expect.stringMatching(/^not supported: the format "\\u001b\[31m" /),
+    ]);
+  });
+
+  it('the kinds beyond the first four are counted', () => {
+    const notes = Array.from({ length: 9 }, (_unused, line) => note(line, 'a', `effect ${line}`));
+    expect(unsupportedKindLines(notes, plain)).toHaveLength(5);
+    expect(unsupportedKindLines(notes, plain).at(-1)).toBe('not supported: 5 more places (docs/reference/openapi.md)');
+    expect(unsupportedKindLines([], plain)).toEqual([]);
   });
 });

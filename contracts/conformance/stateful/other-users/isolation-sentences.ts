@@ -3,6 +3,7 @@
  * themselves count: one about a property, a state or a condition says nothing about the rest. The same forms are listed
  * in docs/reference/openapi.md#records-of-another-user.
  */
+import { escapeRegExp } from '../../../../sanitize.ts';
 
 /** What a sentence excludes for other users. */
 export type ExcludedUse = 'read' | 'change' | 'delete';
@@ -90,7 +91,7 @@ const CANNOT = "(?:cannot|can['’]t|can not|may not|must not|is not|are not|isn
 const HIDDEN = '(?:is|are) (?:hidden|invisible|inaccessible)';
 
 function createPatterns(nouns: readonly string[]): SentencePatterns {
-  const things = `(?:records?|resources?|data|objects?|items?|everything${nouns.map((noun) => `|${RegExp.escape(noun)}`).join('')})`;
+  const things = `(?:records?|resources?|data|objects?|items?|everything${nouns.map((noun) => `|${escapeRegExp(noun)}`).join('')})`;
   const thing = `(?:(?:all|the|an?|any|these|those|its|every) )*${things}`;
   const ofUser = `(?: (?:of|belonging to|owned by|created by) (?:an?|one|the|each|every) ${USER})?`;
   return {
