@@ -1,5 +1,5 @@
 /** Which states an action is allowed in, as far as a sentence of the contract states it. */
-import { escapeRegExp } from '../../../../sanitize.ts';
+import { escapeRegExp } from '../../sanitize.ts';
 
 export interface StateRule {
   /** The sentence, as in the contract. */
