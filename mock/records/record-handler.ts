@@ -38,6 +38,8 @@ export interface RecordRequest {
   readonly content?: SentContent | undefined;
   /** The origin of the server, for absolute URLs; undefined if the request has no Host. */
   readonly origin?: string | undefined;
+  /** The user whose own values the operation is about; undefined if it is the same for all. */
+  readonly user?: string | undefined;
 }
 
 export interface SentContent {

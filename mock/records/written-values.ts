@@ -38,7 +38,8 @@ export async function prepareValues(
   request: RecordRequest,
   { prefix, records }: { readonly prefix: string; readonly records: RecordStore },
 ): Promise<PreparedOperation | undefined> {
-  const name = `values:${prefix}${expandPath(request.operation.path, pathValues(request))}`;
+  const owner = request.user === undefined ? '' : `${encodeURIComponent(request.user.toWellFormed())}:`;
+  const name = `values:${owner}${prefix}${expandPath(request.operation.path, pathValues(request))}`;
   if (role === 'read') {
     const found = await records.read(name, KEY);
     return (
