@@ -11,7 +11,7 @@ import type { RecordStore, StoredRecord } from '../model/storage.ts';
 import { recordId, recordKey } from '../records/collection.ts';
 import type { InitialRecords } from '../records/create-record-handler.ts';
 import { initialRecords } from '../records/initial-records.ts';
-import { isSameUser } from './sent-login.ts';
+import { isSameUser, withoutSecrets } from './sent-login.ts';
 
 export interface KnownUser extends TokenUser {
   /** Undefined if the mock does not know a password of this user: then any is right. */
@@ -58,9 +58,9 @@ export function createKnownUsers({ contract, prefix, records, givenRecords }: Kn
   };
   return {
     find: async (name) => (await findRecord(name)) ?? (await findAccount(name)),
-    isClosed: collections.some(({ resource }) =>
+    isClosed: collections.some(({ resource, envelope }) =>
       (givenRecords[`${prefix}${resource.collection}`] ?? []).some(
-        (record) => isJsonObject(record) && passwordIn(record) !== undefined,
+        (record) => isJsonObject(record) && passwordIn(userIn(record, envelope)) !== undefined,
       ),
     ),
     register: async (name, password, values) => {
@@ -76,8 +76,14 @@ export function accountKey(name: string): string {
   return name.toLowerCase();
 }
 
-function hasName({ names }: UserCollection, { value }: StoredRecord, name: string): boolean {
-  return names.some((property) => isSameUser(property, value[property], name));
+function hasName({ names, envelope }: UserCollection, { value }: StoredRecord, name: string): boolean {
+  const user = userIn(value, envelope);
+  return names.some((property) => isSameUser(property, user[property], name));
+}
+
+function userIn(record: JsonObject, envelope: string | undefined): JsonObject {
+  const inner = envelope === undefined ? record : record[envelope];
+  return inner !== undefined && isJsonObject(inner) ? inner : {};
 }
 
 interface FoundRecord extends UserCollection {
@@ -86,16 +92,18 @@ interface FoundRecord extends UserCollection {
   readonly name: string;
 }
 
-function userOfRecord(contract: Contract, { resource, collection, record, name }: FoundRecord): KnownUser {
-  const password = passwordIn(record.value);
+function userOfRecord(contract: Contract, found: FoundRecord): KnownUser {
+  const { resource, collection, record, name, envelope } = found;
+  const password = passwordIn(userIn(record.value, envelope));
   const isExample = exampleRecords(contract)(resource).some(
-    (one) => recordKey(resource, one.id) === record.id && passwordIn(one.value) === password,
+    (one) => recordKey(resource, one.id) === record.id && passwordIn(userIn(one.value, envelope)) === password,
   );
   const id = recordId(resource, record.value);
   return {
     subject: accountKey(name),
-    values: {},
-    record: { collection, id: record.id },
+    ...(envelope === undefined
+      ? { values: {}, record: { collection, id: record.id } }
+      : { values: withoutSecrets(userIn(record.value, envelope)) }),
     ...(id === undefined ? {} : { id: String(id) }),
     isPassword: password === undefined || isExample ? undefined : (sent) => sent === password,
   };

@@ -75,7 +75,8 @@ function requestedScopes(sent: JsonObject): readonly string[] | undefined {
 
 const protocolNames = /^(?:grant_?type|scopes?|client_?id|code|state|nonce|redirect_?uri|code_?verifier)$/i;
 
-function withoutSecrets(sent: JsonObject): JsonObject {
+/** What may be shown of a user. */
+export function withoutSecrets(sent: JsonObject): JsonObject {
   const kept = Object.entries(sent).filter(
     ([name]) => !isPasswordName(name) && !/password/i.test(name) && !isTokenName(name) && !protocolNames.test(name),
   );

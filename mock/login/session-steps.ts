@@ -62,7 +62,7 @@ function isChangeable({ requestBody }: Operation, name: string): boolean {
   return schema === undefined || declaredProperties(schema).get(name)?.readOnly !== true;
 }
 
-/** Ends the sessions of the tokens that were sent, as credentials or in the body (RFC 7009). A configured token stays. */
+/** Ends the sessions of the tokens in the body (RFC 7009), else of the credentials. A configured token stays. */
 export function prepareLogout(
   { issued, contract }: LoginContext,
   { presented, valid, sources }: LoginRequest,
@@ -71,7 +71,8 @@ export function prepareLogout(
     finish: async (response) => {
       if (!isSuccess(response)) return response;
       const inBody = await Promise.all(tokensIn(valid.body).map((text) => issued.find(text)));
-      const tokens = [...presented.values(), ...inBody].filter((token) => token !== undefined);
+      const named = inBody.filter((token) => token !== undefined);
+      const tokens = named.length > 0 ? named : [...presented.values()];
       for (const session of new Set(tokens.map((token) => token.session))) await issued.end(session, 'logged out');
       const cookie = contract.securitySchemes.find(
         (scheme) => scheme.in === 'cookie' && presented.has(sources.cookies.get(scheme.parameterName ?? '') ?? ''),

@@ -116,5 +116,8 @@ function isLogout(operation: Operation): boolean {
   if (path.includes('{')) return false;
   const words = lastWords(operation);
   if (words.some((one) => LOGOUT_WORDS.test(one))) return true;
+  // Not the revocation of a certificate.
+  const isAboutLogin = operationWords(operation).some((one) => LOGIN_WORDS.test(one));
+  if (method === 'POST' && isAboutLogin && words.some((one) => /^revoke\b/.test(one))) return true;
   return method === 'DELETE' && words.some((one) => SESSION.test(one));
 }

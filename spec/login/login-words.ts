@@ -31,7 +31,7 @@ export const LOGIN_WORDS =
   /\b(?:log ?in|log ?on|sign ?in|sessions?|tokens?|auth|authn|oauth2?|authenticat(?:e|ion)|jwt)\b/;
 export const REGISTRATION_WORDS = /\b(?:register|registration|sign ?up)\b/;
 export const REFRESH_WORDS = /\b(?:refresh|renew)\b/;
-export const LOGOUT_WORDS = /\b(?:log ?out|sign ?out|log ?off)\b|\brevoke\b/;
+export const LOGOUT_WORDS = /\b(?:log ?out|sign ?out|log ?off)\b/;
 
 /** In the order in which a login with several of them is read. */
 const userNames = [

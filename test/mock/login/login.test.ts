@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createMemoryStorage } from '../../../mock/storage/memory/memory-storage.ts';
+import { enveloped } from './documents.ts';
 import { call, claimsOf, startShop, text, tokenShop, userShop } from './shops.ts';
 
 const ada = { email: 'ada@example.com', password: 'correct horse' };
@@ -224,5 +226,35 @@ describe('a token endpoint of OAuth2', () => {
     const token = text(second, 'access_token');
     expect((await call(mock, 'PUT /prices', { body: { all: 1 }, token })).status).toBe(403);
     expect((await exchange(mock, form)).status).toBe(400);
+  });
+});
+
+describe('several processes that share a storage', () => {
+  it('accept the tokens of each other, and end sessions together', async () => {
+    const storage = createMemoryStorage();
+    const [first, second] = [await startShop(tokenShop, { storage }), await startShop(tokenShop, { storage })];
+    const { access } = await logIn(first);
+    expect((await call(second, 'GET /api/orders', { token: access })).status).toBe(200);
+    await call(second, 'POST /api/auth/logout', { token: access });
+    expect((await call(first, 'GET /api/orders', { token: access })).status).toBe(401);
+  });
+});
+
+describe('a user in an envelope', () => {
+  it('is registered, logs in with an API key in Authorization, and changes', async () => {
+    const mock = await startShop(enveloped);
+    const user = { username: 'ada', email: ada.email, password: 'horse' };
+    const registered = await call(mock, 'POST /users', { body: { user } });
+    expect(text(registered, 'user', 'username')).toBe('ada');
+    const login = (password: string) =>
+      call(mock, 'POST /users/login', { body: { user: { email: ada.email, password } } });
+    expect((await login('wrong')).status).toBe(401);
+    const response = await login('horse');
+    expect(text(response, 'user', 'username')).toBe('ada');
+    const headers = { Authorization: `Token ${text(response, 'user', 'token')}` };
+    const read = async () => (await call(mock, 'GET /user', { headers })).json;
+    expect(await read()).toMatchObject({ user: { username: 'ada', token: text(response, 'user', 'token') } });
+    await call(mock, 'PUT /user', { headers, body: { user: { bio: 'countess' } } });
+    expect(await read()).toMatchObject({ user: { username: 'ada', email: ada.email, bio: 'countess' } });
   });
 });
