@@ -64,7 +64,7 @@ export async function prepareLogin(
       }
       if (login.purpose === 'registration') await register(context, { sent, body });
       return withSessionCookie(response, {
-        ...{ login, texts: context.texts, number, maxAgeMs: lifetimeMs },
+        ...{ operation: request.operation, login, texts: context.texts, number, maxAgeMs: lifetimeMs },
         issue: (text) => issued.issue(text, grantOf('access')),
       });
     },

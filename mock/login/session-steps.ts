@@ -65,7 +65,7 @@ function isChangeable({ requestBody }: Operation, name: string): boolean {
 /** Ends the sessions of the tokens in the body (RFC 7009), else of the credentials. A configured token stays. */
 export function prepareLogout(
   { issued, contract }: LoginContext,
-  { presented, valid, sources }: LoginRequest,
+  { operation, presented, valid, sources }: LoginRequest,
 ): LoginStep {
   return {
     finish: async (response) => {
@@ -77,7 +77,7 @@ export function prepareLogout(
       const cookie = contract.securitySchemes.find(
         (scheme) => scheme.in === 'cookie' && presented.has(sources.cookies.get(scheme.parameterName ?? '') ?? ''),
       );
-      return cookie === undefined ? response : withoutSessionCookie(response, cookie);
+      return cookie === undefined ? response : withoutSessionCookie(response, cookie, operation);
     },
   };
 }

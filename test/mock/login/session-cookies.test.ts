@@ -22,6 +22,10 @@ components: { securitySchemes: { session: { type: apiKey, in: cookie, name: sid 
 describe('a login with a session cookie', () => {
   it.each([
     ['declared', ', headers: { Set-Cookie: { required: true, schema: { type: string } } }'],
+    [
+      'declared with a pattern',
+      `, headers: { Set-Cookie: { required: true, schema: { type: string, pattern: '^sid=[a-z0-9]+; Max-Age=[0-9]+;.*$' } } }`,
+    ],
     ['implied by the security scheme', ''],
   ])('(%s) sets a cookie that the mock accepts, and a logout clears it', async (_what, headers) => {
     const mock = await startShop(cookieShop(headers));
