@@ -3,10 +3,11 @@ import { memoize } from '../memoize.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Schema } from '../model/schema.ts';
 import { declaredProperties } from '../model/schema-view.ts';
-import { mergedProperties } from '../resources/identifiers.ts';
+import { mergedProperties, normalizeName } from '../resources/identifiers.ts';
 import { parameterNames } from '../resources/path-templates.ts';
 import { findResources, type Resource } from '../resources/resources.ts';
 import {
+  isEmailName,
   isPasswordName,
   isText,
   LOGIN_WORDS,
@@ -38,7 +39,9 @@ export const findUserCollections = memoize((contract: Contract): readonly UserCo
     const found = users.find(({ properties }) => properties.some(isUserName));
     if (found === undefined) return [];
     const names = found.properties.filter(isUserName).map(([name]) => name);
-    const hasPassword = found.properties.some(([name]) => isPasswordName(name));
+    // A connection to another system also has a login and a password.
+    const isNamedLikeUser = names.some((name) => isEmailName(name) || normalizeName(name) === 'username');
+    const hasPassword = isNamedLikeUser && found.properties.some(([name]) => isPasswordName(name));
     return hasPassword || USERS.test(resource.collection) ? [{ resource, names, envelope: found.envelope }] : [];
   }),
 );
