@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readSettings } from '../../../cli/actions/mock/settings.ts';
 import { createMemoryStorage } from '../../../mock/storage/memory/memory-storage.ts';
 import { enveloped } from './documents.ts';
 import { call, claimsOf, startShop, text, tokenShop, userShop } from './shops.ts';
@@ -256,5 +257,13 @@ describe('a user in an envelope', () => {
     expect(await read()).toMatchObject({ user: { username: 'ada', token: text(response, 'user', 'token') } });
     await call(mock, 'PUT /user', { headers, body: { user: { bio: 'countess' } } });
     expect(await read()).toMatchObject({ user: { username: 'ada', email: ada.email, bio: 'countess' } });
+  });
+});
+
+describe('--token-lifetime', () => {
+  it('is passed to the mock in milliseconds, and named in the error', () => {
+    const given = (text: string) => readSettings({ options: { 'token-lifetime': text }, positionals: [] });
+    expect(given('1.5h').options.tokenLifetime).toBe(5_400_000);
+    expect(() => given('5')).toThrow('--token-lifetime "5": expected a duration such as 5s, 10m or 1h');
   });
 });
