@@ -42,7 +42,14 @@ export function createKnownUsers({ contract, prefix, records, givenRecords }: Kn
     for (const one of collections) {
       const collection = `${prefix}${one.resource.collection}`;
       const record = (await records.list(collection)).find((stored) => hasName(one, stored, name));
-      if (record !== undefined) return userOfRecord(contract, { ...one, collection, record, name });
+      if (record !== undefined)
+        return userOfRecord(contract, {
+          ...one,
+          collection,
+          record,
+          name,
+          isGiven: Object.hasOwn(givenRecords, collection),
+        });
     }
     return undefined;
   };
@@ -90,14 +97,18 @@ interface FoundRecord extends UserCollection {
   readonly collection: string;
   readonly record: StoredRecord;
   readonly name: string;
+  /** The collection has initial records that were given, in place of those of the contract. */
+  readonly isGiven: boolean;
 }
 
 function userOfRecord(contract: Contract, found: FoundRecord): KnownUser {
-  const { resource, collection, record, name, envelope } = found;
+  const { resource, collection, record, name, envelope, isGiven } = found;
   const password = passwordIn(userIn(record.value, envelope));
-  const isExample = exampleRecords(contract)(resource).some(
-    (one) => recordKey(resource, one.id) === record.id && passwordIn(userIn(one.value, envelope)) === password,
-  );
+  const isExample = exampleRecords(contract)(resource).some(({ id: exampleId, value }) => {
+    if (isGiven || recordKey(resource, exampleId) !== record.id) return false;
+    // A made-up record, unless a client has changed it.
+    return value === undefined ? record.version === 1 : passwordIn(userIn(value, envelope)) === password;
+  });
   const id = recordId(resource, record.value);
   return {
     subject: accountKey(name),

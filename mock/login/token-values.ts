@@ -107,7 +107,7 @@ function isJwt(
   if (looksLikeJwt(sample) || schema.examples.some(looksLikeJwt) || /jwt/.test(name)) return true;
   if (role !== 'access') return role === 'identity';
   if (schemes.some(({ bearerFormat = '' }) => /jwt/i.test(bearerFormat))) return true;
-  const hasExample = typeof sample === 'string' && !/^(?:string|sample|another)x*$/.test(sample);
+  const hasExample = schema.examples.length > 0;
   return (
     !hasExample &&
     schemes.some(({ type, scheme }) => type === 'oauth2' || type === 'openIdConnect' || scheme === 'bearer')
