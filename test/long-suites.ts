@@ -129,6 +129,7 @@ export const longSuites: readonly string[] = [
   'test/mock/in-tests-doc.test.ts',
   'test/mock/memoization/memoization.test.ts',
   'test/mock/lifecycle.test.ts',
+  'test/mock/login/verified.test.ts',
   'test/mock/prism-defects.test.ts',
   'test/mock/proxy/command.test.ts',
   'test/mock/proxy/forwarding.test.ts',

@@ -1,17 +1,12 @@
 /** Checks the credentials of a request against the security requirements of its operation. */
 import { timingSafeEqual } from 'node:crypto';
 import { type CredentialTemplate, fillTemplate, unchanged } from '../../shell/credential-form.ts';
-import {
-  findResponse,
-  type Header,
-  type Operation,
-  type SecurityRequirement,
-  type SecurityScheme,
-} from '../../spec/model/contract.ts';
-import { isValid } from '../../spec/validation/validate.ts';
-import { headerText } from '../format/declared-headers.ts';
+import type { Operation, SecurityRequirement, SecurityScheme } from '../../spec/model/contract.ts';
 import { HttpError } from '../http/http-error.ts';
 import { decodeFormValue, type QueryField } from '../http/request-target.ts';
+import { authSchemeName, challengeFor, describeScheme } from './challenge.ts';
+import { checkIssuedToken, findPresented, rejectIssuedToken } from './issued-credentials.ts';
+import type { PresentedTokens } from './issued-tokens.ts';
 
 /** The user name for a token without a colon in the scheme `basic`. */
 const BASIC_USER = 'mock';
@@ -23,17 +18,27 @@ export interface CredentialSources {
   readonly cookies: ReadonlyMap<string, string>;
 }
 
-/** Returns the error for rejected credentials; `undefined` if they are accepted or the operation requires none. */
-export type Authenticator = (operation: Operation, sources: CredentialSources) => HttpError | undefined;
+/**
+ * Returns the error for rejected credentials; `undefined` if they are accepted or the operation requires none.
+ * `presented` are the tokens of logins that the request has.
+ */
+export type Authenticator = (
+  operation: Operation,
+  sources: CredentialSources,
+  presented?: PresentedTokens,
+) => HttpError | undefined;
 
 /** `tokens` are the accepted tokens; with `undefined` no credentials are required. */
 export function createAuthenticator(tokens: readonly string[] | undefined): Authenticator {
   if (tokens === undefined) return () => undefined;
   const accepts = createCredentialMatcher(tokens);
-  return (operation, sources) => {
+  return (operation, sources, presented = noTokens) => {
     if (operation.security.length === 0) return undefined;
-    const results = operation.security.map((requirement) => checkRequirement(requirement, sources, accepts));
+    const credentials = { sources, presented, accepts };
+    const results = operation.security.map((requirement) => checkRequirement(requirement, credentials));
     if (results.includes('accepted')) return undefined;
+    const issued = rejectIssuedToken(operation, presented, results.includes('lacks a scope'));
+    if (issued !== undefined) return issued;
     return rejectCredentials(operation, results.includes('wrong') ? 'credentials-wrong' : 'credentials-missing');
   };
 }
@@ -57,24 +62,35 @@ export function apiKeyNames(schemes: readonly SecurityScheme[], place: SecurityS
   return schemes.flatMap(({ in: where, parameterName: name = '' }) => (where === place ? [name] : []));
 }
 
-type CredentialResult = 'accepted' | 'wrong' | 'missing';
+const noTokens: PresentedTokens = new Map();
+
+type CredentialResult = 'accepted' | 'wrong' | 'missing' | 'lacks a scope';
 type CredentialMatcher = (scheme: SecurityScheme, credential: string) => boolean;
+
+interface SentCredentials {
+  readonly sources: CredentialSources;
+  readonly presented: PresentedTokens;
+  readonly accepts: CredentialMatcher;
+}
 
 /** All schemes of a requirement must be satisfied; a requirement without schemes accepts any request. */
 function checkRequirement(
   requirement: SecurityRequirement,
-  sources: CredentialSources,
-  accepts: CredentialMatcher,
+  { sources, presented, accepts }: SentCredentials,
 ): CredentialResult {
   const results = requirement.schemes.map((scheme): CredentialResult => {
     // A client certificate is not visible over plain HTTP, and a mock that rejects every call is of no use.
     if (scheme.type === 'mutualTLS') return 'accepted';
     const credential = findCredential(scheme, sources);
     if (credential === undefined) return 'missing';
-    return isBase64Encoded(scheme, sources) && accepts(scheme, credential) ? 'accepted' : 'wrong';
+    if (isBase64Encoded(scheme, sources) && accepts(scheme, credential)) return 'accepted';
+    const issued = findPresented(scheme, { credential, sources, presented });
+    const result = issued === undefined ? 'invalid' : checkIssuedToken(issued, scheme, requirement);
+    return result === 'invalid' ? 'wrong' : result;
   });
   if (results.every((result) => result === 'accepted')) return 'accepted';
-  return results.includes('wrong') ? 'wrong' : 'missing';
+  const worst: readonly CredentialResult[] = ['wrong', 'missing', 'lacks a scope'];
+  return worst.find((result) => results.includes(result)) ?? 'missing';
 }
 
 /** `undefined` if the request has no credential for the scheme. */
@@ -140,44 +156,4 @@ function rejectCredentials(operation: Operation, kind: 'credentials-missing' | '
   return new HttpError(kind, `credentials: expected ${expectedSchemes}, got ${received}`, {
     headers: challengeFor(operation),
   });
-}
-
-function describeScheme(scheme: SecurityScheme): string {
-  if (scheme.type === 'apiKey') return `an API key in the ${scheme.in} ${JSON.stringify(scheme.parameterName)}`;
-  return `a ${authSchemeName(scheme)} ${authSchemeName(scheme) === 'basic' ? 'user and password' : 'token'} in Authorization`;
-}
-
-/** The challenge header under its declared name; empty for an operation that requires no credentials. */
-export function challengeFor(operation: Operation): Readonly<Record<string, string>> {
-  const schemes = operation.security.flatMap((requirement) => requirement.schemes);
-  const challenges = [...new Set(schemes.map(schemeChallenge))];
-  if (challenges.length === 0) return {};
-  const declared = findResponse(operation, 401)?.headers.find(isChallenge);
-  const all = challenges.join(', ');
-  const text = declared === undefined ? all : (validChallenge(declared, [all, ...challenges]) ?? all);
-  return { [declared?.name ?? 'WWW-Authenticate']: text };
-}
-
-function isChallenge({ name }: Header): boolean {
-  return name.toLowerCase() === 'www-authenticate';
-}
-
-/** The first challenge that the declared schema allows, or else a sample of the schema. */
-function validChallenge(declared: Header, challenges: readonly string[]): string | undefined {
-  const { schema } = declared;
-  if (schema === undefined) return challenges[0];
-  const valid = challenges.find((text) => isValid(schema, text, 'response'));
-  return valid ?? headerText({ ...declared, required: true }, undefined);
-}
-
-function schemeChallenge(scheme: SecurityScheme): string {
-  if (scheme.type === 'apiKey') return 'ApiKey';
-  const name = authSchemeName(scheme);
-  if (name === 'basic') return 'Basic realm="mock server", charset="UTF-8"';
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-/** OAuth 2 and OpenID Connect send bearer tokens (RFC 6750). */
-function authSchemeName(scheme: SecurityScheme): string {
-  return scheme.type === 'http' ? (scheme.scheme ?? 'bearer') : 'bearer';
 }

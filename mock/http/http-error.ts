@@ -59,6 +59,8 @@ export const httpErrorTable = {
   invalid: { code: 1199, status: 400, title: 'The request does not match the contract' },
   'credentials-missing': { code: 1201, status: 401, title: 'Credentials are missing', at: ['security'] },
   'credentials-wrong': { code: 1202, status: 401, title: 'Credentials are invalid', at: ['security'] },
+  'scope-missing': { code: 1203, status: 403, title: 'The token lacks a scope', at: ['security'] },
+  'login-rejected': { code: 1204, status: 401, title: 'The login is rejected', at: ['body'] },
   prefer: { code: 1301, status: 400, title: 'A preference is invalid', at: ['header', 'Prefer'] },
   'example-unknown': { code: 1302, status: 400, title: 'The example does not exist', at: ['header', 'Prefer'] },
   'not-acceptable': {
@@ -167,7 +169,7 @@ export class HttpError {
     this.code = options.code ?? entry.code;
     this.rule = options.rule ?? kind;
     this.title = entry.title;
-    this.status = entry.status;
+    this.status = options.status ?? entry.status;
     this.message = message;
     this.headers = options.headers ?? {};
     this.violations = options.violations ?? [{ rule: this.rule, code: this.code, at: entry.at ?? [], message }];
@@ -175,15 +177,20 @@ export class HttpError {
 }
 
 interface HttpErrorOptions {
+  /** Instead of the usual one of the kind. */
+  readonly status?: number;
   readonly code?: number;
   readonly rule?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly violations?: readonly ContractViolation[];
 }
 
-/** A missing record does not violate the contract, and neither does an error of the mock or the upstream. */
+/**
+ * A missing record and a wrong password do not violate the contract, and neither does an error of the mock or the
+ * upstream.
+ */
 export function isContractViolation({ kind, status }: HttpError): boolean {
-  return !kind.startsWith('record-') && status < 500;
+  return !kind.startsWith('record-') && kind !== 'login-rejected' && status < 500;
 }
 
 /** Longer lists are not readable. */

@@ -42,6 +42,8 @@ export interface RecordRequest {
   readonly origin?: string | undefined;
   /** The base path of `servers` that the client has used, so that links have it too; empty without one. */
   readonly basePath?: string;
+  /** The user whose own values the operation is about; undefined if it is the same for all. */
+  readonly user?: string | undefined;
 }
 
 export interface SentContent {

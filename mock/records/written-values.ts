@@ -43,7 +43,8 @@ export async function prepareValues(
   request: RecordRequest,
   { prefix, records }: { readonly prefix: string; readonly records: RecordStore },
 ): Promise<PreparedOperation | undefined> {
-  const name = valueName(`${prefix}${expandPath(request.operation.path, pathValues(request))}`);
+  const owner = request.user === undefined ? '' : `${encodeURIComponent(request.user.toWellFormed())}:`;
+  const name = valueName(`${owner}${prefix}${expandPath(request.operation.path, pathValues(request))}`);
   if (role === 'read') {
     const found = await records.read(name, KEY);
     return (

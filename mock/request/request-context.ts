@@ -5,6 +5,7 @@
 import { type Json, parseJsonBytes } from '../../spec/json/exact-json.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import type { Authenticator, CredentialSources } from '../authentication/authenticate.ts';
+import type { PresentedTokens } from '../authentication/issued-tokens.ts';
 import { type ContractViolation, HttpError } from '../http/http-error.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
 import type { RequestTarget } from '../http/request-target.ts';
@@ -35,16 +36,25 @@ export interface RequestContext {
 
 interface ContextOptions extends Pick<RequestContext, 'request' | 'mount' | 'target' | 'route'> {
   readonly authenticate: Authenticator;
+  /** The tokens of logins that the request has. */
+  readonly presented?: PresentedTokens | undefined;
 }
 
-export function createRequestContext({ authenticate, ...parts }: ContextOptions): RequestContext {
-  const { request, mount, target, route } = parts;
+/** Where a request may have credentials. */
+export function credentialSources(request: IncomingRequest, { query }: RequestTarget): CredentialSources {
   const header = (name: string) => headerValue(request, name);
+  return { query, header, cookies: parseCookies(header('cookie')) };
+}
+
+export function createRequestContext({ authenticate, presented, ...parts }: ContextOptions): RequestContext {
+  const { request, mount, target, route } = parts;
+  const credentials = credentialSources(request, target);
+  const { header } = credentials;
   const found = route instanceof HttpError ? undefined : route;
   const operation = found?.operation;
   const captures = found?.captures ?? noCaptures;
-  const sources = { captures, query: target.query, header, cookies: parseCookies(header('cookie')) };
-  const authenticationError = operation === undefined ? undefined : authenticate(operation, sources);
+  const sources = { ...credentials, captures };
+  const authenticationError = operation === undefined ? undefined : authenticate(operation, sources, presented);
   let body: Buffer | undefined;
   let validating: Promise<ValidRequest | HttpError> | undefined;
   const validate = (bytes: Buffer | HttpError) => {

@@ -3,10 +3,12 @@ import { percentEncode } from '../../sanitize.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { declaresStatus } from '../../spec/resources/record-views.ts';
 import { createAuthenticator } from '../authentication/authenticate.ts';
+import type { PresentedTokens } from '../authentication/issued-tokens.ts';
 import { isPreflight, preflightHeaders } from '../http/cors.ts';
 import { HttpError, isContractViolation } from '../http/http-error.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
 import { parseTarget, percentDecode, type RequestTarget } from '../http/request-target.ts';
+import type { LoginService } from '../login/login-service.ts';
 import type { OutgoingRequest } from '../model/outgoing-request.ts';
 import type { RuleEffect, StoredRule } from '../model/rule.ts';
 import { errorResponse, type GeneratedResponse, type MockResponse } from '../respond/error-response.ts';
@@ -26,7 +28,8 @@ import {
   plainResult,
   rejectedWithoutContext,
 } from './handled-request.ts';
-import { checkRequest, createRequestContext, type RequestContext } from './request-context.ts';
+import { checkRequest, createRequestContext, credentialSources, type RequestContext } from './request-context.ts';
+import { respondWithLogin } from './respond-with-login.ts';
 
 export type Handler = (request: IncomingRequest) => Promise<HandledRequest>;
 
@@ -34,6 +37,7 @@ export interface HandlerOptions {
   /** With `undefined` every request is accepted without credentials. */
   readonly tokens: readonly string[] | undefined;
   readonly generateResponse: ResponseGenerator;
+  readonly login: LoginService;
   readonly scenario: Scenario;
   /** The prefix of the contract: `/shop`, or the empty string. */
   readonly mount: string;
@@ -45,11 +49,11 @@ export interface HandlerOptions {
 
 export function createHandler(
   contract: Contract,
-  { tokens, generateResponse, scenario, mount, prepareCallbacks }: HandlerOptions,
+  { tokens, generateResponse, login, scenario, mount, prepareCallbacks }: HandlerOptions,
 ): Handler {
   const router = createRouter(contract, mount);
   const authenticate = createAuthenticator(tokens);
-  const handlerContext = { contract, router, generateResponse };
+  const common = { contract, router, generateResponse, login };
   return async (request) => {
     const target = parseTarget(request.target);
     if (target instanceof HttpError) return rejectedWithoutContext(mount, target, operationOfPath(router, request));
@@ -58,7 +62,10 @@ export function createHandler(
       return { ...handledWithoutContext(mount, response), isPreflight: true };
     }
     const route = router.find(request.method, target);
-    const context = createRequestContext({ request, mount, target, route, authenticate });
+    const tokensOfLogins = login.findTokens(credentialSources(request, target));
+    const presented = tokensOfLogins instanceof Promise ? await tokensOfLogins : tokensOfLogins;
+    const context = createRequestContext({ request, mount, target, route, authenticate, presented });
+    const handlerContext = { ...common, presented };
     const rule = scenario.isEmpty() ? undefined : await scenario.find(context.ruleInput);
     const handledRequest = await handle(handlerContext, context, rule);
     const { response } = handledRequest;
@@ -71,6 +78,9 @@ interface HandlerContext {
   readonly contract: Contract;
   readonly router: Router;
   readonly generateResponse: ResponseGenerator;
+  readonly login: LoginService;
+  /** The tokens of logins that the request has. */
+  readonly presented: PresentedTokens;
 }
 
 async function handle(
@@ -140,10 +150,8 @@ function withRuleHeaders(handlerResult: HandlerResult, { then }: StoredRule): Ha
   return { ...handlerResult, response: withHeaders(handlerResult.response, then.headers) };
 }
 
-async function handleByContract(
-  { contract, router, generateResponse }: HandlerContext,
-  context: RequestContext,
-): Promise<HandlerResult> {
+async function handleByContract(handlerContext: HandlerContext, context: RequestContext): Promise<HandlerResult> {
+  const { contract, router } = handlerContext;
   const { route, target, header, authenticationError } = context;
   if (route instanceof HttpError) return handleUnrouted(router, context, route);
   const { operation } = route;
@@ -152,17 +160,12 @@ async function handleByContract(
   if (preferences instanceof HttpError) return rejectWith(preferences, operation);
   const valid = await context.validated();
   const { origin } = context.request;
+  const basePath = basePathOf(contract, operation, target.path);
+  const generation = { operation, preferences, accept: header('accept'), origin, basePath };
   const response =
     valid instanceof HttpError
       ? valid
-      : await generateResponse({
-          operation,
-          preferences,
-          accept: header('accept'),
-          valid,
-          origin,
-          basePath: basePathOf(contract, operation, target.path),
-        });
+      : await respondWithLogin(handlerContext, { ...generation, valid }, context.sources);
   const { delay, fault } = preferences;
   if (!(response instanceof HttpError)) {
     const allowed = response.status === 405 ? withAllow(response, router.operations(target)) : response;

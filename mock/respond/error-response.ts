@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { findResponse, type Operation } from '../../spec/model/contract.ts';
-import { challengeFor } from '../authentication/authenticate.ts';
+import { challengeFor } from '../authentication/challenge.ts';
 import { contentType } from '../format/body-text.ts';
 import { type HttpError, type HttpErrorKind, isContractViolation } from '../http/http-error.ts';
 import { STATUS_CODES } from '../http/http-message.ts';

@@ -5,6 +5,7 @@
 import { withComputed } from '../../spec/described/computed-properties.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { MediaType, Operation, Response } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
 import { bodyText } from '../format/body-text.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
 import { IMAGE_PATH, withoutRequestOrigin, withRequestOrigin } from '../made-up/image-url.ts';
@@ -38,6 +39,12 @@ export interface GenerationRequest {
   readonly origin: string | undefined;
   /** The base path of `servers` that the client has used: `/v1`, or empty. */
   readonly basePath?: string;
+  /** Completes the generated body of a success; valid bodies stay valid. */
+  readonly fillSample?: ((sample: Json | undefined, schema: Schema) => Json | undefined) | undefined;
+  /** The user whose own values the operation is about. */
+  readonly user?: string | undefined;
+  /** It reads and changes no records. */
+  readonly isWithoutRecords?: boolean | undefined;
 }
 
 export interface GenerationDefaults {
@@ -116,9 +123,14 @@ function unavailableError(
  * Records are not used if an error or an example is requested, or if only errors are declared and no success is
  * requested.
  */
-function usesRecords({ operation, preferences: { code, example }, valid }: GenerationRequest): boolean {
+function usesRecords({
+  operation,
+  preferences: { code, example },
+  valid,
+  isWithoutRecords = false,
+}: GenerationRequest): boolean {
   const isSuccess = code === undefined ? canSucceed(operation) : code < 300;
-  return valid !== undefined && example === undefined && isSuccess;
+  return !isWithoutRecords && valid !== undefined && example === undefined && isSuccess;
 }
 
 function canSucceed({ responses }: Operation): boolean {
@@ -138,10 +150,10 @@ async function undeclaredSuccess(
   return outcome instanceof HttpError ? outcome : undeclaredStatusResponse(preferences.code ?? 200, operation);
 }
 
-function recordRequest({ operation, origin, basePath = '', valid = emptyRequest }: GenerationRequest) {
+function recordRequest({ operation, origin, basePath = '', user, valid = emptyRequest }: GenerationRequest) {
   const { body, bodyType, content } = valid;
   const parameters = recordParameters(valid.parameters, origin);
-  return { operation, parameters, sent: body, sentType: bodyType, content, origin, basePath };
+  return { operation, parameters, sent: body, sentType: bodyType, content, origin, basePath, user };
 }
 
 /** As records store them: the address of a placeholder image without the host of the request. */
@@ -211,9 +223,11 @@ function createSampleResponse({ request, plan, responseSample }: ResponseParts):
   const { operation, preferences, valid } = request;
   const { media, type } = negotiated;
   const isEchoed = status < 300 && preferences.example === undefined;
-  const sample = isEchoed
+  const echoed = isEchoed
     ? withEcho(responseSample.body, { operation, media, sent: valid?.body })
     : responseSample.body;
+  const isFilled = isEchoed && request.fillSample !== undefined && media.schema !== undefined;
+  const sample = isFilled ? request.fillSample(echoed, media.schema) : echoed;
   return { sample, schema: media.schema, type, headerNames };
 }
 

@@ -8,7 +8,7 @@ import {
   type Operation,
   type Response,
 } from '../../spec/model/contract.ts';
-import { challengeFor } from '../authentication/authenticate.ts';
+import { challengeFor } from '../authentication/challenge.ts';
 import { contentType } from '../format/body-text.ts';
 import { declaredHeaders } from '../format/declared-headers.ts';
 import { isBodiless } from '../http/http-message.ts';

@@ -1,7 +1,7 @@
 /** The response that a scenario rule sets, and its violations of the contract. */
 import { stringifyJson } from '../../spec/json/exact-json.ts';
 import { findResponse, isJsonType, type Operation } from '../../spec/model/contract.ts';
-import { challengeFor } from '../authentication/authenticate.ts';
+import { challengeFor } from '../authentication/challenge.ts';
 import { type ContractViolation, HttpError } from '../http/http-error.ts';
 import type { RuleEffect } from '../model/rule.ts';
 import { mediaTypeOf } from '../rules/check-effect.ts';

@@ -4,6 +4,7 @@ import { isJsonArray } from '../../spec/json/exact-json.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { credentialFor } from '../authentication/authenticate.ts';
 import { DEFAULT_TOKEN } from '../authentication/default-token.ts';
+import { DEFAULT_TOKEN_LIFETIME_MS, requireTokenLifetime } from '../authentication/token-lifetime.ts';
 import { controlTokenFor, isControlTarget, randomToken } from '../control/access-control.ts';
 import type { AdminService } from '../control/admin-service.ts';
 import type { ControlApi, ControlApiOptions } from '../control/control.ts';
@@ -43,6 +44,10 @@ export interface ServeOptions {
   readonly auth?: boolean;
   /** Sends the declared callbacks to this machine, and to these hosts; without it, none are sent. */
   readonly callbacks?: true | readonly string[];
+  /** How long tokens that logins return are valid: milliseconds, or a text such as `5s`; the default is an hour. */
+  readonly tokenLifetime?: number | string;
+  /** The present time, in milliseconds since 1970; the default is the clock of the machine. */
+  readonly now?: () => number;
   /** The delay of each response: milliseconds, or a range of them such as `100-300`. */
   readonly delay?: number | string;
   /** The number of items of a stream, and the milliseconds between them: `3x100`. */
@@ -142,6 +147,8 @@ async function startServer(
   const settings = {
     ...options,
     ...{ tokens, streamItems: streamPace.items, sendsCallbacks: options.callbacks !== undefined },
+    tokenLifetimeMs: requireTokenLifetime(options.tokenLifetime ?? DEFAULT_TOKEN_LIFETIME_MS),
+    now: options.now ?? Date.now,
     runExclusive: createKeyedMutex(),
   };
   assertStorageLimits(options);

@@ -9,6 +9,7 @@ import { isPreflight } from '../http/cors.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
 import { originForm } from '../http/request-target.ts';
+import { createLoginService } from '../login/login-service.ts';
 import { createMadeUpValues } from '../made-up/made-up-values.ts';
 import type { RecordStore, RuleStore, Storage } from '../model/storage.ts';
 import { createCallbackPreparer } from '../outgoing/prepare-callbacks.ts';
@@ -44,6 +45,10 @@ export interface MountOptions {
   /** So many made-up records are added to each collection. */
   readonly recordCount?: number;
   readonly storage: Storage;
+  /** Of tokens that logins return, in milliseconds. */
+  readonly tokenLifetimeMs: number;
+  /** The present time, in milliseconds since 1970. */
+  readonly now: () => number;
   /** Outlives these mounts, like the storage, so that changes of one record stay sequential. */
   readonly runExclusive: RunExclusive;
   /** Handles requests instead of the mock. */
@@ -129,6 +134,10 @@ async function mountContract({ prefix, contract }: Mount, options: MountOptions)
         ? createHandler(contract, {
             tokens: auth ? tokens : undefined,
             generateResponse,
+            login: createLoginService({
+              ...{ contract, prefix, seed, configured: tokens, givenRecords: records },
+              ...{ records: storage.records, lifetimeMs: options.tokenLifetimeMs, now: options.now },
+            }),
             scenario,
             mount: prefix,
             prepareCallbacks: options.sendsCallbacks === true ? createCallbackPreparer(contract) : undefined,

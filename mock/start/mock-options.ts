@@ -46,6 +46,8 @@ export interface MockOptions {
    * `['hooks.test', '*.dev.test']` also to those hosts. The default sends none.
    */
   readonly callbacks?: true | readonly string[];
+  /** How long tokens that logins return are valid: milliseconds, or a text such as `'5s'`; the default is `'1h'`. */
+  readonly tokenLifetime?: number | string;
   /** The delay of each response: milliseconds, or a range of them such as `'100-300'`. */
   readonly delay?: number | string;
   /**
@@ -97,6 +99,7 @@ export const mockOptionKinds: Readonly<Record<keyof MockOptions, OptionType>> = 
   token: unionOption(stringOption, listOption(stringOption)),
   auth: booleanOption,
   callbacks: unionOption(literalOption(true), listOption(stringOption)),
+  tokenLifetime: unionOption(numberOption, stringOption),
   delay: unionOption(numberOption, stringOption),
   stream: stringOption,
   seed: numberOption,

@@ -12,11 +12,13 @@ export function readSecurityScheme(name: string, node: Node): SecurityScheme {
     });
   }
   const where = stringAt(node, 'in');
+  const bearerFormat = stringAt(node, 'bearerFormat');
   return {
     name,
     place: toPlace(node),
     type,
     scheme: stringAt(node, 'scheme')?.toLowerCase(),
+    ...(bearerFormat !== undefined && { bearerFormat }),
     in: where === 'header' || where === 'query' || where === 'cookie' ? where : undefined,
     parameterName: stringAt(node, 'name'),
     flows: type === 'openIdConnect' ? [readFlow(type, node)] : readFlows(childNode(node, 'flows')),

@@ -160,6 +160,8 @@ export interface SecurityScheme {
   readonly type: 'http' | 'apiKey' | 'oauth2' | 'openIdConnect' | 'mutualTLS';
   /** For `http`: lower case, such as `bearer` or `basic`. */
   readonly scheme: string | undefined;
+  /** For `bearer`: a hint about its tokens, such as `JWT`. */
+  readonly bearerFormat?: string;
   /** For `apiKey`. */
   readonly in: 'header' | 'query' | 'cookie' | undefined;
   /** For `apiKey`: the name of the header, query parameter or cookie. */

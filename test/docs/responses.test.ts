@@ -68,6 +68,7 @@ afterAll(async () => {
 function mockWith(options: readonly string[]): Promise<Mock> {
   const key = options.join(' ');
   const seed = options[options.indexOf('--seed') + 1];
+  const lifetime = options[options.indexOf('--token-lifetime') + 1];
   const has = (name: string) => options.includes(name);
   const started =
     mocks.get(key) ??
@@ -76,6 +77,7 @@ function mockWith(options: readonly string[]): Promise<Mock> {
       auth: !has('--no-auth'),
       dynamic: has('--dynamic'),
       stateless: has('--stateless'),
+      ...(has('--token-lifetime') && lifetime !== undefined ? { tokenLifetime: lifetime } : {}),
       ...(has('--seed') ? { seed: Number(seed) } : {}),
     });
   mocks.set(key, started);
@@ -138,6 +140,6 @@ it('the steps name existing files', () => {
   const files = rowsIn(page)
     .filter(({ head }) => head[0] === 'step')
     .flatMap(({ cells }) => codesIn(cells[1]));
-  expect(files.length).toBe(10);
+  expect(files.length).toBe(11);
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });

@@ -37,6 +37,7 @@ const listenOptions: OptionGroup = {
 const credentialOptions: OptionGroup = {
   token: stringListOption('T', `a token to accept (default: PLANT_STORE_TOKEN, or ${DEFAULT_TOKEN})`),
   'no-auth': booleanOption('accept requests without credentials'),
+  'token-lifetime': stringOption('TIME', 'how long tokens of logins are valid: 5s, 10m, 1h (default: 1h)'),
   'control-token': stringOption(
     'T',
     'the token that /__store/ requires if the host is not loopback (default: PLANT_STORE_CONTROL_TOKEN, or generated)',

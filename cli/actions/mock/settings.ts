@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { KitError } from '../../../errors.ts';
+import { requireTokenLifetime } from '../../../mock/authentication/token-lifetime.ts';
 import type { LogFormat } from '../../../mock/journal/log.ts';
 import type { Limits } from '../../../mock/serve/server-context.ts';
 import { defaultSpecs, type MountedSpec } from '../../../mock/start/load-mounts.ts';
@@ -70,6 +71,7 @@ function readServerOptions(input: CommandInput): PrepareMockOptions {
     host: readHost(input),
     allowHosts: getStrings(input, 'allow-host'),
     auth: !getFlag(input, 'no-auth'),
+    ...readTokenLifetime(input),
     delay: getString(input, 'delay') ?? 0,
     dynamic: getFlag(input, 'dynamic'),
     stateless: getFlag(input, 'stateless'),
@@ -93,6 +95,11 @@ function readServerOptions(input: CommandInput): PrepareMockOptions {
 /** Also from the environment: the URL may contain a password, and process arguments are visible to all users. */
 function readStore(input: CommandInput): string | undefined {
   return getString(input, 'store') ?? (process.env['PLANT_STORE_STORE'] || undefined);
+}
+
+function readTokenLifetime(input: CommandInput): Pick<PrepareMockOptions, 'tokenLifetime'> {
+  const given = getString(input, 'token-lifetime');
+  return given === undefined ? {} : { tokenLifetime: requireTokenLifetime(given, '--token-lifetime') };
 }
 
 function readHost(input: CommandInput): string {

@@ -1,5 +1,7 @@
 import { percentEncode } from '../../../sanitize.ts';
 import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import { isRefreshTokenName } from '../../../spec/login/token-fields.ts';
+import { tokenPropertyNames } from '../../../spec/login/token-names.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { formatPath } from '../../../spec/validation/validate.ts';
 import { isIdentifier } from '../request/values/identifier-names.ts';
@@ -20,7 +22,7 @@ export const createdIsEchoed: Check = {
   appliesTo: (context) => sharedProperties(context).length > 0,
   violations: (context) =>
     sharedProperties(context).flatMap((property) => {
-      if (isNamedByPath(context, property)) return [];
+      if (isNamedByPath(context, property) || isExchangedToken(context, property)) return [];
       const difference = findDifference(ignoreNamesInPath(context, property), effectiveMethod(context));
       if (difference === undefined || wasWrittenConcurrently(context, property)) return [];
       const violation = downgradeIfTolerated(
@@ -30,6 +32,11 @@ export const createdIsEchoed: Check = {
       return [isRecord(context, property) ? violation : downgradeIfTolerated(violation, mayNotBeRecord)];
     }),
 };
+
+/** A refresh token may be exchanged for the next one (RFC 6749, section 6). */
+function isExchangedToken({ testCase: { operation } }: CheckContext, { name }: SharedProperty): boolean {
+  return isRefreshTokenName(name) && tokenPropertyNames(operation).includes(name);
+}
 
 /** OpenAPI 3.0 says that the implementation assumes the default; since 3.1 it is an annotation of JSON Schema. */
 function defaultReason(

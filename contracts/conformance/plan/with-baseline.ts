@@ -1,5 +1,7 @@
 /** Plans an operation that accepts a valid request: all test categories, with the responses that are tolerated here. */
 import { isEqualJson, isJsonObject } from '../../../spec/json/exact-json.ts';
+import { isPasswordLogin } from '../../../spec/login/login-rejection.ts';
+import { tokenPropertyNames } from '../../../spec/login/token-names.ts';
 import type { Contract, Operation } from '../../../spec/model/contract.ts';
 import { successMedia } from '../../../spec/resources/record-views.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
@@ -41,7 +43,10 @@ function returnsSentRecord(operation: Operation): boolean {
   const sent = operation.requestBody?.content.find(({ schema }) => schema !== undefined)?.schema;
   const returned = successMedia(operation)?.schema;
   if (operation.method !== 'POST' || sent === undefined || returned === undefined) return false;
-  const names = new Set(flattenSchema(returned).properties.keys());
+  if (isPasswordLogin(operation)) return false;
+  // The next refresh token is another one.
+  const exchanged = new Set(tokenPropertyNames(operation));
+  const names = new Set([...flattenSchema(returned).properties.keys()].filter((name) => !exchanged.has(name)));
   return [...flattenSchema(sent).properties.keys()].some((name) => names.has(name));
 }
 

@@ -1,5 +1,6 @@
 /** Creates a test case from its seed and the baseline request that it mutates. */
 import { stringifyJson } from '../../../spec/json/exact-json.ts';
+import { isPasswordLogin, loginRejection } from '../../../spec/login/login-rejection.ts';
 import type { Expectation, FreshValues, RequestSpec, ToleratedResponse } from '../model/request-spec.ts';
 import type { Sequence } from '../model/sequence.ts';
 import type { CaseFacts, RequestCase, SequenceCase, TestCase } from '../model/test-case.ts';
@@ -131,9 +132,15 @@ function isConstantPayload(baseline: BaselineRequest): boolean {
   return payload !== undefined && payload.full === undefined;
 }
 
-/** A JSON patch that is valid by its schema need not apply to the existing record (RFC 6902, section 5). */
+/**
+ * A JSON patch that is valid by its schema need not apply to the existing record (RFC 6902, section 5), and a password
+ * need not be that of the user.
+ */
 function toleratedFor(baseline: BaselineRequest): readonly ToleratedResponse[] {
   const payload = mainPayload(baseline);
+  const status = isPasswordLogin(baseline.operation) ? loginRejection(baseline.operation) : undefined;
+  if (status !== undefined)
+    return [...(payload?.tolerated ?? []), { status, reason: 'the user may have another password', isExpected: true }];
   const { media } = baseline.body ?? payload ?? {};
   if (media?.range !== 'application/json-patch+json') return payload?.tolerated ?? [];
   return [

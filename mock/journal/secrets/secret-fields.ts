@@ -3,6 +3,7 @@
  * violations without the secrets that they quote.
  */
 
+import { tokenPropertyNames } from '../../../spec/login/token-names.ts';
 import { memoize } from '../../../spec/memoize.ts';
 import {
   findMediaType,
@@ -54,7 +55,7 @@ const operationSecretFields = memoize((operation: Operation): SecretFields => {
   const inQuery = secret.filter((one) => one.in === 'query').map(({ name }) => name);
   const isInPath = secret.some((one) => one.in === 'path');
   return {
-    names: secretNames([...findSecretNames(operationSchemas(operation)), ...inQuery]),
+    names: secretNames([...findSecretNames(operationSchemas(operation)), ...inQuery, ...tokenPropertyNames(operation)]),
     headers: new Set([...sent, ...headers].map(({ name }) => name.toLowerCase())),
     isParameter: (place, name) => secret.some((one) => one.in === place && one.name === name),
     path: isInPath ? operation.path : undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { challengeFor } from '../../../mock/authentication/authenticate.ts';
+import { challengeFor } from '../../../mock/authentication/challenge.ts';
 import { contractWithPaths } from '../../pact/record/support.ts';
 
 const schemes = `components:

@@ -1,0 +1,93 @@
+/** Decides whether a login, a registration or a refresh is granted, and to whom. */
+import type { Login } from '../../spec/login/login-model.ts';
+import { loginRejection } from '../../spec/login/login-rejection.ts';
+import type { Operation } from '../../spec/model/contract.ts';
+import type { IssuedToken, IssuedTokens, TokenUser } from '../authentication/issued-tokens.ts';
+import { HttpError } from '../http/http-error.ts';
+import { isExampleLogin, isExampleToken } from './example-credentials.ts';
+import { accountKey, type KnownUsers } from './known-users.ts';
+import { type SentLogin, valuesOfName } from './sent-login.ts';
+
+export interface Grant {
+  readonly user: TokenUser;
+  /** The claim `sub`. */
+  readonly subject: string;
+  readonly scopes: readonly string[] | undefined;
+  /** The refresh token that this grant replaces. */
+  readonly replaced?: IssuedToken;
+}
+
+export interface GrantRequest {
+  readonly operation: Operation;
+  readonly login: Login;
+  readonly sent: SentLogin;
+  /** The token with which the request authenticates, if a login issued it. */
+  readonly current: IssuedToken | undefined;
+  readonly configured: readonly string[];
+}
+
+export async function grantLogin(
+  request: GrantRequest,
+  users: KnownUsers,
+  issued: IssuedTokens,
+): Promise<Grant | HttpError> {
+  const { login, sent } = request;
+  const isRefresh = sent.grantType === 'refresh_token' || (login.purpose === 'refresh' && sent.grantType === undefined);
+  if (isRefresh) return grantRefresh(request, issued);
+  return login.purpose === 'registration' ? grantNew(request) : grantKnown(request, users);
+}
+
+/** Only what the mock knows to be wrong is rejected: every other user can log in without registering first. */
+async function grantKnown(request: GrantRequest, users: KnownUsers): Promise<Grant | HttpError> {
+  const { sent, operation } = request;
+  if (sent.name === undefined) return grantNew(request);
+  const status = loginRejection(operation);
+  const known = await users.find(sent.name);
+  if (known === undefined) {
+    if (users.isClosed && sent.password !== undefined && status !== undefined)
+      return rejected(status, 'body: expected a user of the initial records, got an unknown one');
+    return grantNew(request);
+  }
+  const isWrong = sent.password !== undefined && known.isPassword?.(sent.password) === false;
+  if (status !== undefined && isWrong && !isExampleLogin(operation, sent))
+    return rejected(status, 'body: expected the password of this user, got another one');
+  const { subject, record, id = subject } = known;
+  const values = { ...valuesOfName(sent.name), ...known.values, ...sent.values };
+  return { user: { subject, values, ...(record && { record }) }, subject: id, scopes: sent.scopes };
+}
+
+/** Without a name, the caller's own user, or an unnamed one. */
+function grantNew({ sent, current }: GrantRequest): Grant {
+  const { name, scopes, values } = sent;
+  if (name === undefined && current !== undefined) return { user: current.user, subject: current.user.subject, scopes };
+  const subject = name === undefined ? ANONYMOUS : accountKey(name);
+  const known = name === undefined ? {} : valuesOfName(name);
+  return { user: { subject, values: { ...known, ...values } }, subject, scopes };
+}
+
+const ANONYMOUS = 'user';
+
+async function grantRefresh(request: GrantRequest, issued: IssuedTokens): Promise<Grant | HttpError> {
+  const { operation, sent, configured } = request;
+  const { refreshToken } = sent;
+  if (refreshToken === undefined || configured.includes(refreshToken)) return grantNew(request);
+  const token = await issued.find(refreshToken);
+  if (token?.kind === 'refresh' && token.state === 'valid') {
+    const { user, scopes } = token;
+    return { user, subject: user.subject, scopes: sent.scopes ?? scopes, replaced: token };
+  }
+  const status = loginRejection(operation);
+  if (status === undefined || (token === undefined && isExampleToken(operation, refreshToken)))
+    return grantNew(request);
+  return rejected(status, `body: expected a refresh token that is valid, got ${describe(token)}`);
+}
+
+function describe(token: IssuedToken | undefined): string {
+  if (token === undefined) return 'an unknown one';
+  if (token.kind === 'access') return 'an access token';
+  return token.state === 'replaced' ? 'one that was used before' : `one that is ${token.state}`;
+}
+
+function rejected(status: number, message: string): HttpError {
+  return new HttpError('login-rejected', message, { status });
+}

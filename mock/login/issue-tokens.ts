@@ -1,0 +1,132 @@
+/** The step of a login, a registration or a refresh: fills new tokens into the response and stores them. */
+import { type Json, type JsonObject, parseJson } from '../../spec/json/exact-json.ts';
+import type { Login } from '../../spec/login/login-model.ts';
+import { isToken } from '../../spec/login/token-fields.ts';
+import { findUserView } from '../../spec/login/user-view.ts';
+import { isJsonType } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import type { TokenGrant } from '../authentication/issued-tokens.ts';
+import { REFRESH_LIFETIME_MS } from '../authentication/token-lifetime.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { GeneratedResponse } from '../respond/error-response.ts';
+import { type FilledField, fillFields, userFields, valueAt } from './fill-fields.ts';
+import { type Grant, grantLogin } from './grant-login.ts';
+import type { LoginContext } from './login-context.ts';
+import { currentToken, isSuccess, type LoginRequest, type LoginStep } from './login-step.ts';
+import { readSentLogin, type SentLogin } from './sent-login.ts';
+import { withSessionCookie } from './session-cookies.ts';
+
+/** The error if the login is rejected. */
+export async function prepareLogin(
+  context: LoginContext,
+  login: Login,
+  request: LoginRequest,
+): Promise<LoginStep | HttpError> {
+  const { issued, users, configured } = context;
+  const sent = readSentLogin(request.valid.body, basicUser(request));
+  const current = currentToken(request.presented)?.token;
+  const grant = await grantLogin({ operation: request.operation, login, sent, current, configured }, users, issued);
+  if (grant instanceof HttpError) return grant;
+  const number = await issued.nextNumber();
+  const issuedAt = issued.now();
+  const record = await context.readUser(grant.user);
+  const session = grant.replaced?.session ?? String(number);
+  let lifetimeMs = context.lifetimeMs;
+  const generated = new Set<Json>();
+  const fillSample = (sample: Json | undefined, schema: Schema) => {
+    const facts = {
+      ...{ login: number, issuedAt, lifetimeMs, scopes: grant.scopes, subject: grant.subject },
+      sentScope: sent.sentScope,
+      identityClaims: identityClaims(request, sent, grant),
+    };
+    const tokens = context.tokenValues(login.fields, sample, facts);
+    lifetimeMs = tokens.lifetimeMs;
+    for (const { value } of tokens.fields) generated.add(value);
+    const user = { grant, record: record && { ...record, ...sent.values } };
+    return fillFields(sample, [...fieldsOfUser(sample, schema, user), ...tokens.fields], schema);
+  };
+  const grantOf = (kind: TokenGrant['kind']): TokenGrant => ({
+    ...{ kind, session, user: grant.user, scopes: grant.scopes },
+    expiresAt: issuedAt + (kind === 'refresh' ? REFRESH_LIFETIME_MS : lifetimeMs),
+  });
+  return {
+    fillSample,
+    isWithoutRecords: login.isOnlyLogin,
+    finish: async (response) => {
+      if (!isSuccess(response)) return response;
+      if (grant.replaced !== undefined) await issued.end(session, 'replaced', 'refresh');
+      const body = bodyOf(response);
+      for (const { path, role } of login.fields) {
+        const value = isToken(role) ? valueAt(body, path) : undefined;
+        // A short example may occur in any request.
+        if (typeof value === 'string' && (generated.has(value) || value.length >= MIN_LENGTH))
+          await issued.issue(value, grantOf(role === 'refresh' ? 'refresh' : 'access'));
+      }
+      if (login.purpose === 'registration') await register(context, { sent, body });
+      return withSessionCookie(response, {
+        ...{ operation: request.operation, login, texts: context.texts, number, maxAgeMs: lifetimeMs },
+        issue: (text) => issued.issue(text, grantOf('access')),
+      });
+    },
+  };
+}
+
+const MIN_LENGTH = 12;
+
+function fieldsOfUser(
+  sample: Json | undefined,
+  schema: Schema,
+  { grant, record }: { readonly grant: Grant; readonly record: JsonObject | undefined },
+): readonly FilledField[] {
+  const view = findUserView(schema);
+  return view === undefined ? [] : userFields(sample, view, { record, values: grant.user.values });
+}
+
+/** What the response says of the new user is known from now on, such as the identifier. */
+async function register(
+  { users }: LoginContext,
+  { sent, body }: { readonly sent: SentLogin; readonly body: Json | undefined },
+): Promise<void> {
+  if (sent.name !== undefined) await users.register(sent.name, sent.password, { ...userIn(body), ...sent.values });
+}
+
+/** The object of the body that has an identifier or a name of the user. */
+function userIn(body: Json | undefined): JsonObject {
+  const objects = [body, ...(isObject(body) ? Object.values(body) : [])].filter(isObject);
+  const found = objects.find((one) => ['id', 'email', 'username', 'name'].some((name) => Object.hasOwn(one, name)));
+  return Object.fromEntries(
+    Object.entries(found ?? {}).filter(([name, value]) => !isObject(value) && !/token|jwt/i.test(name)),
+  );
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function bodyOf({ headers, body }: GeneratedResponse): Json | undefined {
+  const type = headers['Content-Type'] ?? '';
+  const parsed = isJsonType(type.split(';', 1)[0] ?? '') ? parseJson(String(body)) : undefined;
+  return parsed?.ok === true ? parsed.value : undefined;
+}
+
+function basicUser({ sources }: LoginRequest): string | undefined {
+  const [, encoded = ''] = /^basic +(\S+)$/i.exec(sources.header('authorization') ?? '') ?? [];
+  const [user = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  return user === '' ? undefined : user;
+}
+
+/** OpenID Connect Core, section 2. */
+function identityClaims(
+  { origin = '' }: LoginRequest,
+  { clientId, nonce, name }: SentLogin,
+  { user }: Grant,
+): JsonObject {
+  const email = user.values['email'];
+  return {
+    iss: origin,
+    aud: clientId ?? 'mock',
+    ...(nonce === undefined ? {} : { nonce }),
+    ...(typeof email === 'string' ? { email } : {}),
+    ...(name === undefined ? {} : { preferred_username: name }),
+  };
+}

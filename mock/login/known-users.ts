@@ -1,0 +1,152 @@
+/** The users that the mock knows: records of the contract, and accounts that were registered without a record. */
+import { scryptSync, timingSafeEqual } from 'node:crypto';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import { isPasswordName } from '../../spec/login/login-words.ts';
+import { findUserCollections, type UserCollection } from '../../spec/login/user-collections.ts';
+import { memoize } from '../../spec/memoize.ts';
+import type { Contract } from '../../spec/model/contract.ts';
+import type { Resource } from '../../spec/resources/resources.ts';
+import type { TokenUser } from '../authentication/issued-tokens.ts';
+import type { RecordStore, StoredRecord } from '../model/storage.ts';
+import { recordId, recordKey } from '../records/collection.ts';
+import type { InitialRecords } from '../records/create-record-handler.ts';
+import { initialRecords } from '../records/initial-records.ts';
+import { isSameUser, withoutSecrets } from './sent-login.ts';
+
+export interface KnownUser extends TokenUser {
+  /** Undefined if the mock does not know a password of this user: then any is right. */
+  readonly isPassword: ((password: string) => boolean) | undefined;
+  /** The identifier of the record, for the claim `sub`. */
+  readonly id?: string;
+}
+
+export interface KnownUsers {
+  find(name: string): Promise<KnownUser | undefined>;
+  /** Whether the given initial records are users with passwords: then these are the only ones. */
+  readonly isClosed: boolean;
+  /** Remembers a user who registered, unless a record represents them. */
+  register(name: string, password: string | undefined, values: JsonObject): Promise<void>;
+}
+
+export interface KnownUsersOptions {
+  readonly contract: Contract;
+  readonly prefix: string;
+  readonly records: RecordStore;
+  readonly givenRecords: InitialRecords;
+}
+
+export function createKnownUsers({ contract, prefix, records, givenRecords }: KnownUsersOptions): KnownUsers {
+  const collections = findUserCollections(contract);
+  const accounts = `accounts:${prefix}`;
+  const findRecord = async (name: string): Promise<KnownUser | undefined> => {
+    for (const one of collections) {
+      const collection = `${prefix}${one.resource.collection}`;
+      const record = (await records.list(collection)).find((stored) => hasName(one, stored, name));
+      if (record !== undefined)
+        return userOfRecord(contract, {
+          ...one,
+          collection,
+          record,
+          name,
+          isGiven: Object.hasOwn(givenRecords, collection),
+        });
+    }
+    return undefined;
+  };
+  const findAccount = async (name: string): Promise<KnownUser | undefined> => {
+    const stored = await records.read(accounts, accountKey(name));
+    const { values = {}, password } = stored?.value ?? {};
+    if (stored === undefined || !isJsonObject(values)) return undefined;
+    return {
+      subject: accountKey(name),
+      values,
+      isPassword: typeof password === 'string' ? checkHash(password) : undefined,
+    };
+  };
+  return {
+    find: async (name) => (await findRecord(name)) ?? (await findAccount(name)),
+    isClosed: collections.some(({ resource, envelope }) =>
+      listOf(givenRecords[`${prefix}${resource.collection}`]).some(
+        (record) => isJsonObject(record) && passwordIn(userIn(record, envelope)) !== undefined,
+      ),
+    ),
+    register: async (name, password, values) => {
+      if ((await findRecord(name)) !== undefined) return;
+      const account = { values, ...(password === undefined ? {} : { password: hashPassword(password, name) }) };
+      await records.put(accounts, accountKey(name), account);
+    },
+  };
+}
+
+function listOf(given: InitialRecords[string] | undefined): readonly Json[] {
+  return given !== undefined && isJsonArray(given) ? given : [];
+}
+
+/** Addresses are the same in any case, and names seldom differ by it alone. */
+export function accountKey(name: string): string {
+  return name.toLowerCase();
+}
+
+function hasName({ names, envelope }: UserCollection, { value }: StoredRecord, name: string): boolean {
+  const user = userIn(value, envelope);
+  return names.some((property) => isSameUser(property, user[property], name));
+}
+
+function userIn(record: JsonObject, envelope: string | undefined): JsonObject {
+  const inner = envelope === undefined ? record : record[envelope];
+  return inner !== undefined && isJsonObject(inner) ? inner : {};
+}
+
+interface FoundRecord extends UserCollection {
+  readonly collection: string;
+  readonly record: StoredRecord;
+  readonly name: string;
+  /** The collection has initial records that were given, in place of those of the contract. */
+  readonly isGiven: boolean;
+}
+
+function userOfRecord(contract: Contract, found: FoundRecord): KnownUser {
+  const { resource, collection, record, name, envelope, isGiven } = found;
+  const password = passwordIn(userIn(record.value, envelope));
+  const isExample = exampleRecords(contract)(resource).some(({ id: exampleId, value }) => {
+    if (isGiven || recordKey(resource, exampleId) !== record.id) return false;
+    // A made-up record, unless a client has changed it.
+    return value === undefined ? record.version === 1 : passwordIn(userIn(value, envelope)) === password;
+  });
+  const id = recordId(resource, record.value);
+  return {
+    subject: accountKey(name),
+    ...(envelope === undefined
+      ? { values: {}, record: { collection, id: record.id } }
+      : { values: withoutSecrets(userIn(record.value, envelope)) }),
+    ...(id === undefined ? {} : { id: String(id) }),
+    isPassword: password === undefined || isExample ? undefined : (sent) => sent === password,
+  };
+}
+
+const exampleRecords = memoize((contract: Contract) =>
+  memoize((resource: Resource) => initialRecords(contract, resource)),
+);
+
+function passwordIn(record: JsonObject): string | undefined {
+  const found = Object.entries(record).find(([name, value]) => isPasswordName(name) && typeof value === 'string');
+  return typeof found?.[1] === 'string' && found[1] !== '' ? found[1] : undefined;
+}
+
+/** The storage may be in another process, so it does not contain the password; a mock needs no cost beyond that. */
+const HASH_LENGTH = 32;
+const hashOptions = { N: 1_024 } as const;
+
+function hashPassword(password: string, name: string): string {
+  const salt = accountKey(name);
+  return `${Buffer.from(salt).toString('base64url')}.${scryptSync(password, salt, HASH_LENGTH, hashOptions).toString('base64url')}`;
+}
+
+function checkHash(stored: string): (password: string) => boolean {
+  const [salt = '', hash = ''] = stored.split('.');
+  const expected = Buffer.from(hash, 'base64url');
+  return (password) => {
+    const actual = scryptSync(password, Buffer.from(salt, 'base64url').toString(), HASH_LENGTH, hashOptions);
+    return expected.length === actual.length && timingSafeEqual(expected, actual);
+  };
+}

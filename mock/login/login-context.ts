@@ -1,0 +1,45 @@
+/** What the steps of logins share: the tokens, the users and the texts of one contract. */
+import type { JsonObject } from '../../spec/json/exact-json.ts';
+import type { Contract } from '../../spec/model/contract.ts';
+import { createIssuedTokens, type IssuedTokens, type TokenUser } from '../authentication/issued-tokens.ts';
+import type { RecordStore } from '../model/storage.ts';
+import type { InitialRecords } from '../records/create-record-handler.ts';
+import { createKnownUsers, type KnownUsers } from './known-users.ts';
+import { createTokenTexts, type TokenTexts } from './token-text.ts';
+import { createTokenValues } from './token-values.ts';
+
+export interface LoginOptions {
+  readonly contract: Contract;
+  /** Of the contract, as for its collections. */
+  readonly prefix: string;
+  readonly records: RecordStore;
+  readonly givenRecords: InitialRecords;
+  readonly seed: string | undefined;
+  /** The tokens that are accepted without a login. */
+  readonly configured: readonly string[];
+  readonly lifetimeMs: number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export interface LoginContext extends LoginOptions {
+  readonly issued: IssuedTokens;
+  readonly users: KnownUsers;
+  readonly texts: TokenTexts;
+  readonly tokenValues: ReturnType<typeof createTokenValues>;
+  /** The record of the user, if there is one. */
+  readUser(user: TokenUser): Promise<JsonObject | undefined>;
+}
+
+export function createLoginContext(options: LoginOptions): LoginContext {
+  const { contract, records, seed, now } = options;
+  const texts = createTokenTexts(seed);
+  return {
+    ...options,
+    issued: createIssuedTokens(records, now),
+    users: createKnownUsers(options),
+    texts,
+    tokenValues: createTokenValues(contract, texts),
+    readUser: async ({ record }) => record && (await records.read(record.collection, record.id))?.value,
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * Logins against the mock: operations that return tokens issue real ones, which the mock then accepts, and the data of
+ * the current user is that of the user who logged in. docs/how-to/log-in-against-the-mock.md describes it.
+ */
+import { findLogins } from '../../spec/login/login-model.ts';
+import { isBelowProfile } from '../../spec/login/user-view.ts';
+import { createTokenFinder, type TokenFinder } from '../authentication/presented-tokens.ts';
+import type { HttpError } from '../http/http-error.ts';
+import { prepareLogin } from './issue-tokens.ts';
+import { createLoginContext, type LoginOptions } from './login-context.ts';
+import type { LoginRequest, LoginStep } from './login-step.ts';
+import { prepareLogout, prepareProfile } from './session-steps.ts';
+
+export interface LoginService {
+  readonly findTokens: TokenFinder;
+  /** Undefined for requests that have nothing to do with a login. */
+  prepare(request: LoginRequest): Promise<LoginStep | HttpError | undefined> | undefined;
+}
+
+export function createLoginService(options: LoginOptions): LoginService {
+  const context = createLoginContext(options);
+  const { contract, configured, issued } = { ...options, issued: context.issued };
+  const { logins, logouts } = findLogins(contract);
+  return {
+    findTokens: createTokenFinder(contract.securitySchemes, configured, issued),
+    prepare: (request) => {
+      const { operation, presented } = request;
+      const login = logins.get(operation);
+      if (login !== undefined) return prepareLogin(context, login, request);
+      if (logouts.has(operation)) return Promise.resolve(prepareLogout(context, request));
+      if (presented.size > 0 && isBelowProfile(contract, operation)) return prepareProfile(context, request);
+      return undefined;
+    },
+  };
+}

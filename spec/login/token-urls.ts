@@ -1,0 +1,32 @@
+/** The operations that the OAuth2 flows of a contract name as the source of their tokens. */
+import { collectBasePaths, effectiveServers } from '../model/base-paths.ts';
+import type { Contract, Operation } from '../model/contract.ts';
+
+/** Whether a flow has the path of this operation as its `tokenUrl` or `refreshUrl`. */
+export function isTokenUrl(contract: Contract, { path, ...operation }: Operation): boolean {
+  const bases = [...collectBasePaths(effectiveServers(operation, contract)), ''];
+  const own = new Set(bases.map((base) => normalizePath(`${base}${path}`)));
+  return tokenUrlPaths(contract).some((one) => own.has(one));
+}
+
+/** Of a relative URL, and of one with the host of a server, which stands for the mock. */
+function tokenUrlPaths({ securitySchemes, servers }: Contract): readonly string[] {
+  const urls = securitySchemes.flatMap(({ flows = [] }) => flows.flatMap((flow) => flow.urls));
+  const [base = ''] = servers.map(({ basePath }) => basePath);
+  const hosts = new Set([
+    LOCAL_HOST,
+    ...servers.flatMap(({ url }) => URL.parse(url, `http://${LOCAL_HOST}`)?.host ?? []),
+  ]);
+  return urls.flatMap((text) => {
+    const [, name, address = ''] = /^(\S+) (.*)$/.exec(text) ?? [];
+    if (name !== 'tokenUrl' && name !== 'refreshUrl') return [];
+    const url = URL.parse(address, `http://${LOCAL_HOST}${base}/`);
+    return url !== null && hosts.has(url.host) ? [normalizePath(url.pathname)] : [];
+  });
+}
+
+const LOCAL_HOST = 'server.invalid';
+
+function normalizePath(path: string): string {
+  return path.replace(/\/+$/, '');
+}
