@@ -22,6 +22,7 @@ export const order: LayerOrder = {
     'files',
     'json',
     'source',
+    'modules',
     'model',
     'wire',
     'refs',
