@@ -211,6 +211,14 @@ const errorTable = {
     title: 'Invalid configuration',
     fix: 'Fix the line above; its keys are listed in docs/reference/configuration.md.',
   },
+  'mock-config-unreadable': {
+    title: 'Cannot read the config file of the mock server',
+    fix: 'Check the path given with --config.',
+  },
+  'mock-config-invalid': {
+    title: 'Invalid config file of the mock server',
+    fix: 'Fix the line above; see docs/how-to/add-your-own-data-and-behaviour.md.',
+  },
   'lint-config-invalid': {
     title: 'Invalid Redocly configuration',
     fix: 'Check the path given with --lint, and the file: npx @redocly/cli check-config.',

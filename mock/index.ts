@@ -9,6 +9,7 @@ import '../node-version.ts';
 
 import { checkOptions } from '../spec/options/option-validation.ts';
 import type { JournalAdmin, RecordsAdmin, ScenarioAdmin, WebhooksAdmin } from './control/admin-service.ts';
+import type { MockConfig } from './handlers/config-types.ts';
 import { type MockOptions, mockOptionKinds } from './start/mock-options.ts';
 import { prepareMock, servePreparedMock } from './start/prepare-mock.ts';
 
@@ -25,6 +26,17 @@ export type {
   WebhookReceipt,
   WebhooksAdmin,
 } from './control/admin-service.ts';
+export type {
+  GeneratedSeed,
+  HandlerContext,
+  HandlerRequest,
+  HandlerResponse,
+  HandlerStore,
+  MockConfig,
+  OperationHandler,
+  Seed,
+  SeedContext,
+} from './handlers/config-types.ts';
 export type { LogFormat } from './journal/log.ts';
 export type {
   EntryKind,
@@ -70,6 +82,11 @@ export interface Mock {
   close(): Promise<void>;
   /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Checks the types of `plant-store.config.ts`; returns what it gets. */
+export function defineConfig(config: MockConfig): MockConfig {
+  return config;
 }
 
 /** Starts a mock server. Throws a KitError, with `code`, `detail` and `fix`, for invalid options. */

@@ -18,6 +18,7 @@ export const longSuites: readonly string[] = [
   'test/cli/loaded-packages.test.ts',
   'test/cli/login.test.ts',
   'test/cli/merge.test.ts',
+  'test/cli/mock-config.test.ts',
   'test/cli/mock-lifecycle.test.ts',
   'test/cli/mock-shutdown.test.ts',
   'test/cli/replay.test.ts',

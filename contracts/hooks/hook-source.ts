@@ -2,8 +2,6 @@
 import { KitError } from '../../errors.ts';
 import { type ModuleSource, positionOfName } from '../../spec/modules/module-source.ts';
 
-export const programSource: ModuleSource = {};
-
 /** `the hook beforeRequest` */
 export function sourceName({ file }: ModuleSource): string {
   return file ?? 'the option hooks';

@@ -1,7 +1,7 @@
 /** Loads the file of `--hooks`: TypeScript, whose types Node removes, or JavaScript. Only users name it, never a document. */
 import { importModuleFile, readModuleFile } from '../../spec/modules/load-module.ts';
-import type { ModuleSource } from '../../spec/modules/module-source.ts';
-import { invalidHooksError, programSource } from './hook-source.ts';
+import { type ModuleSource, programSource } from '../../spec/modules/module-source.ts';
+import { invalidHooksError } from './hook-source.ts';
 import { isObject } from './hook-values.ts';
 import type { Hooks } from './hooks.ts';
 import { rememberHookFile } from './loaded-files.ts';

@@ -28,6 +28,7 @@ import { listRecords } from './list-records.ts';
 import { contentLocation, insertInitialContents } from './non-json/content-location.ts';
 import { contentOperations, prepareContentOperation } from './non-json/content-operations.ts';
 import { findUploadedContents } from './non-json/uploaded-contents.ts';
+import { openCollection } from './open-collection.ts';
 import { putRecord } from './put-record.ts';
 import { type PreparedOperation, pathValues, type RecordHandler, type RecordRequest } from './record-handler.ts';
 import { removingDependents } from './remove-dependents.ts';
@@ -93,6 +94,10 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
       if (collection === undefined) return false;
       await putRecord(collection, value, `record of ${collectionPath}`);
       return true;
+    },
+    openCollection: (collectionPath) => {
+      const collection = findCollection(collectionPath, resources, options);
+      return collection && openCollection(collection);
     },
   };
 }

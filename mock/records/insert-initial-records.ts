@@ -47,7 +47,7 @@ export async function insertInitialRecords(contract: Contract, options: InitialR
     if (collection === undefined) continue;
     for (const value of values) await reserveGivenId(collection, value);
     for (const [index, value] of values.entries())
-      await errors.runAsync(() => putRecord(collection, value, `${collectionPath}[${index}]`));
+      await errors.runAsync(async () => void (await putRecord(collection, value, `${collectionPath}[${index}]`)));
   }
   errors.throwErrors();
   const { recordCount = 0 } = options;

@@ -9,10 +9,10 @@ import { type Collection, recordId, recordKey, updateRecord, withId } from './co
 import { generateIds, reserveId } from './generate-ids.ts';
 
 /**
- * Stores the record, replacing one with the same id; a record without an id gets a new one. Throws `record-invalid`;
+ * Stores the record, replacing one with the same id, and returns it; a record without an id gets a new one. Throws `record-invalid`;
  * `place` names the record in the message.
  */
-export async function putRecord(collection: Collection, value: Json, place: string): Promise<void> {
+export async function putRecord(collection: Collection, value: Json, place: string): Promise<JsonObject> {
   const { resource, records, name } = collection;
   if (!isJsonObject(value)) throw invalidRecord(`${place}: expected object, got ${describeValue(value)}`);
   const givenId = recordId(resource, value);
@@ -24,8 +24,8 @@ export async function putRecord(collection: Collection, value: Json, place: stri
   const key = recordKey(resource, id);
   if (givenId !== undefined) await reserveId(collection, givenId);
   await records.remove(removedKeysCollection(name), key);
-  if (await records.insert(name, key, record)) return;
-  await updateRecord(collection, key, () => record);
+  if (!(await records.insert(name, key, record))) await updateRecord(collection, key, () => record);
+  return record;
 }
 
 async function nextFreeId(collection: Collection): Promise<Json> {
@@ -37,9 +37,9 @@ async function nextFreeId(collection: Collection): Promise<Json> {
   );
 }
 
-/** Conforming to one of the declared schemas is enough. */
-function assertValidRecord(
-  { resource: { responseSchemas, requestSchemas } }: Collection,
+/** Conforming to one of the declared schemas is enough. Throws `record-invalid`. */
+export function assertValidRecord(
+  { resource: { responseSchemas, requestSchemas } }: Pick<Collection, 'resource'>,
   record: JsonObject,
   place: string,
 ): void {
@@ -57,6 +57,6 @@ function assertValidRecord(
 
 const MAX_VIOLATIONS = 20;
 
-function invalidRecord(detail: string): KitError {
+export function invalidRecord(detail: string): KitError {
   return new KitError('record-invalid', detail);
 }

@@ -3,6 +3,9 @@ import { percentEncode } from '../../sanitize.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { declaresStatus } from '../../spec/resources/record-views.ts';
 import { createAuthenticator } from '../authentication/authenticate.ts';
+import type { HandlerStore } from '../handlers/config-types.ts';
+import type { NamedHandler } from '../handlers/find-handlers.ts';
+import { type HandlerCall, respondByHandler } from '../handlers/respond-by-handler.ts';
 import { isPreflight, preflightHeaders } from '../http/cors.ts';
 import { HttpError, isContractViolation } from '../http/http-error.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
@@ -34,6 +37,8 @@ export interface HandlerOptions {
   readonly tokens: readonly string[] | undefined;
   readonly generateResponse: ResponseGenerator;
   readonly scenario: Scenario;
+  /** Functions of the user that respond instead. */
+  readonly code?: CodeOptions | undefined;
   /** The prefix of the contract: `/shop`, or the empty string. */
   readonly mount: string;
   /** The callbacks that follow a response; without it, none are sent. */
@@ -42,13 +47,18 @@ export interface HandlerOptions {
     | undefined;
 }
 
+export interface CodeOptions {
+  readonly handlers: ReadonlyMap<Operation, NamedHandler>;
+  readonly store: HandlerStore;
+}
+
 export function createHandler(
   contract: Contract,
-  { tokens, generateResponse, scenario, mount, prepareCallbacks }: HandlerOptions,
+  { tokens, generateResponse, scenario, code, mount, prepareCallbacks }: HandlerOptions,
 ): Handler {
   const router = createRouter(contract, mount);
   const authenticate = createAuthenticator(tokens);
-  const handlerContext = { router, generateResponse };
+  const handlerContext = { router, generateResponse, code };
   return async (request) => {
     const target = parseTarget(request.target);
     if (target instanceof HttpError) return rejectedWithoutContext(mount, target, operationOfPath(router, request));
@@ -66,13 +76,14 @@ export function createHandler(
   };
 }
 
-interface HandlerContext {
+interface HandlingContext {
   readonly router: Router;
   readonly generateResponse: ResponseGenerator;
+  readonly code: CodeOptions | undefined;
 }
 
 async function handle(
-  handlerContext: HandlerContext,
+  handlerContext: HandlingContext,
   context: RequestContext,
   rule: StoredRule | undefined,
 ): Promise<HandledRequest> {
@@ -121,7 +132,7 @@ function preflightResponse({ headers }: IncomingRequest, methods: readonly strin
 
 /** The rule sets the response even for an invalid request; the journal still records the violations. */
 async function applyRule(
-  { generateResponse }: HandlerContext,
+  { generateResponse }: HandlingContext,
   context: RequestContext,
   { then }: StoredRule,
 ): Promise<HandlerResult> {
@@ -138,10 +149,8 @@ function withRuleHeaders(handlerResult: HandlerResult, { then }: StoredRule): Ha
   return { ...handlerResult, response: withHeaders(handlerResult.response, then.headers) };
 }
 
-async function handleByContract(
-  { router, generateResponse }: HandlerContext,
-  context: RequestContext,
-): Promise<HandlerResult> {
+async function handleByContract(handlingContext: HandlingContext, context: RequestContext): Promise<HandlerResult> {
+  const { router, generateResponse } = handlingContext;
   const { route, target, header, authenticationError } = context;
   if (route instanceof HttpError) return handleUnrouted(router, context, route);
   const { operation } = route;
@@ -150,11 +159,12 @@ async function handleByContract(
   if (preferences instanceof HttpError) return rejectWith(preferences, operation);
   const valid = await context.validated();
   const { origin } = context.request;
-  const response =
-    valid instanceof HttpError
-      ? valid
-      : await generateResponse({ operation, preferences, accept: header('accept'), valid, origin });
   const { delay, fault } = preferences;
+  const generation = { operation, preferences, accept: header('accept'), origin };
+  const coded =
+    valid instanceof HttpError ? undefined : await runHandler(handlingContext, context, { ...generation, valid });
+  if (coded !== undefined) return { ...coded, delay, connectionFault: fault };
+  const response = valid instanceof HttpError ? valid : await generateResponse({ ...generation, valid });
   if (!(response instanceof HttpError)) {
     const allowed = response.status === 405 ? withAllow(response, router.operations(target)) : response;
     const described = valid instanceof HttpError ? allowed : withDeprecation(allowed, operation, valid);
@@ -163,6 +173,20 @@ async function handleByContract(
   const violations = isContractViolation(response) ? response.violations : [];
   const rejection = errorResponse(response, operation, preferences.example);
   return { ...plainResult(rejection, violations), delay, connectionFault: fault };
+}
+
+/** A client that requests a status or an example gets it without the handler. */
+async function runHandler(
+  { code, generateResponse }: HandlingContext,
+  { request }: RequestContext,
+  generation: HandlerCall['generation'],
+): Promise<HandlerResult | undefined> {
+  const { operation, preferences } = generation;
+  const named = code?.handlers.get(operation);
+  if (code === undefined || named === undefined) return undefined;
+  if (preferences.code !== undefined || preferences.example !== undefined) return undefined;
+  const outcome = await respondByHandler({ named, request, generation, generateResponse, store: code.store });
+  return { ...plainResult(outcome.response), responseViolations: outcome.violations };
 }
 
 /** A contract may declare a 405 for a method; RFC 9110, section 15.5.6, requires the other methods in Allow. */

@@ -5,6 +5,8 @@ import { combineErrors, createErrorCollector, KitError } from '../../errors.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Contract, SecurityScheme } from '../../spec/model/contract.ts';
 import type { ServedContract } from '../control/server-info.ts';
+import { findHandlers, type ServedHandlers } from '../handlers/find-handlers.ts';
+import { createHandlerStore } from '../handlers/handler-store.ts';
 import { isPreflight } from '../http/cors.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
@@ -17,7 +19,7 @@ import type { RunExclusive } from '../records/collection.ts';
 import { createRecordHandler, type InitialRecords } from '../records/create-record-handler.ts';
 import type { RecordHandler } from '../records/record-handler.ts';
 import { type HandledRequest, rejectedWithoutContext } from '../request/handled-request.ts';
-import { createHandler, type Handler } from '../request/request-handler.ts';
+import { type CodeOptions, createHandler, type Handler } from '../request/request-handler.ts';
 import { createLazyResponseGenerator } from '../respond/lazy-response-generator.ts';
 import { createNearMissFinder, type NearMissFinder } from '../routing/near-miss.ts';
 import { createScenario } from '../rules/scenario.ts';
@@ -45,6 +47,8 @@ export interface MountOptions {
   readonly storage: Storage;
   /** Outlives these mounts, like the storage, so that changes of one record stay sequential. */
   readonly runExclusive: RunExclusive;
+  /** Functions of the user that respond instead. */
+  readonly handlers?: ServedHandlers | undefined;
   /** Handles requests instead of the mock. */
   readonly proxy?: ValidatingProxy;
 }
@@ -62,7 +66,12 @@ export interface Mounts {
 }
 
 export async function mountContracts(contracts: readonly Mount[], options: MountOptions): Promise<Mounts> {
-  const mounted = await Promise.all(contracts.map((mount) => mountContract(mount, options)));
+  const mounted: MountedContract[] = [];
+  const code = options.handlers && {
+    handlers: findHandlers(options.handlers, contracts),
+    store: createHandlerStore(() => mounted.flatMap(({ recordHandler }) => recordHandler ?? [])),
+  };
+  mounted.push(...(await Promise.all(contracts.map((mount) => mountContract(mount, { ...options, code })))));
   return {
     contracts: mounted.map(({ prefix, contract, recordHandler }) => ({
       prefix,
@@ -95,9 +104,12 @@ interface MountedContract extends DispatchTarget {
   readonly preload: () => Promise<void>;
 }
 
-async function mountContract({ prefix, contract }: Mount, options: MountOptions): Promise<MountedContract> {
+async function mountContract(
+  { prefix, contract }: Mount,
+  options: MountOptions & { readonly code: CodeOptions | undefined },
+): Promise<MountedContract> {
   const { auth = true, dynamic = false, stateless = false, records = {} } = options;
-  const { storage, runExclusive, tokens, proxy } = options;
+  const { storage, runExclusive, tokens, proxy, code } = options;
   const seed = options.seed === undefined ? undefined : String(options.seed);
   const madeUp = createMadeUpValues({ seed, locale: options.locale });
   const recordHandler =
@@ -129,6 +141,7 @@ async function mountContract({ prefix, contract }: Mount, options: MountOptions)
             tokens: auth ? tokens : undefined,
             generateResponse,
             scenario,
+            code,
             mount: prefix,
             prepareCallbacks: options.sendsCallbacks === true ? createCallbackPreparer(contract) : undefined,
           })

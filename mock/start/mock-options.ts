@@ -12,6 +12,7 @@ import {
   stringOption,
   unionOption,
 } from '../../spec/options/option-validation.ts';
+import type { MockConfig } from '../handlers/config-types.ts';
 import type { LogFormat } from '../journal/log.ts';
 import type { Rule } from '../model/rule.ts';
 import type { InitialRecords } from '../records/create-record-handler.ts';
@@ -68,6 +69,10 @@ export interface MockOptions {
   readonly records?: InitialRecords | string | number;
   /** The initial rules, or the path of a YAML or JSON file with them. */
   readonly scenario?: readonly Rule[] | string;
+  /** Functions that respond to valid requests, by operation. */
+  readonly handlers?: MockConfig['handlers'];
+  /** The initial records by collection: lists, or functions that return one record each; `records` replaces them. */
+  readonly seeds?: MockConfig['seeds'];
   /**
    * The URL of a Redis server that stores records, journal and rules, so that several processes share them:
    * `redis://127.0.0.1`.
@@ -105,6 +110,8 @@ export const mockOptionKinds: Readonly<Record<keyof MockOptions, OptionType>> = 
   stateless: booleanOption,
   records: unionOption(objectOption, stringOption, numberOption),
   scenario: unionOption(listOption(objectOption), stringOption),
+  handlers: objectOption,
+  seeds: objectOption,
   store: stringOption,
   tls: unionOption(objectOption, literalOption(true)),
   limits: objectOption,

@@ -12,12 +12,20 @@ export interface ImportedModule {
   readonly files: readonly string[];
 }
 
-/** With a `revision`, the module and the user's files that it imports are read again. */
-export async function importModule(url: string, revision?: number): Promise<ImportedModule> {
+export interface ImportOptions {
+  /** With one, the module and the user's files that it imports are read again. */
+  readonly revision?: number | undefined;
+  /** Packages that need no installation, by name, with the URL of their module. */
+  readonly packages?: Readonly<Record<string, string>>;
+}
+
+export async function importModule(url: string, options: ImportOptions = {}): Promise<ImportedModule> {
+  const { revision, packages = {} } = options;
   const files = new Set<string>();
   const version = revision === undefined ? '' : `?revision=${revision}`;
   const registration = registerHooks({
     resolve: (specifier, context, next) => {
+      if (Object.hasOwn(packages, specifier)) return { url: packages[specifier] ?? '', shortCircuit: true };
       const resolved = next(specifier, context);
       return isUserFile(resolved.url) && !resolved.url.includes('?')
         ? { ...resolved, url: `${resolved.url}${version}` }

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { type ErrorCode, KitError } from '../../errors.ts';
 import { sanitizeLine } from '../../sanitize.ts';
 import { describeReadError } from '../source/source-file.ts';
-import { type ImportedModule, importModule } from './import-module.ts';
+import { type ImportedModule, type ImportOptions, importModule } from './import-module.ts';
 import { describeError, type ModuleFile, positionOfError } from './module-source.ts';
 
 /** The codes of its errors. */
@@ -38,14 +38,14 @@ export function isModuleName(file: string): boolean {
   return /\.[cm]?[jt]s$/i.test(file);
 }
 
-/** Throws `errors.invalid`, with the line. With a `revision` the file is read again. */
+/** Throws `errors.invalid`, with the line. */
 export async function importModuleFile(
   source: ModuleFile,
   errors: ModuleErrors,
-  revision?: number,
+  options: ImportOptions = {},
 ): Promise<ImportedModule> {
   try {
-    return await importModule(source.url, revision);
+    return await importModule(source.url, options);
   } catch (error) {
     throw await importError(source, errors.invalid, error);
   }

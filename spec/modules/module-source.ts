@@ -39,3 +39,6 @@ export function describeError(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : `it threw ${String(error)}`;
   return sanitizeLine(text.split('\n')[0] ?? '');
 }
+
+/** Of functions that a program gives. */
+export const programSource: ModuleSource = {};

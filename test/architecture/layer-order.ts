@@ -52,6 +52,7 @@ export const order: LayerOrder = {
     'rules',
     'records',
     'respond',
+    'handlers',
     'request',
     'journal',
     'outgoing',

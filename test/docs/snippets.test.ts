@@ -18,6 +18,7 @@ const api = 'docs/reference/api.md';
 const snippets = [
   ...[...mockPages, api].flatMap((page) => blocksOf(page, 'ts')),
   ...blocksOf('docs/how-to/use-hooks.md', 'ts hooks.ts'),
+  ...blocksOf('docs/how-to/add-your-own-data-and-behaviour.md', 'ts plant-store.config.ts'),
 ];
 
 /** Tests, which test/docs/api.test.ts runs. */
@@ -40,7 +41,7 @@ function signatureCheck(text: string): string {
 
 /** Adds the lines that the examples leave out. */
 function whole(text: string): string {
-  if (text.includes('plant-store/verify')) return text;
+  if (text.includes('plant-store/verify') || text.includes('defineConfig')) return text;
   const module = text.includes('import ') ? '' : "import { startMock } from 'plant-store/mock';\n";
   return text.includes('mock') || module !== '' ? `${module}${text}\nawait mock.close();\n` : text;
 }
