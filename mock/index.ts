@@ -10,6 +10,7 @@ import '../node-version.ts';
 import { checkOptions } from '../spec/options/option-validation.ts';
 import type { JournalAdmin, RecordsAdmin, ScenarioAdmin, WebhooksAdmin } from './control/admin-service.ts';
 import type { MockConfig } from './handlers/config-types.ts';
+import type { TypedConfig } from './handlers/typed-config.ts';
 import { type MockOptions, mockOptionKinds } from './start/mock-options.ts';
 import { prepareMock, servePreparedMock } from './start/prepare-mock.ts';
 
@@ -37,6 +38,7 @@ export type {
   Seed,
   SeedContext,
 } from './handlers/config-types.ts';
+export type { TypedConfig } from './handlers/typed-config.ts';
 export type { LogFormat } from './journal/log.ts';
 export type {
   EntryKind,
@@ -84,8 +86,13 @@ export interface Mock {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Checks the types of `plant-store.config.ts`; returns what it gets. */
-export function defineConfig(config: MockConfig): MockConfig {
+/**
+ * Checks the types of `plant-store.config.ts`, also against those of `plant-store types`:
+ * `defineConfig<operations, collections>({...})`. Returns what it gets.
+ */
+export function defineConfig(config: MockConfig): MockConfig;
+export function defineConfig<Operations, Collections>(config: TypedConfig<Operations, Collections>): MockConfig;
+export function defineConfig(config: object): object {
   return config;
 }
 

@@ -181,6 +181,7 @@ export const longSuites: readonly string[] = [
   'test/spec/diff/step-budget.test.ts',
   'test/spec/files/atomic-write-mounted.test.ts',
   'test/spec/files/atomic-write.test.ts',
+  'test/spec/typescript/compiled-types.test.ts',
   'test/zoo/calendar/calendar.test.ts',
   'test/zoo/files/variants.test.ts',
   'test/zoo/orders/differences.test.ts',

@@ -39,6 +39,7 @@ export const order: LayerOrder = {
     'openapi32',
     'loading',
     'diff',
+    'typescript',
   ],
   mock: [
     'http',

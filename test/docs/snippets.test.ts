@@ -29,11 +29,13 @@ const signatures = blocksOf(api, 'ts signature');
 /** Each declared function must have the type of the exported one, in both directions. */
 function signatureCheck(text: string): string {
   const [, module = ''] = /from '(.*)'/.exec(text) ?? [];
-  const names = [...text.matchAll(/declare function (\w+)/g)].map(([, name = '']) => name);
+  // Overloads are declared several times.
+  const names = new Set([...text.matchAll(/declare function (\w+)/g)].map(([, name = '']) => name));
   return [
     `import * as actual from '${module}';`,
     text,
-    ...names.map(
+    ...Array.from(
+      names,
       (name) => `export const ${name}Check: [typeof actual.${name}, typeof ${name}] = [${name}, actual.${name}];`,
     ),
   ].join('\n');
