@@ -33,7 +33,10 @@ export interface RuleEffect {
   /** Responds with this status, like `Prefer: code=`; without `status` and `body` the regular response is sent. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent unchanged: as JSON, or as text if it is a string and `headers` sets a media type that is not JSON. */
+  /**
+   * As JSON, or as text if it is a string and `headers` sets a media type that is not JSON. In texts, `{{body.name}}`,
+   * `{{path.id}}`, `{{query.q}}`, `{{header.X}}`, `{{now}}` and `{{uuid}}` are replaced.
+   */
   readonly body?: Json;
   /** The name of a declared example. */
   readonly example?: string;

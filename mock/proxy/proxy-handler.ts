@@ -14,6 +14,7 @@ import {
   plainResult,
   rejectedWithoutContext,
 } from '../request/handled-request.ts';
+import { renderRule, withMissing } from '../request/render-rule.ts';
 import {
   type CheckedRequest,
   checkRequest,
@@ -63,13 +64,13 @@ export function createProxyHandler(contract: Contract, parts: ProxyHandlerOption
     if (httpError !== undefined) return rejectedWithoutContext(parts.mount, httpError);
     const context = createContext(proxy, withDecodedBody(request, parts.maxResponseBytes));
     const mask = maskSecrets(exchangeSecrets(locations, request));
-    const rule = await parts.scenario.find(context.ruleInput);
+    const { rule, missing } = await renderRule(await parts.scenario.find(context.ruleInput), context);
     const exchange = { request, context, mask };
     const isPassedThrough = isPreflight(request.method, request.headers) && context.operation === undefined;
     const served = isPassedThrough
       ? plainResult(await passThrough(proxy, exchange))
       : await handleRequest(proxy, exchange, rule);
-    return { ...createHandledRequest(context, served, rule), isPreflight: isPassedThrough, mask };
+    return { ...createHandledRequest(context, withMissing(served, missing), rule), isPreflight: isPassedThrough, mask };
   };
 }
 

@@ -28,6 +28,7 @@ import {
   plainResult,
   rejectedWithoutContext,
 } from './handled-request.ts';
+import { renderRule, withMissing } from './render-rule.ts';
 import { checkRequest, createRequestContext, type RequestContext } from './request-context.ts';
 
 export type Handler = (request: IncomingRequest) => Promise<HandledRequest>;
@@ -85,14 +86,15 @@ interface HandlingContext {
 async function handle(
   handlerContext: HandlingContext,
   context: RequestContext,
-  rule: StoredRule | undefined,
+  found: StoredRule | undefined,
 ): Promise<HandledRequest> {
+  const { rule, missing } = await renderRule(found, context);
   if (rule === undefined)
     return createHandledRequest(context, await handleByContract(handlerContext, context), undefined);
   const handlerResult = setsResponse(rule.then)
     ? await applyRule(handlerContext, context, rule)
     : withRuleHeaders(await handleByContract(handlerContext, context), rule);
-  return createHandledRequest(context, handlerResult, rule);
+  return createHandledRequest(context, withMissing(handlerResult, missing), rule);
 }
 
 /** A segment that cannot be decoded is a value of a parameter at best, so it is read as it was sent. */
