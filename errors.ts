@@ -78,7 +78,7 @@ const errorTable = {
   },
   'rule-invalid': {
     title: 'Invalid rule',
-    fix: 'A rule is { when: {...}, skip: N, times: N, then: { status, body, headers, example, delay, fault } }.',
+    fix: 'A rule is { when: {...}, skip: N, times: N, then: { status, body, headers, example, delay, fault } }; see docs/how-to/simulate-errors-and-delays.md.',
   },
   'wait-timeout': {
     title: 'The expected requests did not arrive',

@@ -7,7 +7,7 @@ import { type ContractViolation, HttpError } from '../http/http-error.ts';
 import { parseListHeader } from '../http/http-message.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
 import { parseTarget } from '../http/request-target.ts';
-import type { ConnectionFault, StoredRule } from '../model/rule.ts';
+import type { ConnectionFault, MatchedRule } from '../model/rule.ts';
 import {
   createHandledRequest,
   type HandlerResult,
@@ -101,7 +101,7 @@ function createContext({ router, mount }: ProxyContext, request: IncomingRequest
 async function handleRequest(
   proxy: ProxyContext,
   exchange: ProxyExchange,
-  rule: StoredRule | undefined,
+  rule: MatchedRule | undefined,
 ): Promise<HandlerResult> {
   const { valid, violations } = await checkRequest(exchange.context);
   // What the document cannot describe is no violation of the client: the upstream may serve it.
@@ -114,13 +114,13 @@ async function handleRequest(
 const faultsWithoutResponse: readonly (ConnectionFault | undefined)[] = ['reset', 'empty', 'hang'];
 
 /** Connection faults without a response never reach the upstream. */
-function respondsLocally({ then }: StoredRule): boolean {
+function respondsLocally({ then }: MatchedRule): boolean {
   return setsResponse(then) || faultsWithoutResponse.includes(then.fault);
 }
 
 interface LocalResponse {
   readonly exchange: ProxyExchange;
-  readonly rule: StoredRule;
+  readonly rule: MatchedRule;
   readonly checkedRequest: CheckedRequest;
 }
 

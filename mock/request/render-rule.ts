@@ -2,20 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import { HttpError } from '../http/http-error.ts';
 import { decodeFormValue, percentDecode } from '../http/request-target.ts';
-import type { StoredRule } from '../model/rule.ts';
+import type { MatchedRule } from '../model/rule.ts';
 import { hasTemplates, renderEffect } from '../rules/render-effect.ts';
 import type { TemplateSource } from '../rules/template.ts';
 import type { HandlerResult } from './handled-request.ts';
 import type { RequestContext } from './request-context.ts';
 
 interface RenderedRule {
-  readonly rule: StoredRule | undefined;
+  readonly rule: MatchedRule | undefined;
   /** The templates without a value. */
   readonly missing: readonly string[];
 }
 
 /** The body is only read for rules with templates. */
-export async function renderRule(rule: StoredRule | undefined, context: RequestContext): Promise<RenderedRule> {
+export async function renderRule(rule: MatchedRule | undefined, context: RequestContext): Promise<RenderedRule> {
   if (rule === undefined || !hasTemplates(rule.then)) return { rule, missing: [] };
   const { then, missing } = renderEffect(rule.then, await templateSource(context));
   return { rule: { ...rule, then }, missing };

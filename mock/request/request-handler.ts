@@ -11,7 +11,7 @@ import { HttpError, isContractViolation } from '../http/http-error.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
 import { parseTarget, percentDecode, type RequestTarget } from '../http/request-target.ts';
 import type { OutgoingRequest } from '../model/outgoing-request.ts';
-import type { RuleEffect, StoredRule } from '../model/rule.ts';
+import type { MatchedRule, RuleEffect } from '../model/rule.ts';
 import { errorResponse, type GeneratedResponse, type MockResponse } from '../respond/error-response.ts';
 import { parsePreferences } from '../respond/preferences.ts';
 import type { ResponseGenerator } from '../respond/response-generator.ts';
@@ -86,7 +86,7 @@ interface HandlingContext {
 async function handle(
   handlerContext: HandlingContext,
   context: RequestContext,
-  found: StoredRule | undefined,
+  found: MatchedRule | undefined,
 ): Promise<HandledRequest> {
   const { rule, missing } = await renderRule(found, context);
   if (rule === undefined)
@@ -136,7 +136,7 @@ function preflightResponse({ headers }: IncomingRequest, methods: readonly strin
 async function applyRule(
   { generateResponse }: HandlingContext,
   context: RequestContext,
-  { then }: StoredRule,
+  { then }: MatchedRule,
 ): Promise<HandlerResult> {
   const { operation, request, header } = context;
   const { valid, violations } = await checkRequest(context);
@@ -147,7 +147,7 @@ async function applyRule(
 }
 
 /** A rule can add headers to the regular response. */
-function withRuleHeaders(handlerResult: HandlerResult, { then }: StoredRule): HandlerResult {
+function withRuleHeaders(handlerResult: HandlerResult, { then }: MatchedRule): HandlerResult {
   return { ...handlerResult, response: withHeaders(handlerResult.response, then.headers) };
 }
 

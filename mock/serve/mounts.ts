@@ -22,6 +22,7 @@ import { type HandledRequest, rejectedWithoutContext } from '../request/handled-
 import { type CodeOptions, createHandler, type Handler } from '../request/request-handler.ts';
 import { createLazyResponseGenerator } from '../respond/lazy-response-generator.ts';
 import { createNearMissFinder, type NearMissFinder } from '../routing/near-miss.ts';
+import { createRuleStates } from '../rules/rule-states.ts';
 import { createScenario } from '../rules/scenario.ts';
 
 export interface Mount {
@@ -130,7 +131,7 @@ async function mountContract(
     streamItems: options.streamItems,
     madeUp,
   });
-  const scenario = createScenario(rulesForMount(prefix, storage.rules), contract);
+  const scenario = createScenario(rulesForMount(prefix, storage.rules), contract, createRuleStates(storage.records));
   return {
     prefix,
     contract,
