@@ -112,7 +112,7 @@ export const untyped = defineConfig({ handlers: { createOrder: ({ body, params }
 `;
 
 it('compile, and check handlers, seeds and the requests of a client', async () => {
-  const folder = await mkdtemp(path.resolve('test/.types-'));
+  const folder = await mkdtemp(path.resolve('test/.docs-types-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
   await write(
@@ -130,6 +130,6 @@ it('compile, and check handlers, seeds and the requests of a client', async () =
   expect(
     String(stdout)
       .split('\n')
-      .filter((line) => line.includes('.types-')),
+      .filter((line) => line.includes('.docs-types-')),
   ).toEqual([]);
 });
