@@ -88,7 +88,8 @@ function withBody(frame: GeneratedResponse, body: ReturnedBody, operation: Opera
   if (isBodiless(frame.status)) return frame;
   const declared = Object.entries(frame.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const type = declared ?? (body.kind === 'json' ? 'application/json' : 'application/octet-stream');
-  const typed = declared === undefined ? withHeaders(frame, { 'Content-Type': type }) : frame;
+  // The pieces are those of the body that the mock would have sent.
+  const { pieces: _pieces, ...typed } = declared === undefined ? withHeaders(frame, { 'Content-Type': type }) : frame;
   return { ...typed, body: body.kind === 'bytes' ? body.bytes : textOf(body.value, type, { operation, ...frame }) };
 }
 

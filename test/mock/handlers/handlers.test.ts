@@ -91,6 +91,11 @@ describe('a handler', () => {
     expect((await mock.send('GET', '/orders')).json).toEqual([{ id: 5, name: 'fetched' }]);
   });
 
+  it('replaces the events of a stream', async () => {
+    const mock = await startShop({ handlers: { watch: () => 'data: of the handler\n\n' } });
+    expect((await mock.send('GET', '/events')).text).toBe('data: of the handler\n\n');
+  });
+
   it('is not called where the client requests a status, or a rule responds', async () => {
     const readOrder = vi.fn(() => ({ id: 1, name: 'x' }));
     const mock = await startShop({ seeds, handlers: { readOrder } });

@@ -59,6 +59,17 @@ export const shop = {
         responses: { 200: { description: 'Cancelled', ...json(one) }, 404: problem },
       },
     },
+    '/events': {
+      get: {
+        operationId: 'watch',
+        responses: {
+          200: {
+            description: 'Events',
+            content: { 'text/event-stream': { schema: { type: 'string' }, example: 'data: declared\n\n' } },
+          },
+        },
+      },
+    },
     '/tip': {
       get: {
         responses: { 200: { description: 'A tip', content: { 'text/plain': { schema: { type: 'string' } } } } },
