@@ -34,13 +34,25 @@ export interface HandlerOutcome {
 
 export async function respondByHandler(call: HandlerCall): Promise<HandlerOutcome> {
   const { named, request, generation, generateResponse, store, timeLimitMs = HANDLER_TIME_LIMIT_MS } = call;
-  const respond = async () => toResponse(await generateResponse(generation), generation);
+  let regular: RegularResponse | undefined;
+  const respond = async () => {
+    const generated = await generateResponse(generation);
+    regular = { response: toResponse(generated, generation), isError: generated instanceof HttpError };
+    return regular.response;
+  };
   const context = createHandlerContext({ request, valid: generation.valid, store, respond });
   const result = await callHandler(named, context, timeLimitMs);
   if (result instanceof HandlerFailure) return failed('handler-failed', result.message, result.cause);
   const returned = await readReturned(result.returned);
   if (returned instanceof UnusableResult) return invalid(named, returned.problem, []);
-  return complete(call, returned);
+  return complete(call, returned, regular);
+}
+
+/** What the handler got from `next`. */
+interface RegularResponse {
+  readonly response: GeneratedResponse;
+  /** The mock rejects the request, also with a status that the contract does not declare, such as 406. */
+  readonly isError: boolean;
 }
 
 /** Reading may call code of the user, such as `toJSON`. */
@@ -55,20 +67,24 @@ async function readReturned(returned: unknown): Promise<ReturnedResponse | Unusa
 async function complete(
   { named, request, generation, generateResponse }: HandlerCall,
   returned: ReturnedResponse,
+  regular: RegularResponse | undefined,
 ): Promise<HandlerOutcome> {
   const { operation, preferences } = generation;
   const { status } = returned;
-  const frame = await generateResponse({
-    ...generation,
-    preferences: status === undefined ? preferences : { ...preferences, code: status },
-    valid: undefined,
-  });
+  const isRegular = status !== undefined && status === regular?.response.status;
+  const frame = isRegular
+    ? regular.response
+    : await generateResponse({
+        ...generation,
+        preferences: status === undefined ? preferences : { ...preferences, code: status },
+        valid: undefined,
+      });
   if (frame instanceof HttpError) return { response: toResponse(frame, generation), violations: [] };
   const problem = bodyProblem(frame, returned, operation);
   if (problem !== undefined) return invalid(named, problem, []);
   const framed = withHeaders(frame, returned.headers);
   const response = returned.body === undefined ? framed : withBody(framed, returned.body, operation);
-  const violations = await findViolations(operation, request, response);
+  const violations = isRegular && regular.isError ? [] : await findViolations(operation, request, response);
   if (violations.length > 0) return invalid(named, violations.map(({ message }) => message).join('; '), violations);
   return { response: { ...response, reason: handlerName(named) }, violations };
 }
@@ -88,9 +104,11 @@ function withBody(frame: GeneratedResponse, body: ReturnedBody, operation: Opera
   if (isBodiless(frame.status)) return frame;
   const declared = Object.entries(frame.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const type = declared ?? (body.kind === 'json' ? 'application/json' : 'application/octet-stream');
+  const content = body.kind === 'bytes' ? body.bytes : textOf(body.value, type, { operation, ...frame });
+  if (content === frame.body) return frame;
   // The pieces are those of the body that the mock would have sent.
   const { pieces: _pieces, ...typed } = declared === undefined ? withHeaders(frame, { 'Content-Type': type }) : frame;
-  return { ...typed, body: body.kind === 'bytes' ? body.bytes : textOf(body.value, type, { operation, ...frame }) };
+  return { ...typed, body: content };
 }
 
 function textOf(

@@ -71,6 +71,12 @@ describe('a handler', () => {
     expect([status, Object.keys(json ?? {})]).toEqual([404, ['error']]);
   });
 
+  it('gets an error of the mock that the contract does not declare, and may return it', async () => {
+    const mock = await startShop({ seeds, handlers: { readOrder: async ({ next }) => next() } });
+    const { status, json } = await mock.send('GET', '/orders/1', undefined, { Accept: 'image/png' });
+    expect([status, json]).toEqual([406, expect.objectContaining({ code: 1303 })]);
+  });
+
   it('may name a status only: its declared body is filled in', async () => {
     const mock = await startShop({ handlers: { 'GET /orders/{id}': () => ({ status: 404 }) } });
     const { status, json } = await mock.send('GET', '/orders/1');
