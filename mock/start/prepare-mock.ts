@@ -112,7 +112,7 @@ export async function loadCode(
   const config =
     configFile === undefined ? readProgramConfig({ handlers, seeds }) : await loadConfigFile(configFile, revision);
   const { source, files } = config;
-  const seeded = stateless === true ? {} : seedRecords(config.seeds, { source, seed });
+  const seeded = stateless === true ? {} : seedRecords(config.seeds, { source, seed, locale: options.locale });
   const given =
     fileRecords ??
     (typeof records === 'string' ? (await readRecords(records)).records : typeof records === 'object' ? records : {});

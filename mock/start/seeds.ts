@@ -4,7 +4,7 @@ import type { Json } from '../../spec/json/exact-json.ts';
 import { describeError, type ModuleSource, positionOfError, positionOfName } from '../../spec/modules/module-source.ts';
 import type { GeneratedSeed, Seed } from '../handlers/config-types.ts';
 import { toJsonValue } from '../handlers/json-value.ts';
-import { DEFAULT_LOCALE, loadFaker, seedFaker } from '../made-up/faker.ts';
+import { checkLocale, DEFAULT_LOCALE, loadFaker, seedFaker } from '../made-up/faker.ts';
 import { STORAGE_LIMITS } from '../model/storage.ts';
 import type { InitialRecords } from '../records/create-record-handler.ts';
 
@@ -12,6 +12,8 @@ interface SeedOptions {
   readonly source: ModuleSource;
   /** The same seed gives the same values. */
   readonly seed: number | undefined;
+  /** Of Faker. */
+  readonly locale?: string | undefined;
 }
 
 /** Functions are called once, so that each reset restores the same records. Throws `mock-config-invalid`. */
@@ -24,10 +26,14 @@ export function seedRecords(seeds: Readonly<Record<string, Seed>>, options: Seed
   );
 }
 
-function generate(name: string, { count, record }: GeneratedSeed, { source, seed = 0 }: SeedOptions) {
+function generate(
+  name: string,
+  { count, record }: GeneratedSeed,
+  { source, seed = 0, locale = DEFAULT_LOCALE }: SeedOptions,
+) {
   if (count > STORAGE_LIMITS.records)
     throw seedError(name, source, `count: expected at most ${STORAGE_LIMITS.records}, got ${count}`);
-  const faker = loadFaker(DEFAULT_LOCALE);
+  const faker = loadFaker(checkLocale(locale));
   return Array.from({ length: count }, (_unused, index) => {
     try {
       return record({ index, faker: seedFaker(faker, `${seed} ${name} ${index}`) });

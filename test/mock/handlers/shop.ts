@@ -1,6 +1,7 @@
 /** A document with records, and mocks of it with handlers. */
-import { type Mock, type MockOptions, startMock } from 'plant-store/mock';
+
 import { onTestFinished } from 'vitest';
+import { type Mock, type MockOptions, startMock } from '../../../mock/index.ts';
 import { send, type TestResponse } from '../support.ts';
 
 const order = {

@@ -1,5 +1,5 @@
-import type { HandlerStore, OperationHandler } from 'plant-store/mock';
 import { describe, expect, it } from 'vitest';
+import type { HandlerStore, OperationHandler } from '../../../mock/index.ts';
 import { type ShopMock, startShop } from './shop.ts';
 
 const seeds = { '/orders': [{ id: 1, name: 'lamp', count: 2 }] };
