@@ -78,7 +78,7 @@ const errorTable = {
   },
   'rule-invalid': {
     title: 'Invalid rule',
-    fix: 'A rule is { when: {...}, skip: N, times: N, then: { status, body, headers, example, delay, fault } }.',
+    fix: 'A rule is { when: {...}, skip: N, times: N, then: { status, body, headers, example, delay, fault } }; see docs/how-to/simulate-errors-and-delays.md.',
   },
   'wait-timeout': {
     title: 'The expected requests did not arrive',
@@ -214,6 +214,14 @@ const errorTable = {
   'config-invalid': {
     title: 'Invalid configuration',
     fix: 'Fix the line above; its keys are listed in docs/reference/configuration.md.',
+  },
+  'mock-config-unreadable': {
+    title: 'Cannot read the config file of the mock server',
+    fix: 'Check the path given with --config.',
+  },
+  'mock-config-invalid': {
+    title: 'Invalid config file of the mock server',
+    fix: 'Fix the line above; see docs/how-to/add-your-own-data-and-behaviour.md.',
   },
   'lint-config-invalid': {
     title: 'Invalid Redocly configuration',

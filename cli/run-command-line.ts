@@ -18,6 +18,7 @@ const commands: Commands = {
   certificate: () => import('./commands/certificate.ts'),
   diff: () => import('./commands/diff.ts'),
   replay: () => import('./commands/replay.ts'),
+  types: () => import('./commands/types.ts'),
   explain: () => import('./commands/explain.ts'),
 };
 

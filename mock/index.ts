@@ -9,6 +9,8 @@ import '../node-version.ts';
 
 import { checkOptions } from '../spec/options/option-validation.ts';
 import type { JournalAdmin, RecordsAdmin, ScenarioAdmin, WebhooksAdmin } from './control/admin-service.ts';
+import type { MockConfig } from './handlers/config-types.ts';
+import type { TypedConfig } from './handlers/typed-config.ts';
 import { type MockOptions, mockOptionKinds } from './start/mock-options.ts';
 import { prepareMock, servePreparedMock } from './start/prepare-mock.ts';
 
@@ -25,6 +27,18 @@ export type {
   WebhookReceipt,
   WebhooksAdmin,
 } from './control/admin-service.ts';
+export type {
+  GeneratedSeed,
+  HandlerContext,
+  HandlerRequest,
+  HandlerResponse,
+  HandlerStore,
+  MockConfig,
+  OperationHandler,
+  Seed,
+  SeedContext,
+} from './handlers/config-types.ts';
+export type { TypedConfig } from './handlers/typed-config.ts';
 export type { LogFormat } from './journal/log.ts';
 export type {
   EntryKind,
@@ -70,6 +84,16 @@ export interface Mock {
   close(): Promise<void>;
   /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Checks the types of `plant-store.config.ts`, also against those of `plant-store types`:
+ * `defineConfig<operations, collections>({...})`. Returns what it gets.
+ */
+export function defineConfig(config: MockConfig): MockConfig;
+export function defineConfig<Operations, Collections>(config: TypedConfig<Operations, Collections>): MockConfig;
+export function defineConfig(config: object): object {
+  return config;
 }
 
 /** Starts a mock server. Throws a KitError, with `code`, `detail` and `fix`, for invalid options. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { combineErrors, KitError } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../../spec/json/exact-json.ts';
 import { joinPointer } from '../../spec/json/pointer.ts';
+import { isModuleName } from '../../spec/modules/load-module.ts';
 import { suggestionHint } from '../../spec/options/suggest-name.ts';
 import { parseSource, readSource, toDocumentUrl } from '../../spec/source/read-source.ts';
 import { formatPosition } from '../../spec/source/source-column.ts';
@@ -57,6 +58,10 @@ export async function readConfiguration(given: string): Promise<ConfigurationFil
 
 async function parseFile(given: string): Promise<SourceFile> {
   const url = toDocumentUrl(given);
+  if (isModuleName(given))
+    throw new KitError('config-unreadable', `${given}: expected a file like ${CONFIGURATION_NAME}, got a module`, {
+      fix: 'A module such as plant-store.config.ts configures plant-store mock; hooks are given with --hooks.',
+    });
   if (!url.startsWith('file:')) throw new KitError('config-unreadable', `${given}: expected a file, not a URL`);
   try {
     return parseSource(url, await readSource(url));

@@ -1,10 +1,10 @@
 /** The hooks files that this process has loaded: errors that no code awaits may come from them, and not from the kit. */
 import { KitError } from '../../errors.ts';
-import { describeError, type HookSource, positionOfError } from './hook-source.ts';
+import { describeError, type ModuleSource, positionOfError } from '../../spec/modules/module-source.ts';
 
-const loaded = new Set<HookSource>();
+const loaded = new Set<ModuleSource>();
 
-export function rememberHookFile(source: HookSource): void {
+export function rememberHookFile(source: ModuleSource): void {
   loaded.add(source);
 }
 

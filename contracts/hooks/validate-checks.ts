@@ -1,7 +1,9 @@
 /** The checks among the hooks: a function, or an object with one. */
+
+import type { ModuleSource } from '../../spec/modules/module-source.ts';
 import { suggestionHint } from '../../spec/options/suggest-name.ts';
 import type { Severity } from '../finding/finding.ts';
-import { type HookSource, invalidHooksError } from './hook-source.ts';
+import { invalidHooksError } from './hook-source.ts';
 import { describeValue, findUnknownKey, isObject } from './hook-values.ts';
 import type { HookCheckFunction } from './hooks.ts';
 
@@ -15,7 +17,7 @@ export interface NamedCheck {
 }
 
 /** Throws `hooks-invalid`. */
-export function readChecks(checks: unknown, source: HookSource): readonly NamedCheck[] {
+export function readChecks(checks: unknown, source: ModuleSource): readonly NamedCheck[] {
   if (isObject(checks)) return Object.entries(checks).map(([name, one]) => readCheck(name, one, source));
   throw invalidHooksError(source, `checks is not an object, but ${describeValue(checks)}`, {
     name: 'checks',
@@ -27,7 +29,7 @@ const checkKeys = ['check', 'severity', 'title', 'why'];
 
 const CHECK_FIX = 'Give a function, or { check, severity, title, why }.';
 
-function readCheck(name: string, given: unknown, source: HookSource): NamedCheck {
+function readCheck(name: string, given: unknown, source: ModuleSource): NamedCheck {
   const createError = (problem: string, fix = CHECK_FIX) =>
     invalidHooksError(source, `the check ${JSON.stringify(name)} ${problem}`, { name, fix });
   if (!/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/.test(name))

@@ -1,6 +1,8 @@
 /** Validates hooks: each name is known and each is a function, so that no misspelled hook is silently never called. */
+
+import type { ModuleSource } from '../../spec/modules/module-source.ts';
 import { suggestionHint } from '../../spec/options/suggest-name.ts';
-import { type HookSource, invalidHooksError } from './hook-source.ts';
+import { invalidHooksError } from './hook-source.ts';
 import { describeValue, isObject } from './hook-values.ts';
 import type { Hooks } from './hooks.ts';
 import { type NamedCheck, readChecks } from './validate-checks.ts';
@@ -18,7 +20,7 @@ export type HookName = (typeof functionNames)[number];
 const hookNames: readonly string[] = [...functionNames, 'checks'];
 
 /** Throws `hooks-invalid`. */
-export function validateHooks(given: unknown, source: HookSource): ValidHooks {
+export function validateHooks(given: unknown, source: ModuleSource): ValidHooks {
   if (!isObject(given))
     throw invalidHooksError(source, `expected an object with hooks, got ${describeValue(given)}`, { fix: EXPORT_FIX });
   for (const name of Object.keys(given)) {
@@ -45,7 +47,7 @@ function hasFunctions(hooks: object): hooks is UncheckedHooks {
   return functionNames.every((name) => isFunctionOrUndefined(Reflect.get(hooks, name)));
 }
 
-function notFunctionError(hooks: object, source: HookSource) {
+function notFunctionError(hooks: object, source: ModuleSource) {
   const name = functionNames.find((one) => !isFunctionOrUndefined(Reflect.get(hooks, one))) ?? 'values';
   const received = describeValue(Reflect.get(hooks, name));
   return invalidHooksError(source, `the hook ${name} is not a function, but ${received}`, {

@@ -79,7 +79,10 @@ export interface ScenarioAdmin {
    */
   next(operation: string, then: RuleEffect, times?: number): Promise<StoredRule>;
   remove(id: string): Promise<boolean>;
+  /** Removes all rules, and forgets the states. */
   clear(): Promise<void>;
+  /** The state of each scenario that rules name. */
+  states(): Promise<Readonly<Record<string, string>>>;
 }
 
 export interface WebhooksAdmin {

@@ -6,6 +6,7 @@ import type { JournalEntry } from '../model/journal-entry.ts';
 import type { Rule } from '../model/rule.ts';
 import { type Journal, removedKeysCollection, STORAGE_LIMITS } from '../model/storage.ts';
 import { checkRules } from '../rules/check-rules.ts';
+import { createRuleStates, STATES_COLLECTION } from '../rules/rule-states.ts';
 import { coalesceCalls } from '../storage/journal-listeners.ts';
 import type { AdminService, AdminServiceOptions, JournalAdmin, JournalFilter, JournalWait } from './admin-service.ts';
 import { createEntryPredicate, filterEntries, lastEntries, withOperationId } from './journal-filter.ts';
@@ -36,7 +37,10 @@ export function createAdminService({
         for (const value of added) await addRecord(collection, value);
       },
       clear: async (collection) => {
+        // The states of rules are no records of the contract.
+        const states = collection === undefined ? await records.list(STATES_COLLECTION) : [];
         await records.clear(collection);
+        for (const { id, value } of states) await records.insert(STATES_COLLECTION, id, value);
         if (collection !== undefined) await records.clear(removedKeysCollection(collection));
       },
     },
@@ -49,7 +53,17 @@ export function createAdminService({
         return rule;
       },
       remove: (id) => rules.remove(id),
-      clear: () => rules.clear(),
+      clear: async () => {
+        await rules.clear();
+        await records.clear(STATES_COLLECTION);
+      },
+      states: async () => {
+        const names = new Set((await rules.list()).flatMap(({ scenario }) => scenario ?? []));
+        const { read } = createRuleStates(records);
+        return Object.fromEntries(
+          await Promise.all(Array.from(names, async (name) => [name, await read(name)] as const)),
+        );
+      },
     },
     webhooks: createWebhooksAdmin(contracts, sendOutgoing),
     reset: async () => storage.reset(await initialState()),

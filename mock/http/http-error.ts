@@ -81,6 +81,8 @@ export const httpErrorTable = {
   'route-unknown': { code: 1401, status: 404, title: 'The path does not exist', at: ['path'] },
   'method-unknown': { code: 1402, status: 405, title: 'The path does not support this method', at: ['method'] },
   'operation-disabled': { code: 1501, status: 501, title: 'The operation cannot be served' },
+  'handler-invalid': { code: 1502, status: 500, title: 'The handler returned an invalid response' },
+  'handler-failed': { code: 1503, status: 500, title: 'The handler failed' },
   'upstream-unreachable': { code: 1691, status: 502, title: 'The upstream does not respond' },
   'upstream-timeout': { code: 1692, status: 504, title: 'The upstream does not respond in time' },
   'upgrade-unsupported': { code: 1693, status: 501, title: 'Protocol upgrades are not supported' },

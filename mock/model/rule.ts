@@ -9,7 +9,25 @@ export interface Rule {
   readonly skip?: number;
   /** The number of requests that the rule applies to; unlimited if omitted. */
   readonly times?: number;
+  /** The name of a scenario, whose state `requiredState` and `newState` are; it begins as `started`. */
+  readonly scenario?: string;
+  /** The rule applies only in this state. */
+  readonly requiredState?: string;
+  /** The state after the rule has applied. */
+  readonly newState?: string;
+  /** Of a list, each request gets the next one; further requests get the last one, or with `repeat` the first again. */
+  readonly then: RuleEffect | readonly RuleEffect[];
+  readonly repeat?: boolean;
+}
+
+/** The rule that applies to a request, with the effect for it. */
+export interface MatchedRule {
+  readonly id: string;
   readonly then: RuleEffect;
+}
+
+export function isEffectList(then: Rule['then']): then is readonly RuleEffect[] {
+  return Array.isArray(then);
 }
 
 /** Text between slashes, such as `/^lamp/i`, is a regular expression; any other value is compared for equality. */
@@ -33,7 +51,10 @@ export interface RuleEffect {
   /** Responds with this status, like `Prefer: code=`; without `status` and `body` the regular response is sent. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent unchanged: as JSON, or as text if it is a string and `headers` sets a media type that is not JSON. */
+  /**
+   * As JSON, or as text if it is a string and `headers` sets a media type that is not JSON. In texts, `{{body.name}}`,
+   * `{{path.id}}`, `{{query.q}}`, `{{header.X}}`, `{{now}}` and `{{uuid}}` are replaced.
+   */
   readonly body?: Json;
   /** The name of a declared example. */
   readonly example?: string;

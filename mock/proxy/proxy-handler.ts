@@ -7,13 +7,14 @@ import { type ContractViolation, HttpError } from '../http/http-error.ts';
 import { parseListHeader } from '../http/http-message.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
 import { parseTarget } from '../http/request-target.ts';
-import type { ConnectionFault, StoredRule } from '../model/rule.ts';
+import type { ConnectionFault, MatchedRule } from '../model/rule.ts';
 import {
   createHandledRequest,
   type HandlerResult,
   plainResult,
   rejectedWithoutContext,
 } from '../request/handled-request.ts';
+import { renderRule, withMissing } from '../request/render-rule.ts';
 import {
   type CheckedRequest,
   checkRequest,
@@ -63,13 +64,13 @@ export function createProxyHandler(contract: Contract, parts: ProxyHandlerOption
     if (httpError !== undefined) return rejectedWithoutContext(parts.mount, httpError);
     const context = createContext(proxy, withDecodedBody(request, parts.maxResponseBytes));
     const mask = maskSecrets(exchangeSecrets(locations, request));
-    const rule = await parts.scenario.find(context.ruleInput);
+    const { rule, missing } = await renderRule(await parts.scenario.find(context.ruleInput), context);
     const exchange = { request, context, mask };
     const isPassedThrough = isPreflight(request.method, request.headers) && context.operation === undefined;
     const served = isPassedThrough
       ? plainResult(await passThrough(proxy, exchange))
       : await handleRequest(proxy, exchange, rule);
-    return { ...createHandledRequest(context, served, rule), isPreflight: isPassedThrough, mask };
+    return { ...createHandledRequest(context, withMissing(served, missing), rule), isPreflight: isPassedThrough, mask };
   };
 }
 
@@ -100,7 +101,7 @@ function createContext({ router, mount }: ProxyContext, request: IncomingRequest
 async function handleRequest(
   proxy: ProxyContext,
   exchange: ProxyExchange,
-  rule: StoredRule | undefined,
+  rule: MatchedRule | undefined,
 ): Promise<HandlerResult> {
   const { valid, violations } = await checkRequest(exchange.context);
   // What the document cannot describe is no violation of the client: the upstream may serve it.
@@ -113,13 +114,13 @@ async function handleRequest(
 const faultsWithoutResponse: readonly (ConnectionFault | undefined)[] = ['reset', 'empty', 'hang'];
 
 /** Connection faults without a response never reach the upstream. */
-function respondsLocally({ then }: StoredRule): boolean {
+function respondsLocally({ then }: MatchedRule): boolean {
   return setsResponse(then) || faultsWithoutResponse.includes(then.fault);
 }
 
 interface LocalResponse {
   readonly exchange: ProxyExchange;
-  readonly rule: StoredRule;
+  readonly rule: MatchedRule;
   readonly checkedRequest: CheckedRequest;
 }
 

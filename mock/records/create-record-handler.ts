@@ -30,6 +30,7 @@ import { listRecords } from './list-records.ts';
 import { contentLocation, insertInitialContents } from './non-json/content-location.ts';
 import { contentOperations, prepareContentOperation } from './non-json/content-operations.ts';
 import { findUploadedContents } from './non-json/uploaded-contents.ts';
+import { openCollection } from './open-collection.ts';
 import { missingParent, parentsOf } from './parent-records.ts';
 import { putRecord } from './put-record.ts';
 import { type PreparedOperation, pathValues, type RecordHandler, type RecordRequest } from './record-handler.ts';
@@ -114,6 +115,10 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
         await putRecord(place.collection, value, `record of ${collectionPath}`);
       }
       return true;
+    },
+    openCollection: (collectionPath) => {
+      const place = findPlace(collectionPath, places, options);
+      return place !== undefined && 'collection' in place ? openCollection(place.collection) : undefined;
     },
   };
 }

@@ -47,7 +47,7 @@ async function insertGivenRecords(
   for (const value of values) await reserveGivenId(collection, value);
   const errors = createErrorCollector();
   for (const [index, value] of values.entries())
-    await errors.runAsync(() => putRecord(collection, value, `${name}[${index}]`));
+    await errors.runAsync(async () => void (await putRecord(collection, value, `${name}[${index}]`)));
   errors.throwErrors();
 }
 

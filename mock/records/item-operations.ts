@@ -185,7 +185,10 @@ export async function removeRecord(context: RecordContext, id: Json): Promise<Pr
 }
 
 /** Removes everything below the record; if the contract declares no 404, the key is marked as removed. */
-export async function removeSubresources({ resource, records, name }: RecordContext, key: string): Promise<void> {
+export async function removeSubresources(
+  { resource, records, name }: Pick<RecordContext, 'resource' | 'records' | 'name'>,
+  key: string,
+): Promise<void> {
   const below = `${name.replace(/\/$/, '')}/${percentEncode(key)}/`;
   await records.remove(contentCollection(name), percentEncode(key));
   for (const one of await records.collections()) {

@@ -1,7 +1,7 @@
 /** Stores records that users provide, validated against the schemas of the collection. */
 import { KitError } from '../../errors.ts';
 import { deepCopy } from '../../spec/json/convert-json.ts';
-import { isJsonObject, type Json } from '../../spec/json/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { describeValue } from '../../spec/validation/validate.ts';
 import { removedKeysCollection } from '../model/storage.ts';
 import { type Collection, recordId, recordKey, updateRecord, withId } from './collection.ts';
@@ -10,10 +10,10 @@ import { completeRecord } from './given-record.ts';
 import { withParentIds } from './sent-record.ts';
 
 /**
- * Stores the record, replacing one with the same id; a record without an id gets a new one. Throws `record-invalid`;
+ * Stores the record, replacing one with the same id, and returns it; a record without an id gets a new one. Throws `record-invalid`;
  * `place` names the record in the message.
  */
-export async function putRecord(collection: Collection, value: Json, place: string): Promise<void> {
+export async function putRecord(collection: Collection, value: Json, place: string): Promise<JsonObject> {
   const { resource, records, name } = collection;
   if (!isJsonObject(value)) throw invalidRecord(`${place}: expected object, got ${describeValue(value)}`);
   const givenId = recordId(resource, value);
@@ -24,8 +24,8 @@ export async function putRecord(collection: Collection, value: Json, place: stri
   const key = recordKey(resource, id);
   if (givenId !== undefined) await reserveId(collection, givenId);
   await records.remove(removedKeysCollection(name), key);
-  if (await records.insert(name, key, record)) return;
-  await updateRecord(collection, key, () => record);
+  if (!(await records.insert(name, key, record))) await updateRecord(collection, key, () => record);
+  return record;
 }
 
 async function nextFreeId(collection: Collection): Promise<Json> {
@@ -37,6 +37,6 @@ async function nextFreeId(collection: Collection): Promise<Json> {
   );
 }
 
-function invalidRecord(detail: string): KitError {
+export function invalidRecord(detail: string): KitError {
   return new KitError('record-invalid', detail);
 }

@@ -1,5 +1,5 @@
 /** The interface between response generation and stored records. */
-import type { Json } from '../../spec/json/exact-json.ts';
+import type { Json, JsonObject } from '../../spec/json/exact-json.ts';
 import { memoize } from '../../spec/memoize.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
@@ -26,6 +26,21 @@ export interface RecordHandler {
    * another contract.
    */
   addRecord(collection: string, value: Json): Promise<boolean>;
+  /** For code of the user; undefined if the collection belongs to another contract. */
+  openCollection(collection: string): RecordCollection | undefined;
+}
+
+/** The records of one collection, as code of the user reads and changes them. */
+export interface RecordCollection {
+  /** Copies, in the order of creation. */
+  list(): Promise<readonly JsonObject[]>;
+  read(id: Json): Promise<JsonObject | undefined>;
+  /** Throws `record-invalid`, also if the id exists. */
+  create(record: JsonObject): Promise<JsonObject>;
+  /** Atomic; undefined if the record does not exist. Throws `record-invalid`. */
+  update(id: Json, change: (record: JsonObject) => JsonObject): Promise<JsonObject | undefined>;
+  /** False if it did not exist. */
+  remove(id: Json): Promise<boolean>;
 }
 
 /** A request that conforms to the contract. */

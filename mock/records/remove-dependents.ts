@@ -61,13 +61,12 @@ export function removingDependents(
 async function removeDependent(context: RecordContext, { resource, property }: Dependent, key: string): Promise<void> {
   const { records, prefix } = context;
   for (const { name } of await records.collections()) {
-    const parents = matchPath(`${prefix}${resource.collection}`, name);
-    if (parents === undefined) continue;
+    if (matchPath(`${prefix}${resource.collection}`, name) === undefined) continue;
     for (const { id, value } of await records.list(name)) {
       const reference = value[property];
       if (reference === undefined || recordKey(context.resource, reference) !== key) continue;
       await records.remove(name, id);
-      await removeSubresources({ ...context, resource, name, parents, id }, id);
+      await removeSubresources({ records, resource, name }, id);
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Mask } from '../../secrets/masking.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import type { ContractViolation, HttpError } from '../http/http-error.ts';
 import type { OutgoingRequest } from '../model/outgoing-request.ts';
-import { type ConnectionFault, type Delay, parseDelay, type StoredRule } from '../model/rule.ts';
+import { type ConnectionFault, type Delay, type MatchedRule, parseDelay } from '../model/rule.ts';
 import { errorResponse, type MockResponse } from '../respond/error-response.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -60,7 +60,7 @@ const noViolations: readonly ContractViolation[] = [];
 export function createHandledRequest(
   context: RequestContext,
   result: HandlerResult,
-  rule: StoredRule | undefined,
+  rule: MatchedRule | undefined,
 ): HandledRequest {
   const { delay, fault: connectionFault } = rule?.then ?? {};
   return {

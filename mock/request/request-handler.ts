@@ -4,13 +4,16 @@ import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { declaresStatus } from '../../spec/resources/record-views.ts';
 import { createAuthenticator } from '../authentication/authenticate.ts';
 import type { PresentedTokens } from '../authentication/issued-tokens.ts';
+import type { HandlerStore } from '../handlers/config-types.ts';
+import type { NamedHandler } from '../handlers/find-handlers.ts';
+import { type HandlerCall, respondByHandler } from '../handlers/respond-by-handler.ts';
 import { isPreflight, preflightHeaders } from '../http/cors.ts';
 import { HttpError, isContractViolation } from '../http/http-error.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
 import { parseTarget, percentDecode, type RequestTarget } from '../http/request-target.ts';
 import type { LoginService } from '../login/login-service.ts';
 import type { OutgoingRequest } from '../model/outgoing-request.ts';
-import type { RuleEffect, StoredRule } from '../model/rule.ts';
+import type { MatchedRule, RuleEffect } from '../model/rule.ts';
 import { errorResponse, type GeneratedResponse, type MockResponse } from '../respond/error-response.ts';
 import { parsePreferences } from '../respond/preferences.ts';
 import type { ResponseGenerator } from '../respond/response-generator.ts';
@@ -28,6 +31,7 @@ import {
   plainResult,
   rejectedWithoutContext,
 } from './handled-request.ts';
+import { renderRule, withMissing } from './render-rule.ts';
 import { checkRequest, createRequestContext, credentialSources, type RequestContext } from './request-context.ts';
 import { respondWithLogin } from './respond-with-login.ts';
 
@@ -39,6 +43,8 @@ export interface HandlerOptions {
   readonly generateResponse: ResponseGenerator;
   readonly login: LoginService;
   readonly scenario: Scenario;
+  /** Functions of the user that respond instead. */
+  readonly code?: CodeOptions | undefined;
   /** The prefix of the contract: `/shop`, or the empty string. */
   readonly mount: string;
   /** The callbacks that follow a response; without it, none are sent. */
@@ -47,13 +53,18 @@ export interface HandlerOptions {
     | undefined;
 }
 
+export interface CodeOptions {
+  readonly handlers: ReadonlyMap<Operation, NamedHandler>;
+  readonly store: HandlerStore;
+}
+
 export function createHandler(
   contract: Contract,
-  { tokens, generateResponse, login, scenario, mount, prepareCallbacks }: HandlerOptions,
+  { tokens, generateResponse, login, scenario, code, mount, prepareCallbacks }: HandlerOptions,
 ): Handler {
   const router = createRouter(contract, mount);
   const authenticate = createAuthenticator(tokens);
-  const common = { contract, router, generateResponse, login };
+  const common = { contract, router, generateResponse, login, code };
   return async (request) => {
     const target = parseTarget(request.target);
     if (target instanceof HttpError) return rejectedWithoutContext(mount, target, operationOfPath(router, request));
@@ -74,26 +85,28 @@ export function createHandler(
   };
 }
 
-interface HandlerContext {
+interface HandlingContext {
   readonly contract: Contract;
   readonly router: Router;
   readonly generateResponse: ResponseGenerator;
   readonly login: LoginService;
   /** The tokens of logins that the request has. */
   readonly presented: PresentedTokens;
+  readonly code: CodeOptions | undefined;
 }
 
 async function handle(
-  handlerContext: HandlerContext,
+  handlerContext: HandlingContext,
   context: RequestContext,
-  rule: StoredRule | undefined,
+  found: MatchedRule | undefined,
 ): Promise<HandledRequest> {
+  const { rule, missing } = await renderRule(found, context);
   if (rule === undefined)
     return createHandledRequest(context, await handleByContract(handlerContext, context), undefined);
   const handlerResult = setsResponse(rule.then)
     ? await applyRule(handlerContext, context, rule)
     : withRuleHeaders(await handleByContract(handlerContext, context), rule);
-  return createHandledRequest(context, handlerResult, rule);
+  return createHandledRequest(context, withMissing(handlerResult, missing), rule);
 }
 
 /** A segment that cannot be decoded is a value of a parameter at best, so it is read as it was sent. */
@@ -133,9 +146,9 @@ function preflightResponse({ headers }: IncomingRequest, methods: readonly strin
 
 /** The rule sets the response even for an invalid request; the journal still records the violations. */
 async function applyRule(
-  { generateResponse }: HandlerContext,
+  { generateResponse }: HandlingContext,
   context: RequestContext,
-  { then }: StoredRule,
+  { then }: MatchedRule,
 ): Promise<HandlerResult> {
   const { operation, request, header } = context;
   const { valid, violations } = await checkRequest(context);
@@ -146,12 +159,12 @@ async function applyRule(
 }
 
 /** A rule can add headers to the regular response. */
-function withRuleHeaders(handlerResult: HandlerResult, { then }: StoredRule): HandlerResult {
+function withRuleHeaders(handlerResult: HandlerResult, { then }: MatchedRule): HandlerResult {
   return { ...handlerResult, response: withHeaders(handlerResult.response, then.headers) };
 }
 
-async function handleByContract(handlerContext: HandlerContext, context: RequestContext): Promise<HandlerResult> {
-  const { contract, router } = handlerContext;
+async function handleByContract(handlingContext: HandlingContext, context: RequestContext): Promise<HandlerResult> {
+  const { contract, router } = handlingContext;
   const { route, target, header, authenticationError } = context;
   if (route instanceof HttpError) return handleUnrouted(router, context, route);
   const { operation } = route;
@@ -160,13 +173,16 @@ async function handleByContract(handlerContext: HandlerContext, context: Request
   if (preferences instanceof HttpError) return rejectWith(preferences, operation);
   const valid = await context.validated();
   const { origin } = context.request;
+  const { delay, fault } = preferences;
   const basePath = basePathOf(contract, operation, target.path);
   const generation = { operation, preferences, accept: header('accept'), origin, basePath };
+  const coded =
+    valid instanceof HttpError ? undefined : await runHandler(handlingContext, context, { ...generation, valid });
+  if (coded !== undefined) return { ...coded, delay, connectionFault: fault };
   const response =
     valid instanceof HttpError
       ? valid
-      : await respondWithLogin(handlerContext, { ...generation, valid }, context.sources);
-  const { delay, fault } = preferences;
+      : await respondWithLogin(handlingContext, { ...generation, valid }, context.sources);
   if (!(response instanceof HttpError)) {
     const allowed = response.status === 405 ? withAllow(response, router.operations(target)) : response;
     const described = valid instanceof HttpError ? allowed : withDeprecation(allowed, operation, valid);
@@ -175,6 +191,27 @@ async function handleByContract(handlerContext: HandlerContext, context: Request
   const violations = isContractViolation(response) ? response.violations : [];
   const rejection = errorResponse(response, operation, preferences.example);
   return { ...plainResult(rejection, violations), delay, connectionFault: fault };
+}
+
+/** A client that requests a status or an example gets it without the handler. */
+async function runHandler(
+  handlingContext: HandlingContext,
+  { request, sources }: RequestContext,
+  generation: HandlerCall['generation'],
+): Promise<HandlerResult | undefined> {
+  const { code } = handlingContext;
+  const { operation, preferences } = generation;
+  const named = code?.handlers.get(operation);
+  if (code === undefined || named === undefined) return undefined;
+  if (preferences.code !== undefined || preferences.example !== undefined) return undefined;
+  const outcome = await respondByHandler({
+    ...{ named, request, generation, store: code.store },
+    generateResponse: ({ valid, ...changed }) =>
+      valid === undefined
+        ? handlingContext.generateResponse({ ...changed, valid })
+        : respondWithLogin(handlingContext, { ...changed, valid }, sources),
+  });
+  return { ...plainResult(outcome.response), responseViolations: outcome.violations };
 }
 
 /** A contract may declare a 405 for a method; RFC 9110, section 15.5.6, requires the other methods in Allow. */

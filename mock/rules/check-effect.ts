@@ -4,6 +4,7 @@ import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { isJsonType } from '../../spec/model/contract.ts';
 import { isBodiless, validateHeaderName, validateHeaderValue } from '../http/http-message.ts';
 import { CONNECTION_FAULTS, type ConnectionFault, parseDelay, type RuleEffect } from '../model/rule.ts';
+import { checkTemplates } from './check-templates.ts';
 import {
   checkInteger,
   checkNames,
@@ -35,6 +36,7 @@ export function checkEffect(node: RuleNode, operation: string | undefined): Rule
     ...(fault === undefined ? {} : { fault: errors.run(() => checkFault(fault), 'reset') }),
   };
   if (body !== undefined) errors.run(() => checkBody(body, effect), undefined);
+  for (const node of [body, headers]) if (node !== undefined) errors.run(() => checkTemplates(node), undefined);
   errors.throwErrors();
   return effect;
 }

@@ -6,7 +6,7 @@ import { parseSource, readSource, toDocumentUrl } from '../../spec/source/read-s
 import { findLine, type SourceFile } from '../../spec/source/source-file.ts';
 import { CONNECTION_FAULTS, type Rule } from '../model/rule.ts';
 import { checkCondition } from './check-condition.ts';
-import { checkEffect } from './check-effect.ts';
+import { checkEffects, checkStates } from './check-states.ts';
 import {
   checkInteger,
   checkNames,
@@ -65,16 +65,17 @@ function parseRule(node: RuleNode): Rule {
     ...(condition === undefined ? {} : { when: condition }),
     ...(skip === undefined ? {} : { skip: errors.run(() => checkInteger(skip, { min: 0 }), 0) }),
     ...(times === undefined ? {} : { times: errors.run(() => checkInteger(times, { min: 1 }), 1) }),
+    ...errors.run(() => checkStates(node, members), {}),
     then: errors.run(() => {
       if (then === undefined) throw invalidRule(node, '"then" with the effect of the rule, such as { status: 503 }');
-      return checkEffect(then, condition?.operation);
+      return checkEffects(then, condition?.operation);
     }, {}),
   };
   errors.throwErrors();
   return rule;
 }
 
-const ruleParts = ['when', 'skip', 'times', 'then'] as const;
+const ruleParts = ['when', 'skip', 'times', 'then', 'scenario', 'requiredState', 'newState', 'repeat'] as const;
 
 /** Ignores members that are undefined, for rules from JavaScript. */
 function withoutUndefined(value: unknown): Json {
@@ -111,7 +112,8 @@ async function readRuleFile(file: string): Promise<SourceFile> {
  * Throws `rule-invalid`, naming the option.
  */
 export function parseRuleText(text: string, mounts: readonly RuleMount[]): readonly Rule[] {
-  const isYaml = /^\s*(?:[{[]|["']?(?:when|skip|times|then|rules)["']?\s*:)/.test(text);
+  const isYaml =
+    /^\s*(?:[{[]|["']?(?:when|skip|times|then|scenario|requiredState|newState|repeat|rules)["']?\s*:)/.test(text);
   return parseRules(isYaml ? parseYamlRule(text) : parseShortRule(text), { mounts });
 }
 

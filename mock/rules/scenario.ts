@@ -4,8 +4,9 @@ import { splitPointer } from '../../spec/json/pointer.ts';
 import { listBasePaths } from '../../spec/model/base-paths.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { decodeFormValue, percentDecode, type QueryField } from '../http/request-target.ts';
-import type { RuleCondition, StoredRule } from '../model/rule.ts';
+import { isEffectList, type MatchedRule, type RuleCondition, type StoredRule } from '../model/rule.ts';
 import type { RuleStore } from '../model/storage.ts';
+import type { RuleStates } from './rule-states.ts';
 import { isRegExpText, matchesRegExp, matchesText } from './text-match.ts';
 
 /** The data of a request that conditions refer to. */
@@ -24,24 +25,42 @@ export interface Scenario {
   /** Whether there are no rules, if the storage knows without a query. */
   readonly isEmpty: () => boolean;
   /** The first rule that matches; counted as used. */
-  find(input: RuleInput): Promise<StoredRule | undefined>;
+  find(input: RuleInput): Promise<MatchedRule | undefined>;
 }
 
 /**
  * Concurrent requests, also of several processes, share the counter of a rule: `consume` decides which of them it
  * applies to.
  */
-export function createScenario(rules: RuleStore, contract: RuleScope): Scenario {
+export function createScenario(rules: RuleStore, contract: RuleScope, states: RuleStates): Scenario {
   return {
     isEmpty: () => rules.isEmpty?.() ?? false,
     find: async (input) => {
-      for (const rule of await rules.list()) {
-        if (isUsedUp(rule) || !(await matchesCondition(rule.when ?? {}, input, contract))) continue;
-        if (await rules.consume(rule.id)) return rule;
+      for (;;) {
+        const found = await findOnce(input);
+        if (found !== 'state changed') return found;
       }
-      return undefined;
     },
   };
+
+  /** If another request changes the state in between, an earlier rule may match now. */
+  async function findOnce(input: RuleInput): Promise<MatchedRule | 'state changed' | undefined> {
+    for (const rule of await rules.list()) {
+      if (isUsedUp(rule) || !(await matchesCondition(rule.when ?? {}, input, contract))) continue;
+      const { scenario = '', requiredState: from, newState: to } = rule;
+      if (from !== undefined && (await states.read(scenario)) !== from) continue;
+      if (to !== undefined && !(await states.change(scenario, { from, to }))) return 'state changed';
+      if (await rules.consume(rule.id)) return matchedRule(rule, states);
+    }
+    return undefined;
+  }
+}
+
+async function matchedRule(rule: StoredRule, states: RuleStates): Promise<MatchedRule> {
+  const { id, then, repeat } = rule;
+  if (!isEffectList(then)) return { id, then };
+  const position = await states.advance(id);
+  return { id, then: then[repeat === true ? position % then.length : Math.min(position, then.length - 1)] ?? {} };
 }
 
 /** Saves a call to an external storage. */

@@ -9,6 +9,7 @@ import { controlTokenFor, isControlTarget, randomToken } from '../control/access
 import type { AdminService } from '../control/admin-service.ts';
 import type { ControlApi, ControlApiOptions } from '../control/control.ts';
 import { createAdminService } from '../control/create-admin-service.ts';
+import type { ServedHandlers } from '../handlers/find-handlers.ts';
 import { createAllowedHosts } from '../http/allowed-hosts.ts';
 import { createExchangeRecorder, createLogFromSettings } from '../journal/exchange-recorder.ts';
 import type { LogFormat } from '../journal/log.ts';
@@ -64,6 +65,8 @@ export interface ServeOptions {
   readonly records?: InitialRecords;
   /** So many made-up records are added to each collection that `records` does not have. */
   readonly recordCount?: number;
+  /** Functions of the user that respond instead. */
+  readonly handlers?: ServedHandlers | undefined;
   /** The initial rules of the scenario. */
   readonly rules?: readonly Rule[];
   /** The storage of records, journal and rules; the default is in memory. Closed with the server. */
@@ -98,8 +101,11 @@ export interface RunningMock extends AdminService {
   readonly pageToken: () => string | undefined;
   /** The credential for each security scheme, by its name. */
   readonly credentials: Readonly<Record<string, string>>;
-  /** Serves other contracts from the next request on; records, journal and rules are kept. */
-  replaceContracts(mounts: readonly Mount[]): Promise<void>;
+  /**
+   * Serves other contracts from the next request on, also with other handlers and initial records; records, journal and
+   * rules are kept.
+   */
+  replaceContracts(mounts: readonly Mount[], code?: Pick<ServeOptions, 'handlers' | 'records'>): Promise<void>;
   /** Loads the response generator in advance, so that the first response does not wait for it. Never rejects. */
   preload(): Promise<void>;
   /** Resolves within a second, whatever clients do. */
@@ -144,7 +150,7 @@ async function startServer(
   const secrets = [...tokens, configuredPageToken];
   const hosts = createAllowedHosts(host, allowHosts);
   const streamPace = requireStreamPace(options.stream);
-  const settings = {
+  let settings = {
     ...options,
     ...{ tokens, streamItems: streamPace.items, sendsCallbacks: options.callbacks !== undefined },
     tokenLifetimeMs: requireTokenLifetime(options.tokenLifetime ?? DEFAULT_TOKEN_LIFETIME_MS),
@@ -214,8 +220,11 @@ async function startServer(
     controlToken,
     pageToken,
     credentials: schemeCredentials(mounts, token),
-    replaceContracts: async (replacements) => {
-      mounts = await mountContracts(replacements, settings);
+    replaceContracts: async (replacements, code = {}) => {
+      const replaced = { ...settings, ...code };
+      assertStorageLimits(replaced);
+      mounts = await mountContracts(replacements, replaced);
+      settings = replaced;
       redact = createRedactor(mounts.securitySchemes, secrets);
     },
     preload: () => mounts.preload(),

@@ -5,6 +5,8 @@ import { combineErrors, createErrorCollector, KitError } from '../../errors.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Contract, SecurityScheme } from '../../spec/model/contract.ts';
 import type { ServedContract } from '../control/server-info.ts';
+import { findHandlers, type ServedHandlers } from '../handlers/find-handlers.ts';
+import { createHandlerStore } from '../handlers/handler-store.ts';
 import { isPreflight } from '../http/cors.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
@@ -18,9 +20,10 @@ import type { RunExclusive } from '../records/collection.ts';
 import { createRecordHandler, type InitialRecords } from '../records/create-record-handler.ts';
 import type { RecordHandler } from '../records/record-handler.ts';
 import { rejectedWithoutContext } from '../request/handled-request.ts';
-import { createHandler, type Handler } from '../request/request-handler.ts';
+import { type CodeOptions, createHandler, type Handler } from '../request/request-handler.ts';
 import { createLazyResponseGenerator } from '../respond/lazy-response-generator.ts';
 import { createNearMissFinder, type NearMissFinder } from '../routing/near-miss.ts';
+import { createRuleStates } from '../rules/rule-states.ts';
 import { createScenario } from '../rules/scenario.ts';
 import { serveUploads } from './serve-uploads.ts';
 
@@ -51,6 +54,8 @@ export interface MountOptions {
   readonly now: () => number;
   /** Outlives these mounts, like the storage, so that changes of one record stay sequential. */
   readonly runExclusive: RunExclusive;
+  /** Functions of the user that respond instead. */
+  readonly handlers?: ServedHandlers | undefined;
   /** Handles requests instead of the mock. */
   readonly proxy?: ValidatingProxy;
 }
@@ -68,7 +73,12 @@ export interface Mounts {
 }
 
 export async function mountContracts(contracts: readonly Mount[], options: MountOptions): Promise<Mounts> {
-  const mounted = await Promise.all(contracts.map((mount) => mountContract(mount, options)));
+  const mounted: MountedContract[] = [];
+  const code = options.handlers && {
+    handlers: findHandlers(options.handlers, contracts),
+    store: createHandlerStore(() => mounted.flatMap(({ recordHandler }) => recordHandler ?? [])),
+  };
+  mounted.push(...(await Promise.all(contracts.map((mount) => mountContract(mount, { ...options, code })))));
   return {
     contracts: mounted.map(({ prefix, contract, recordHandler }) => ({
       prefix,
@@ -101,9 +111,12 @@ interface MountedContract extends DispatchTarget {
   readonly preload: () => Promise<void>;
 }
 
-async function mountContract({ prefix, contract }: Mount, options: MountOptions): Promise<MountedContract> {
+async function mountContract(
+  { prefix, contract }: Mount,
+  options: MountOptions & { readonly code: CodeOptions | undefined },
+): Promise<MountedContract> {
   const { auth = true, dynamic = false, stateless = false, records = {} } = options;
-  const { storage, runExclusive, tokens, proxy } = options;
+  const { storage, runExclusive, tokens, proxy, code } = options;
   const seed = options.seed === undefined ? undefined : String(options.seed);
   const madeUp = createMadeUpValues({ seed, locale: options.locale });
   const recordHandler =
@@ -124,7 +137,7 @@ async function mountContract({ prefix, contract }: Mount, options: MountOptions)
     streamItems: options.streamItems,
     madeUp,
   });
-  const scenario = createScenario(rulesForMount(prefix, storage.rules), contract);
+  const scenario = createScenario(rulesForMount(prefix, storage.rules), contract, createRuleStates(storage.records));
   return {
     prefix,
     contract,
@@ -139,6 +152,7 @@ async function mountContract({ prefix, contract }: Mount, options: MountOptions)
               ...{ records: storage.records, lifetimeMs: options.tokenLifetimeMs, now: options.now },
             }),
             scenario,
+            code,
             mount: prefix,
             prepareCallbacks: options.sendsCallbacks === true ? createCallbackPreparer(contract) : undefined,
           })

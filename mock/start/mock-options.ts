@@ -12,6 +12,7 @@ import {
   stringOption,
   unionOption,
 } from '../../spec/options/option-validation.ts';
+import type { MockConfig } from '../handlers/config-types.ts';
 import type { LogFormat } from '../journal/log.ts';
 import type { Rule } from '../model/rule.ts';
 import type { InitialRecords } from '../records/create-record-handler.ts';
@@ -70,6 +71,10 @@ export interface MockOptions {
   readonly records?: InitialRecords | string | number;
   /** The initial rules, or the path of a YAML or JSON file with them. */
   readonly scenario?: readonly Rule[] | string;
+  /** Functions that respond to valid requests, by operation. */
+  readonly handlers?: MockConfig['handlers'];
+  /** The initial records by collection: lists, or functions that return one record each; `records` replaces them. */
+  readonly seeds?: MockConfig['seeds'];
   /**
    * Where records, journal and rules are kept, so that they outlive the process and several processes share them: a
    * file, `file:mock.db`, or a Redis server, `redis://127.0.0.1`.
@@ -108,6 +113,8 @@ export const mockOptionKinds: Readonly<Record<keyof MockOptions, OptionType>> = 
   stateless: booleanOption,
   records: unionOption(objectOption, stringOption, numberOption),
   scenario: unionOption(listOption(objectOption), stringOption),
+  handlers: objectOption,
+  seeds: objectOption,
   store: stringOption,
   tls: unionOption(objectOption, literalOption(true)),
   limits: objectOption,

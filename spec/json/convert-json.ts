@@ -40,10 +40,11 @@ export function toJson(value: unknown): Json {
 
 /** Returns a copy that shares nothing with the original, so callers may modify either. */
 export function deepCopy(value: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, deepCopyValue(part)]));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, deepCopyJson(part)]));
 }
 
-function deepCopyValue(value: Json): Json {
-  if (isJsonArray(value)) return value.map(deepCopyValue);
+/** The same for any value. */
+export function deepCopyJson(value: Json): Json {
+  if (isJsonArray(value)) return value.map(deepCopyJson);
   return isJsonObject(value) ? deepCopy(value) : value;
 }

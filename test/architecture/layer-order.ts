@@ -22,6 +22,7 @@ export const order: LayerOrder = {
     'files',
     'json',
     'source',
+    'modules',
     'model',
     'wire',
     'refs',
@@ -39,6 +40,7 @@ export const order: LayerOrder = {
     'openapi32',
     'loading',
     'diff',
+    'typescript',
   ],
   mock: [
     'http',
@@ -53,6 +55,7 @@ export const order: LayerOrder = {
     'records',
     'respond',
     'login',
+    'handlers',
     'request',
     'journal',
     'outgoing',

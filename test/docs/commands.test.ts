@@ -22,8 +22,8 @@ async function folder(finished: Finished): Promise<string> {
   const made = await mkdtemp(path.join(os.tmpdir(), 'plant-store-'));
   finished(() => rm(made, { recursive: true }));
   await cp('spec/plant-store.yaml', path.join(made, 'api.yaml'));
-  const [rules] = blocksOf('docs/how-to/simulate-errors-and-delays.md', 'yaml');
-  await writeFile(path.join(made, 'rules.yaml'), rules?.text ?? '');
+  for (const { text } of blocksOf('docs/how-to/simulate-errors-and-delays.md', 'yaml'))
+    await writeFile(path.join(made, /^# (\w+\.yaml)/.exec(text)?.[1] ?? 'rules.yaml'), text);
   const program = `#!/bin/sh\nexec '${process.execPath}' '${cliMain}' "$@" --port 0 --log none\n`;
   await writeFile(path.join(made, 'plant-store'), program, { mode: 0o755 });
   return made;
@@ -71,7 +71,7 @@ const fern = '{"id":7,"name":"fern"}';
 describe('a mock that a document starts', () => {
   const written = blocksOf('docs/how-to/simulate-errors-and-delays.md', 'yaml').map(({ at, text }) => ({
     at,
-    line: /^# rules\.yaml: (.*)$/m.exec(text)?.[1] ?? '',
+    line: /^# \w+\.yaml: (.*)$/m.exec(text)?.[1] ?? '',
   }));
   it.concurrent.for(written)('$at: $line', async ({ line }, test) => {
     expect((await start(line, test.onTestFinished)).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);

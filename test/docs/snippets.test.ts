@@ -18,6 +18,7 @@ const api = 'docs/reference/api.md';
 const snippets = [
   ...[...mockPages, api].flatMap((page) => blocksOf(page, 'ts')),
   ...blocksOf('docs/how-to/use-hooks.md', 'ts hooks.ts'),
+  ...blocksOf('docs/how-to/add-your-own-data-and-behaviour.md', 'ts plant-store.config.ts'),
 ];
 
 /** Tests, which test/docs/api.test.ts runs. */
@@ -28,11 +29,13 @@ const signatures = blocksOf(api, 'ts signature');
 /** Each declared function must have the type of the exported one, in both directions. */
 function signatureCheck(text: string): string {
   const [, module = ''] = /from '(.*)'/.exec(text) ?? [];
-  const names = [...text.matchAll(/declare function (\w+)/g)].map(([, name = '']) => name);
+  // Overloads are declared several times.
+  const names = new Set([...text.matchAll(/declare function (\w+)/g)].map(([, name = '']) => name));
   return [
     `import * as actual from '${module}';`,
     text,
-    ...names.map(
+    ...Array.from(
+      names,
       (name) => `export const ${name}Check: [typeof actual.${name}, typeof ${name}] = [${name}, actual.${name}];`,
     ),
   ].join('\n');
@@ -40,7 +43,7 @@ function signatureCheck(text: string): string {
 
 /** Adds the lines that the examples leave out. */
 function whole(text: string): string {
-  if (text.includes('plant-store/verify')) return text;
+  if (text.includes('plant-store/verify') || text.includes('defineConfig')) return text;
   const module = text.includes('import ') ? '' : "import { startMock } from 'plant-store/mock';\n";
   return text.includes('mock') || module !== '' ? `${module}${text}\nawait mock.close();\n` : text;
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type Mock, type MockOptions, startMock } from '../../mock/index.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Mock, type MockOptions, startMock } from '../../mock/index.ts';
 import { countTicks, relativeCpuTime, TICKS_PER_SECOND } from '../cpu-time.ts';
 import { send, type TestResponse } from './support.ts';
 

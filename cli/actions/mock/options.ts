@@ -14,7 +14,7 @@ const contractOptions: OptionGroup = {
   overlay: stringListOption('FILE|URL', 'an OpenAPI Overlay (1.0 or 1.1) that changes the document'),
   'ref-root': stringOption('DIR', 'a folder that references of the documents may reach, in addition to theirs'),
   'strict-spec': booleanOption('reject a document that is not valid OpenAPI, instead of repairing it'),
-  watch: booleanOption('reload when the documents or files they refer to change'),
+  watch: booleanOption('reload when the documents, files they refer to, or plant-store.config.ts change'),
 };
 
 const listenOptions: OptionGroup = {
@@ -59,6 +59,14 @@ const callbackOptions: OptionGroup = {
   'allow-callbacks': stringListOption('HOST', 'send callbacks and webhooks also to this host, or to all of *.HOST'),
 };
 
+const codeOptions: OptionGroup = {
+  config: stringOption(
+    'FILE',
+    'handlers and seeds in TypeScript or JavaScript (default: plant-store.config.ts beside the document or in the working directory)',
+  ),
+  'no-config': booleanOption('ignore plant-store.config.ts'),
+};
+
 const stateOptions: OptionGroup = {
   records: stringOption(
     'FILE|N',
@@ -90,6 +98,7 @@ export const mockOptions: OptionGroup = withGroups({
   Credentials: credentialOptions,
   Responses: responseOptions,
   Callbacks: callbackOptions,
+  'Your own code': codeOptions,
   State: stateOptions,
   'Proxy mode': proxyOptions,
   Log: logOptions,

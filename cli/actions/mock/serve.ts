@@ -4,7 +4,13 @@ import { createLog } from '../../../mock/journal/log.ts';
 import type { RunningMock } from '../../../mock/serve/mock-server.ts';
 import type { Mount } from '../../../mock/serve/mounts.ts';
 import { loadMounts } from '../../../mock/start/load-mounts.ts';
-import { type PreparedMock, prepareMock, servePreparedMock, toMountedSpecs } from '../../../mock/start/prepare-mock.ts';
+import {
+  loadCode,
+  type PreparedMock,
+  prepareMock,
+  servePreparedMock,
+  toMountedSpecs,
+} from '../../../mock/start/prepare-mock.ts';
 import { consoleUrl, startupLines } from '../../../mock/start/startup-message/startup-message.ts';
 import type { Watcher } from '../../../mock/start/watch-documents.ts';
 import { sanitizeLine } from '../../../sanitize.ts';
@@ -27,6 +33,8 @@ export async function serveUntilStopped({ settings, ready, isFirst }: ServeInput
   const releaseHeapLimit = limitYoungGeneration(toMountedSpecs(settings.options.spec).map(({ spec }) => spec));
   const prepared = await prepareMock(settings.options);
   if (isFirst) for (const { contract } of prepared.mounts) printUnsupportedKinds(contract);
+  const { configFile } = settings.options;
+  if (isFirst && configFile !== undefined) writeLine(`config: ${sanitizeLine(configFile)}`);
   const proxy = await openProxyOrClose(settings, prepared);
   const mock = await servePreparedMock(prepared, proxy.options);
   let watcher: Watcher | undefined;
@@ -78,17 +86,31 @@ async function openProxyOrClose(
 
 async function startWatching(
   { options, watch, logFormat }: MockSettings,
-  { mounts }: PreparedMock,
+  prepared: PreparedMock,
   mock: RunningMock,
 ): Promise<Watcher | undefined> {
   if (!watch) return undefined;
   const log = createLog(logFormat, writeLine).note;
+  let { mounts } = prepared;
   const { watchMounts } = await import('../../../mock/start/watch-documents.ts');
-  return watchMounts(mounts, {
+  const documents = await watchMounts(mounts, {
     load: () => loadMounts(toMountedSpecs(options.spec), options.loading),
-    apply: (newMounts) => replaceMounts(mock, newMounts, log),
+    apply: async (newMounts) => {
+      await replaceMounts(mock, newMounts, log);
+      mounts = newMounts;
+    },
     log,
   });
+  const { watchConfig } = await import('../../../mock/start/watch-config.ts');
+  const config = watchConfig(prepared.configFiles, {
+    reload: async (revision) => {
+      const { handlers, records, configFiles } = await loadCode(options, revision);
+      await mock.replaceContracts(mounts, { handlers, records });
+      return configFiles;
+    },
+    log,
+  });
+  return { close: async () => void (await Promise.all([documents.close(), config.close()])) };
 }
 
 /** Logs a page token that is needed only now, since the startup lines did not include it. */

@@ -5,6 +5,7 @@ import { KitError } from '../../../errors.ts';
 import { requireTokenLifetime } from '../../../mock/authentication/token-lifetime.ts';
 import type { LogFormat } from '../../../mock/journal/log.ts';
 import type { Limits } from '../../../mock/serve/server-context.ts';
+import { findConfigFile } from '../../../mock/start/config-file.ts';
 import { defaultSpecs, type MountedSpec } from '../../../mock/start/load-mounts.ts';
 import type { PrepareMockOptions } from '../../../mock/start/prepare-mock.ts';
 import type { CommandInput } from '../../command.ts';
@@ -45,6 +46,7 @@ export function readSettings(input: CommandInput): MockSettings {
   return {
     options: {
       ...readServerOptions(input),
+      ...readConfigFile(input, proxy !== undefined),
       ...(tokens.length === 0 ? {} : { token: tokens }),
       ...(controlToken === undefined ? {} : { controlToken }),
       ...(log === 'none' ? {} : { log: bufferLogLine, logFormat: log }),
@@ -90,6 +92,18 @@ function readServerOptions(input: CommandInput): PrepareMockOptions {
     ...(records === undefined ? {} : { records: /^\d+$/.test(records) ? Number(records) : records }),
     ...(store === undefined ? {} : { store }),
   };
+}
+
+/** A proxy responds with the responses of the service, so no code of the user takes part. */
+function readConfigFile(input: CommandInput, isProxy: boolean): Pick<PrepareMockOptions, 'configFile'> {
+  const given = getString(input, 'config');
+  if (given !== undefined && isProxy)
+    throw new KitError('option-invalid', '--config: not supported with --upstream, which forwards all requests');
+  if (given !== undefined && getFlag(input, 'no-config'))
+    throw new KitError('option-invalid', '--config and --no-config: expected one of them');
+  if (given !== undefined) return { configFile: given };
+  if (isProxy || getFlag(input, 'no-config')) return {};
+  return { configFile: findConfigFile(readMountedSpecs(getStrings(input, 'spec')).map(({ spec }) => spec)) };
 }
 
 /** Also from the environment: the URL may contain a password, and process arguments are visible to all users. */

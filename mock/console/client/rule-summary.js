@@ -20,9 +20,10 @@ export const faults = {
  * @param {StoredRule} rule
  * @returns {string} `createOrder: responds with 503 after 250 ms`
  */
-export function wordsOf({ when = {}, then }) {
-  const subject = subjectOf(when);
-  return `${subject}: ${effectOf(then)}`;
+export function wordsOf({ when = {}, then, scenario, requiredState, newState }) {
+  const state = requiredState === undefined ? '' : ` in the state ${scenario}: ${requiredState}`;
+  const change = newState === undefined ? '' : `; then ${scenario}: ${newState}`;
+  return `${subjectOf(when)}${state}: ${[then].flat().map(effectOf).join('; next ')}${change}`;
 }
 
 /** @param {RuleCondition} when */

@@ -1,6 +1,6 @@
 /** Routes for stored records and for rules. */
 import { toJson } from '../../../spec/json/convert-json.ts';
-import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { quoteText } from '../../http/http-error.ts';
 import type { StoredRule } from '../../model/rule.ts';
 import { parseRules } from '../../rules/check-rules.ts';
@@ -66,9 +66,9 @@ function collectionNotFound(name: string, collections: readonly string[]): Contr
 /** Routes for the rules that apply to the next requests. */
 export function ruleRoutes(scenario: ScenarioAdmin, mounts: () => readonly RuleMount[]): ControlRoutes {
   return {
-    listRules: async () => rulesResponse(200, await scenario.rules()),
+    listRules: async () => jsonResponse(200, { ...rulesBody(await scenario.rules()), states: await scenario.states() }),
     addRules: async ({ body = null }) =>
-      rulesResponse(201, await scenario.add(...parseRules(body, { mounts: mounts() }))),
+      jsonResponse(201, rulesBody(await scenario.add(...parseRules(body, { mounts: mounts() })))),
     clearRules: async () => {
       await scenario.clear();
       return noContent;
@@ -83,6 +83,6 @@ export function ruleRoutes(scenario: ScenarioAdmin, mounts: () => readonly RuleM
   };
 }
 
-function rulesResponse(status: number, rules: readonly StoredRule[]): ControlResponse {
-  return jsonResponse(status, { rules: rules.map(toJson) });
+function rulesBody(rules: readonly StoredRule[]): JsonObject {
+  return { rules: rules.map(toJson) };
 }

@@ -1,4 +1,5 @@
 /** What the actions of a contract change in a record: its state, flags and times, and in which states they are allowed. */
+import { escapeRegExp } from '../../../sanitize.ts';
 import { readStateActions, stateProperties, verbOf } from '../../../spec/described/state-actions.ts';
 import { letters } from '../../../spec/described/verb-forms.ts';
 import type { Json } from '../../../spec/json/exact-json.ts';
@@ -72,7 +73,7 @@ function actionsOf(contract: Contract, read: Operation): readonly Action[] {
     if (isDelete && !['PUT', 'POST'].some((one) => findOperation(contract, one, path) !== undefined)) return [];
     const noun = lastLiteral(read.path).replace(/ies$/, 'y').replace(/s$/, '');
     const word = letters(verbOf(operation, read)).replace(/^mark(?:as)?(?=...)/, '');
-    const verb = word.replace(new RegExp(`(?<=...)${RegExp.escape(letters(noun))}$`), '');
+    const verb = word.replace(new RegExp(`(?<=...)${escapeRegExp(letters(noun))}$`), '');
     return [{ operation, verb, undoes: isDelete }];
   });
 }

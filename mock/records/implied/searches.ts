@@ -1,4 +1,5 @@
 /** Query parameters whose names imply a search in the texts of records: `q`, `search`, `name_contains`. */
+import { escapeRegExp } from '../../../sanitize.ts';
 import type { Operation, Parameter } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { composedSchemas, declaredProperties, declaredTypes } from '../../../spec/model/schema-view.ts';
@@ -61,7 +62,7 @@ const EXCLUDED_FORMATS = new Set(['uuid', 'uri', 'url', 'binary', 'byte', 'passw
 /** "Searches in title and description." */
 function isNamedIn(text: string, name: string): boolean {
   const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[-_]/g, ' ');
-  return [name, words].some((one) => new RegExp(`\\b${RegExp.escape(one)}s?\\b`, 'i').test(text));
+  return [name, words].some((one) => new RegExp(`\\b${escapeRegExp(one)}s?\\b`, 'i').test(text));
 }
 
 function lettersOf(name: string): string {

@@ -1,8 +1,8 @@
 /** The API `plant-store/pact`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { comparePacts, recordPact, reportText, verifyPacts } from '../../../contracts/api/pact/index.ts';
 import { describe, expect, it } from 'vitest';
+import { comparePacts, recordPact, reportText, verifyPacts } from '../../../contracts/api/pact/index.ts';
 import { TOKEN } from '../../cli/support.ts';
 import { changedPact, committedPact, fileOf, temporaryFolder, zooStore } from '../../pact/support.ts';
 

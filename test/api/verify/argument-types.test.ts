@@ -1,8 +1,9 @@
 /** Arguments of untyped programs: invalid ones are rejected by name and type before any work, and never shown. */
-import { startMock } from '../../../mock/index.ts';
+
+import { describe, expect, it } from 'vitest';
 import { comparePacts, recordPact, verifyPacts } from '../../../contracts/api/pact/index.ts';
 import { KitError, verify, writeReport } from '../../../contracts/api/verify/index.ts';
-import { describe, expect, it } from 'vitest';
+import { startMock } from '../../../mock/index.ts';
 import { startHttpServer } from '../../pact/support.ts';
 
 const url = 'http://127.0.0.1:1';

@@ -1,8 +1,8 @@
 /** `verify` with a document that is not valid OpenAPI. */
 import path from 'node:path';
-import { startMock } from '../../../mock/index.ts';
-import { verify } from '../../../contracts/api/verify/index.ts';
 import { expect, it } from 'vitest';
+import { verify } from '../../../contracts/api/verify/index.ts';
+import { startMock } from '../../../mock/index.ts';
 import { writeFolder } from '../../spec/support.ts';
 
 const text = `openapi: 3.0.3

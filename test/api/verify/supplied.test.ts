@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { KitError, type Report, type VerifyOptions, verify } from '../../../contracts/api/verify/index.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { KitError, type Report, type VerifyOptions, verify } from '../../../contracts/api/verify/index.ts';
 import { readBody, startTestServer } from '../../conformance/test-server.ts';
 import { temporaryFolder } from '../../pact/support.ts';
 

@@ -212,7 +212,7 @@ it('clears the journal, and restores the initial rules and records at a reset', 
   await postControl(mock, '/rules', '{"then":{"status":503}}');
   expect((await callControl(mock, '/reset', { method: 'POST' })).status).toBe(204);
   expect((await callControl(mock, '/journal/count')).json).toEqual({ count: 0 });
-  expect((await callControl(mock, '/rules')).json).toEqual({ rules: [] });
+  expect((await callControl(mock, '/rules')).json).toEqual({ rules: [], states: {} });
   expect((await callControl(mock, '/records')).text).toBe(before);
 });
 

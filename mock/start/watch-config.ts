@@ -1,0 +1,59 @@
+/** Takes up changes of the config file and of the files that it imports; records, journal and rules are kept. */
+import { type Stats, unwatchFile, watchFile } from 'node:fs';
+import { KitError } from '../../errors.ts';
+import { describeError } from '../../spec/modules/module-source.ts';
+
+export interface ConfigWatchOptions {
+  /** Reads the files again and applies them; resolves to the absolute paths of what was read. */
+  readonly reload: (revision: number) => Promise<readonly string[]>;
+  /** Receives one line for each event. */
+  readonly log: (line: string) => void;
+  /** Between two looks at the files. */
+  readonly intervalMs?: number;
+}
+
+export function watchConfig(
+  files: readonly string[],
+  { reload, log, intervalMs = 200 }: ConfigWatchOptions,
+): { readonly close: () => Promise<void> } {
+  const watched = new Set<string>();
+  let running = Promise.resolve();
+  let revision = 0;
+  let isClosed = false;
+  const watch = (found: readonly string[]) => {
+    for (const file of found) {
+      if (watched.has(file)) continue;
+      watched.add(file);
+      watchFile(file, { interval: intervalMs, persistent: false }, onChange);
+    }
+  };
+  const onChange = (now: Stats, before: Stats) => {
+    // An editor that replaces the file deletes it for a moment.
+    if (now.mtimeMs === before.mtimeMs || now.mtimeMs === 0) return;
+    running = running.then(reloadOnce);
+  };
+  const reloadOnce = async () => {
+    if (isClosed) return;
+    revision += 1;
+    try {
+      watch(await reload(revision));
+      log('reloaded the config file');
+    } catch (error) {
+      log(`not reloaded, the previous handlers stay active: ${reasonOf(error)}`);
+    }
+  };
+  watch(files);
+  return {
+    close: async () => {
+      isClosed = true;
+      for (const file of watched) unwatchFile(file, onChange);
+      await running;
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof KitError)) return describeError(error);
+  const where = error.where === undefined ? '' : `${error.where}: `;
+  return `${where}${error.detail.replaceAll(/\s*\n\s*/g, ' ')}`;
+}

@@ -1,0 +1,25 @@
+/**
+ * Files of the user whose errors do not end this process, also where no code awaits them: a server goes on when a timer
+ * of a handler throws.
+ */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describeError, type ModuleSource, positionOfError } from './module-source.ts';
+
+const tolerated = new Map<string, ModuleSource>();
+
+/** `files`: the absolute paths of what the module imports. */
+export function tolerateFailures(source: ModuleSource, files: readonly string[]): void {
+  for (const file of files)
+    tolerated.set(file, { file: path.relative(process.cwd(), file), url: pathToFileURL(file).href });
+  if (source.url !== undefined) tolerated.set(source.url, source);
+}
+
+/** One line about an error that comes from such a file; undefined for any other. */
+export function toleratedFailure(error: unknown): string | undefined {
+  for (const source of tolerated.values()) {
+    const where = positionOfError(source, error);
+    if (where !== undefined) return `${where}: ${describeError(error)} (outside of a request; the mock server goes on)`;
+  }
+  return undefined;
+}
