@@ -140,6 +140,6 @@ it('the steps name existing files', () => {
   const files = rowsIn(page)
     .filter(({ head }) => head[0] === 'step')
     .flatMap(({ cells }) => codesIn(cells[1]));
-  expect(files.length).toBe(11);
+  expect(files.length).toBe(12);
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });

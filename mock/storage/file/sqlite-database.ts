@@ -52,7 +52,9 @@ function createDatabase(database: DatabaseSync): SqliteDatabase {
     first: (sql, ...values) => prepared(sql).get(...values),
     all: (sql, ...values) => prepared(sql).all(...values),
     transaction: (work, mode) => runTransaction(database, work, mode),
-    close: () => database.close(),
+    close: () => {
+      if (database.isOpen) database.close();
+    },
   };
 }
 
