@@ -1,5 +1,6 @@
 /** Whether stdout and stderr are read together, so that a command should not print the same lines to both. */
 import { fstatSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
 
 /** Where a command runs. */
 interface OutputEnvironment {
@@ -9,7 +10,7 @@ interface OutputEnvironment {
 }
 
 /** The same terminal, file or pipe; or the log of a GitHub job, which joins two pipes. */
-export function isOutputShared({ env, identify }: OutputEnvironment = current): boolean {
+export function isOutputShared({ env, identify }: OutputEnvironment = currentEnvironment()): boolean {
   if (env['GITHUB_ACTIONS'] === 'true') return true;
   try {
     return identify(1) === identify(2);
@@ -19,10 +20,13 @@ export function isOutputShared({ env, identify }: OutputEnvironment = current): 
   }
 }
 
-const current: OutputEnvironment = {
-  env: process.env,
-  identify: (descriptor) => {
-    const { dev, ino } = fstatSync(descriptor);
-    return `${dev} ${ino}`;
-  },
-};
+function currentEnvironment(): OutputEnvironment {
+  return {
+    env: process.env,
+    identify: (descriptor) => {
+      // A worker thread has streams of its own in place of the descriptors.
+      const { dev, ino } = isMainThread ? fstatSync(descriptor) : { dev: descriptor, ino: descriptor };
+      return `${dev} ${ino}`;
+    },
+  };
+}
