@@ -91,6 +91,7 @@ export interface Mock {
  * `defineConfig<operations, collections>({...})`. Returns what it gets.
  */
 export function defineConfig(config: MockConfig): MockConfig;
+/** With the operations and collections that `plant-store types` has written. */
 export function defineConfig<Operations, Collections>(config: TypedConfig<Operations, Collections>): MockConfig;
 export function defineConfig(config: object): object {
   return config;

@@ -221,7 +221,7 @@ describe('the imports', () => {
     const code = `console.log([...new Set([${names}])].sort().join(' '))`;
     const { stdout, stderr } = await execute(process.execPath, ['-e', code], { cwd: folder });
     expect([stdout, stderr]).toEqual([
-      'KitError comparePacts recordPact reportText startMock verify verifyPacts writeReport\n',
+      'KitError comparePacts defineConfig recordPact reportText startMock verify verifyPacts writeReport\n',
       '',
     ]);
   });
