@@ -163,10 +163,14 @@ it('the initial records are loaded', async () => {
       '/todos/{id}': { get: { parameters: [id('id')], responses: one } },
       '/users/{userId}/orders': { get: { parameters: [id('userId')], responses } },
       '/users/{userId}/orders/{id}': { get: { parameters: [id('userId'), id('id')], responses: one } },
+      '/categories': { get: { responses } },
+      '/me': { get: { responses: one } },
     },
   };
   const mock = await startMock({ spec, records: file });
   onTestFinished(() => mock.close());
-  expect((await send(`${mock.url}/todos/1`)).json).toEqual({ id: 1, title: 'Water the fern', done: false });
+  expect((await send(`${mock.url}/todos/1`)).json).toEqual({ id: 1, title: 'Water the fern' });
   expect((await send(`${mock.url}/users/7/orders`)).json).toEqual([]);
+  expect((await send(`${mock.url}/categories`)).json).toEqual([{ id: 1, name: 'Food' }]);
+  expect((await send(`${mock.url}/me`)).json).toEqual({ name: 'Ann' });
 });
