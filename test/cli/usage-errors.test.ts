@@ -7,7 +7,7 @@ const nowhere = await unusedUrl();
 
 /** The arguments, and what the message contains. */
 const usageErrors: readonly (readonly [args: readonly string[], code: string, ...says: readonly string[]])[] = [
-  [['paint'], 'command-unknown', '"paint"', 'mock, verify, pact, gate, ', ', replay, explain'],
+  [['paint'], 'command-unknown', '"paint"', 'mock, verify, pact, gate, ', ', replay, types, explain'],
   [['--paint'], 'command-unknown', '"--paint"'],
   [['constructor'], 'command-unknown', '"constructor"'],
   [['explain', 'no-such-check'], 'check-unknown', '"no-such-check"', 'invalid-rejected'],
