@@ -101,6 +101,7 @@ export const longSuites: readonly string[] = [
   'test/docs/shell.test.ts',
   'test/docs/shell/run-document.test.ts',
   'test/docs/snippets.test.ts',
+  'test/examples/vite-app.test.ts',
   'test/gate/gate.test.ts',
   'test/gate/inconclusive.test.ts',
   'test/gate/interrupt.test.ts',

@@ -66,6 +66,7 @@ export const order: LayerOrder = {
     'start',
     'workers',
     'index.ts',
+    'integrations',
   ],
   contracts: [
     'http',
