@@ -63,6 +63,8 @@ describe('imports point down', () => {
       'contracts/api/pact/index.ts',
       'contracts/pact/consumer/store-client.ts',
       'mock/integrations/vite.ts',
+      'mock/integrations/use-mock.ts',
+      'mock/integrations/playwright.ts',
     ];
     expect(files.filter((file) => !imported.has(file) && !entryPoints.includes(file))).toEqual([]);
   });

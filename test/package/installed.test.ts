@@ -271,7 +271,7 @@ describe('package.json', () => {
     const conditions = entryPoints.flatMap((entryPoint) =>
       typeof entryPoint === 'string' ? [] : [Object.keys(entryPoint).join()],
     );
-    expect(conditions).toEqual(Array(4).fill('types,default'));
+    expect(conditions).toEqual(Array(7).fill('types,default'));
   });
 
   it('publishes only the program, its types and its documentation', () => {
