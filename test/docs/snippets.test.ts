@@ -13,16 +13,18 @@ const typescript = path.resolve('node_modules/typescript/bin/tsc');
 const fromSource = path.resolve('test/docs/from-source.ts');
 
 const api = 'docs/reference/api.md';
+const tools = 'docs/how-to/use-it-with-your-tools.md';
 
 /** The examples with `vitest` or `playwright` after their language are run by test/mock/in-tests-doc.test.ts. */
 const snippets = [
   ...[...mockPages, api].flatMap((page) => blocksOf(page, 'ts')),
   ...blocksOf('docs/how-to/use-hooks.md', 'ts hooks.ts'),
   ...blocksOf('docs/how-to/add-your-own-data-and-behaviour.md', 'ts plant-store.config.ts'),
+  ...['ts vite.config.ts', 'ts next.config.ts'].flatMap((kind) => blocksOf(tools, kind)),
 ];
 
-/** Tests, which test/docs/api.test.ts runs. */
-const tests = blocksOf(api, 'ts vitest');
+/** Tests, which test/docs/api.test.ts and test/examples/vitest.test.ts run. */
+const tests = [...blocksOf(api, 'ts vitest'), ...blocksOf(tools, 'ts vitest')];
 
 const signatures = blocksOf(api, 'ts signature');
 
@@ -43,7 +45,7 @@ function signatureCheck(text: string): string {
 
 /** Adds the lines that the examples leave out. */
 function whole(text: string): string {
-  if (text.includes('plant-store/verify') || text.includes('defineConfig')) return text;
+  if (text.includes('plant-store/verify') || text.includes('defineConfig') || text.includes('rewrites')) return text;
   const module = text.includes('import ') ? '' : "import { startMock } from 'plant-store/mock';\n";
   return text.includes('mock') || module !== '' ? `${module}${text}\nawait mock.close();\n` : text;
 }

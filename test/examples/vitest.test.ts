@@ -3,6 +3,7 @@ import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { folderWith, outcomesIn } from '../docs/example-run.ts';
+import { blocksOf } from '../docs/parse-page.ts';
 
 const example = 'examples/vitest';
 
@@ -11,6 +12,11 @@ async function copyOfExample(edit = (code: string) => code): Promise<string> {
   for (const file of ['shop-client.ts', 'shop.yaml']) await cp(path.join(example, file), path.join(folder, file));
   return folder;
 }
+
+it('the tests of the guide pass', async () => {
+  const [block] = blocksOf('docs/how-to/use-it-with-your-tools.md', 'ts vitest');
+  expect(await outcomesIn(await folderWith(block?.text ?? ''))).toEqual(Array(2).fill('passed'));
+});
 
 it('the tests of the Vitest example pass', async () => {
   expect(await outcomesIn(await copyOfExample())).toEqual(Array(4).fill('passed'));
