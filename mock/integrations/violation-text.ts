@@ -9,9 +9,9 @@ import { toMountedSpecs } from '../start/prepare-mock.ts';
 /** The file and line of an operation of the contract; undefined for a request that matches none. */
 export type OperationPlaces = (entry: Pick<JournalEntry, 'mount' | 'operation'>) => string | undefined;
 
-/** Documents that a mock server has just loaded are not read again. */
+/** Files that a mock server has just loaded are not read again. A document that cannot be read any more has no places. */
 export async function loadOperationPlaces(spec: MockOptions['spec']): Promise<OperationPlaces> {
-  const mounts = await loadMounts(toMountedSpecs(spec));
+  const mounts = await loadMounts(toMountedSpecs(spec)).catch(() => []);
   const places = new Map(
     mounts.flatMap(({ prefix, contract }) =>
       contract.operations.map(({ id, place }) => [`${prefix} ${id}`, formatPlace(place)] as const),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JournalEntry } from '../../../mock/index.ts';
-import { describeViolations } from '../../../mock/integrations/violation-text.ts';
+import { describeViolations, loadOperationPlaces } from '../../../mock/integrations/violation-text.ts';
 
 const entry: JournalEntry = {
   id: 1,
@@ -33,4 +33,9 @@ it('shows control characters and line breaks of a request as their codes', () =>
   const message = 'got "\u001b[2J\n::error::\u202e"';
   const text = describeViolations({ ...entry, violations: [{ side: 'request', code: 1, rule: 'type', message }] });
   expect(text).toContain('  got "\\u001b[2J\\u000a::error::\\u202e"');
+});
+
+it('names no line of a document that cannot be read any more', async () => {
+  const placeOf = await loadOperationPlaces('missing.yaml');
+  expect(placeOf(entry)).toBeUndefined();
 });
