@@ -1,4 +1,5 @@
 /** Calls a handler within a time limit; whatever it does, the mock goes on. */
+import path from 'node:path';
 import { KitError } from '../../errors.ts';
 import { callWithin, Unfinished } from '../../spec/modules/call-within.ts';
 import { describeError, positionOfError, positionOfName } from '../../spec/modules/module-source.ts';
@@ -29,16 +30,19 @@ export async function callHandler(
   try {
     return { returned: await callWithin<unknown>(timeLimitMs, () => named.handler(context)) };
   } catch (error) {
-    return toFailure(named, error, timeLimitMs);
+    return handlerFailure(named, error, timeLimitMs);
   }
 }
 
 /** `the handler createOrder (plant-store.config.ts:12)` */
 export function handlerName({ name, source }: NamedHandler, where = positionOfName(source, name)): string {
-  return `the handler ${name}${where === undefined ? '' : ` (${where})`}`;
+  // Clients see it: not the folders of this machine.
+  const shown = where !== undefined && path.isAbsolute(where) ? path.basename(where) : where;
+  return `the handler ${name}${shown === undefined ? '' : ` (${shown})`}`;
 }
 
-function toFailure(named: NamedHandler, error: unknown, timeLimitMs: number): HandlerFailure {
+/** The failure for what the handler threw, or what it returned threw when it was read. */
+export function handlerFailure(named: NamedHandler, error: unknown, timeLimitMs: number): HandlerFailure {
   const name = handlerName(named, positionOfError(named.source, error) ?? positionOfName(named.source, named.name));
   if (error instanceof Unfinished) {
     const text = `${name} did not end within ${timeLimitMs / 1000} s`;

@@ -1,6 +1,7 @@
 /** The response of a handler: what it leaves out is filled in from the contract, and the result is validated. */
 import type { Json } from '../../spec/json/exact-json.ts';
 import { findMediaType, findResponse, type Operation } from '../../spec/model/contract.ts';
+import { callWithin } from '../../spec/modules/call-within.ts';
 import { bodyText } from '../format/body-text.ts';
 import { type ContractViolation, HttpError } from '../http/http-error.ts';
 import { isBodiless } from '../http/http-message.ts';
@@ -10,7 +11,7 @@ import type { GenerationRequest, ResponseGenerator } from '../respond/response-g
 import { withHeaders } from '../respond/rule-response.ts';
 import type { ValidRequest } from '../validate/validate-request.ts';
 import { validateResponse } from '../validate/validate-response.ts';
-import { callHandler, HANDLER_TIME_LIMIT_MS, HandlerFailure, handlerName } from './call-handler.ts';
+import { callHandler, HANDLER_TIME_LIMIT_MS, HandlerFailure, handlerFailure, handlerName } from './call-handler.ts';
 import type { HandlerStore } from './config-types.ts';
 import type { NamedHandler } from './find-handlers.ts';
 import { createHandlerContext } from './handler-context.ts';
@@ -44,7 +45,8 @@ export async function respondByHandler(call: HandlerCall): Promise<HandlerOutcom
   const context = createHandlerContext({ request, valid: generation.valid, store, respond });
   const result = await callHandler(named, context, timeLimitMs);
   if (result instanceof HandlerFailure) return failed('handler-failed', result.message, result.cause);
-  const returned = await readReturned(result.returned);
+  const returned = await readReturned(named, result.returned, timeLimitMs);
+  if (returned instanceof HandlerFailure) return failed('handler-failed', returned.message, returned.cause);
   if (returned instanceof UnusableResult) return invalid(named, returned.problem, []);
   return complete(call, returned, regular);
 }
@@ -57,11 +59,15 @@ interface RegularResponse {
 }
 
 /** Reading may call code of the user, such as `toJSON`. */
-async function readReturned(returned: unknown): Promise<ReturnedResponse | UnusableResult> {
+async function readReturned(
+  named: NamedHandler,
+  returned: unknown,
+  timeLimitMs: number,
+): Promise<ReturnedResponse | UnusableResult | HandlerFailure> {
   try {
-    return await readResult(returned);
+    return await callWithin(timeLimitMs, () => readResult(returned));
   } catch (error) {
-    return new UnusableResult(error instanceof Error ? error.message : String(error));
+    return handlerFailure(named, error, timeLimitMs);
   }
 }
 

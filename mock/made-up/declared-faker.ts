@@ -15,8 +15,10 @@ const dataModules: ReadonlySet<string> = new Set([
 const helperMethods: ReadonlySet<string> = new Set(['arrayElement', 'arrayElements', 'shuffle']);
 
 /** Elsewhere a number is a length or a count. */
-const valueModules: ReadonlySet<string> = new Set(['number', 'date', 'finance', 'commerce', 'location', 'image']);
+const valueMethods = /^(?:number|date|location|image)\.|^finance\.amount$|^commerce\.price$/;
 const MAX_LENGTH = 1_000;
+/** `#{400000000}` repeats a character, in a text that is a pattern. */
+const LONG_REPETITION = /\{[^}]*\d{4}/;
 const countNames: ReadonlySet<string> = new Set(['length', 'count', 'dec', 'fractionDigits', 'precision']);
 
 interface FakerCall {
@@ -65,12 +67,13 @@ function findMethod(faker: Faker, name: string): FakerMethod | undefined {
 }
 
 function hasSmallArguments({ name, parameters }: FakerCall): boolean {
-  const isValue = valueModules.has(name.split('.')[0] ?? '');
+  const isValue = valueMethods.test(name);
   return parameters.every((one) => isSmall(one, isValue));
 }
 
 function isSmall(value: Json, isValue: boolean, name?: string): boolean {
   if (typeof value === 'bigint') return false;
+  if (typeof value === 'string') return value.length <= MAX_LENGTH && !LONG_REPETITION.test(value);
   if (typeof value === 'number') return (isValue && !countNames.has(name ?? '')) || Math.abs(value) <= MAX_LENGTH;
   if (isJsonArray(value)) return value.every((one) => isSmall(one, isValue, name));
   const isCount = name !== undefined && countNames.has(name);

@@ -51,10 +51,15 @@ function withValues(body: Json, known: Json, schema: Schema): Json {
   for (const [name, value] of Object.entries(body)) {
     const part = properties.get(name);
     const isRecord = part !== undefined && isObject(value) && sharesRecord(value, known);
-    const next = { ...whole, [name]: known[name] ?? (isRecord ? withValues(value, known, part) : value) };
+    const next = { ...whole, [name]: ownValue(known, name) ?? (isRecord ? withValues(value, known, part) : value) };
     if (isValid(schema, next, 'request')) whole = next;
   }
   return whole;
+}
+
+/** A property may be named "constructor". */
+function ownValue(object: JsonObject, name: string): Json | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 function isObject(value: Json): value is JsonObject {

@@ -58,7 +58,8 @@ async function deliver(
   try {
     const response = await fetch(url, {
       ...{ method: operation.method, headers, redirect: 'manual' },
-      ...(body !== '' && { body }),
+      // HTTP clients send no body with these.
+      ...(body !== '' && !/^(?:GET|HEAD)$/.test(operation.method) && { body }),
       signal: AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     const received = [...response.headers];

@@ -1,4 +1,5 @@
 /** Sends the items of a stream one after the other. */
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MockResponse } from '../respond/error-response.ts';
@@ -23,7 +24,7 @@ export async function sendStream(
   try {
     for (const [index, piece] of pieces.entries()) {
       if (index > 0) await sleep(interval, undefined, { signal });
-      response.write(piece);
+      if (!response.write(piece)) await once(response, 'drain', { signal });
     }
     response.end();
   } catch {

@@ -24,14 +24,23 @@ export interface LoadedConfig extends Required<MockConfig> {
   readonly files: readonly string[];
 }
 
-/** The file beside the first local document that has one, otherwise in the working directory. */
+/**
+ * The file beside the first local document that has one, otherwise in the working directory. Nothing outside of that is
+ * run unasked: a downloaded document may come with code.
+ */
 export function findConfigFile(documents: readonly unknown[], workingFolder = process.cwd()): string | undefined {
-  const folders = new Set([...documents.flatMap(folderOf), workingFolder]);
+  const own = documents.flatMap(folderOf).filter((folder) => isWithin(folder, workingFolder));
+  const folders = new Set([...own, workingFolder]);
   for (const folder of folders) {
     const name = CONFIG_NAMES.find((one) => existsSync(path.join(folder, one)));
     if (name !== undefined) return path.relative(workingFolder, path.join(folder, name));
   }
   return undefined;
+}
+
+function isWithin(folder: string, outer: string): boolean {
+  const relative = path.relative(outer, folder);
+  return !relative.startsWith('..') && !path.isAbsolute(relative);
 }
 
 /** None for a document that is no local file. */

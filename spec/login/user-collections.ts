@@ -12,6 +12,7 @@ import {
   isText,
   LOGIN_WORDS,
   operationWords,
+  REFRESH_WORDS,
   REGISTRATION_WORDS,
   userNameRank,
 } from './login-words.ts';
@@ -58,10 +59,13 @@ function envelopedSchemas(schemas: readonly Schema[]) {
   }));
 }
 
-/** `POST /login` returns parts of its request and a token, and nothing reads it later. */
+/** `POST /login` or `POST /refresh` returns parts of its request and a token, and nothing reads it later. */
 export function isOnlyLogin({ item, roles }: Resource): boolean {
   const create = roles.get('create');
   if (create === undefined || item !== undefined || roles.size > 1) return false;
   const words = operationWords(create);
-  return !words.some((one) => REGISTRATION_WORDS.test(one)) && words.some((one) => LOGIN_WORDS.test(one));
+  return (
+    !words.some((one) => REGISTRATION_WORDS.test(one)) &&
+    words.some((one) => LOGIN_WORDS.test(one) || REFRESH_WORDS.test(one))
+  );
 }

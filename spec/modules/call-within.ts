@@ -7,7 +7,12 @@ export class Unfinished extends Error {}
 /** Rejects with `Unfinished`, and with what the function throws. Returns its result as soon as it is there. */
 export function callWithin<Result>(timeLimitMs: number, run: () => Result | Promise<Result>): Result | Promise<Result> {
   const result = runWithin(timeLimitMs, run);
-  return result instanceof Promise ? awaitWithin(timeLimitMs, result) : result;
+  return isThenable(result) ? awaitWithin(timeLimitMs, Promise.resolve(result)) : result;
+}
+
+/** Also what is awaited like a promise without being one. */
+function isThenable<Result>(result: Result | Promise<Result>): result is Promise<Result> {
+  return typeof result === 'object' && result !== null && 'then' in result && typeof result.then === 'function';
 }
 
 const GRACE_MS = 100;

@@ -3,7 +3,7 @@
  * of a handler throws.
  */
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describeError, type ModuleSource, positionOfError } from './module-source.ts';
 
 const tolerated = new Map<string, ModuleSource>();
@@ -15,11 +15,28 @@ export function tolerateFailures(source: ModuleSource, files: readonly string[])
   if (source.url !== undefined) tolerated.set(source.url, source);
 }
 
-/** One line about an error that comes from such a file; undefined for any other. */
+/**
+ * One line about an error that comes from such a file, or, where there are such files, from nowhere in this package: a
+ * rejected promise of Node, or a thrown text, does not show who caused it. Undefined for any other.
+ */
 export function toleratedFailure(error: unknown): string | undefined {
   for (const source of tolerated.values()) {
     const where = positionOfError(source, error);
-    if (where !== undefined) return `${where}: ${describeError(error)} (outside of a request; the mock server goes on)`;
+    if (where !== undefined) return describe(`${where}: ${describeError(error)}`);
   }
-  return undefined;
+  const [first] = tolerated.values();
+  if (first === undefined || isOwnError(error)) return undefined;
+  return describe(`probably in ${first.file}: ${describeError(error)}`);
+}
+
+function describe(text: string): string {
+  return `${text} (outside of a request; the mock server goes on)`;
+}
+
+const ownFolder = new URL('../../', import.meta.url);
+
+function isOwnError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const stack = (error.stack ?? '').replaceAll(/^.*node_modules.*$/gm, '');
+  return [ownFolder.href, fileURLToPath(ownFolder)].some((folder) => stack.includes(folder));
 }

@@ -8,6 +8,7 @@ const UPLOADS_PATH = '/__uploads/';
 
 /** Cannot collide with a collection, whose name begins with a slash. */
 const UPLOADS = 'uploads:';
+const UPLOAD_SIZES = 'upload-sizes:';
 
 /** Clients that know the path may read the file, so the path contains a digest of it. */
 export function uploadPath({ field, name, content }: UploadedFile, place: string): string {
@@ -20,8 +21,27 @@ export async function storeFile(
   path: string,
   { name, type, content }: UploadedFile,
 ): Promise<void> {
-  await records.put(UPLOADS, keyOf(path), { name, type, base64: Buffer.from(content).toString('base64') });
+  const base64 = Buffer.from(content).toString('base64');
+  await makeRoom(records, base64.length);
+  await records.put(UPLOADS, keyOf(path), { name, type, base64 });
+  await records.put(UPLOAD_SIZES, keyOf(path), { size: base64.length });
 }
+
+/** Removes the oldest files, so that files never displace records, which share the storage. */
+async function makeRoom(records: RecordStore, size: number): Promise<void> {
+  const known = await records.list(UPLOAD_SIZES);
+  const sizes = known.map(({ id, value }) => ({ id, size: Number(value['size']) }));
+  let total = sizes.reduce((sum, one) => sum + one.size, size);
+  for (const one of sizes) {
+    if (total <= MAX_UPLOADED) return;
+    await records.remove(UPLOADS, one.id);
+    await records.remove(UPLOAD_SIZES, one.id);
+    total -= one.size;
+  }
+}
+
+/** In characters of base64. */
+const MAX_UPLOADED = 24_000_000;
 
 export function isUploadPath(target: string): boolean {
   return target.startsWith(UPLOADS_PATH);

@@ -1,5 +1,5 @@
 /** A SQLite file of this kit, of Node's own `node:sqlite`, that several processes may use. */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fchmodSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { KitError } from '../../../errors.ts';
 
@@ -89,13 +89,15 @@ function loadSqlite() {
 
 /** The first 100 bytes: the name of the format, and at 60 and 68 the version and the id of the application. */
 function checkHeader(file: string): void {
-  // `a+` creates the file and neither truncates nor writes it.
-  const descriptor = openSync(file, 'a+', 0o600);
+  const descriptor = openWithoutFollowing(file);
   try {
     if (!fstatSync(descriptor).isFile()) throw foreignFile(file, 'is not a file');
     const header = Buffer.alloc(100);
     const length = readSync(descriptor, header, 0, 100, 0);
-    if (length === 0) return;
+    if (length === 0) {
+      fchmodSync(descriptor, OWNER_ONLY);
+      return;
+    }
     if (length < 100 || header.toString('latin1', 0, 15) !== 'SQLite format 3')
       throw foreignFile(file, 'is not a storage of this kit');
     const [version, id] = [header.readUInt32BE(60), header.readUInt32BE(68)];
@@ -104,6 +106,20 @@ function checkHeader(file: string): void {
       throw foreignFile(file, `has format ${version} of another version of this kit, which uses ${FORMAT_VERSION}`);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+const OWNER_ONLY = 0o600;
+
+/** Creates the file, and neither truncates nor writes it. The target of a link may be another file than the user means. */
+function openWithoutFollowing(file: string): number {
+  const { O_RDWR, O_CREAT, O_APPEND, O_NOFOLLOW = 0 } = constants;
+  try {
+    return openSync(file, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW, OWNER_ONLY);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ELOOP')
+      throw foreignFile(file, 'is a symbolic link, which is not followed');
+    throw error;
   }
 }
 

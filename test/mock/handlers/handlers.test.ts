@@ -3,6 +3,19 @@ import { startShop } from './shop.ts';
 
 const seeds = { '/orders': [{ id: 1, name: 'lamp', count: 2 }] };
 
+it('an error that a returned value throws is not shown to clients', async () => {
+  const result = {
+    get name() {
+      throw new Error('no such file: /home/secret.pem');
+    },
+  };
+  const mock = await startShop({ seeds, handlers: { readOrder: () => result } });
+  const { status, text } = await mock.send('GET', '/orders/1');
+  expect(status).toBe(500);
+  expect(text).toContain('readOrder');
+  expect(text).not.toContain('secret');
+});
+
 describe('a handler', () => {
   it('gets the values of the request in the types of the contract, and returns the body', async () => {
     const seen = vi.fn();

@@ -47,6 +47,8 @@ describe('x-faker', () => {
     ...[7, null, [], {}, { 'person.firstName': [], 'person.lastName': [] }],
     ...[{ 'string.alpha': 1e9 }, { 'lorem.words': [{ min: 1, max: 1e9 }] }, { 'date.betweens': { count: 1e9 } }],
     { 'finance.accountNumber': { length: 1e9 } },
+    ...[{ 'finance.accountNumber': [1e8] }, { 'finance.creditCardNumber': [{ issuer: '#{400000000}' }] }],
+    ...[{ 'finance.creditCardNumber': ['/[0-9]{20000000}/#'] }, { 'finance.maskedNumber': [3e7] }],
     { 'finance.pin': [{ length: { min: 1e9, max: 1e9 } }] },
   ];
 

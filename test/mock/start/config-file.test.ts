@@ -39,6 +39,8 @@ describe('findConfigFile', () => {
     expect(find(path.join(folder, 'other/x.yaml'))).toBe('plant-store.config.js');
     expect(find('https://example.com/api.yaml', shop)).toBe('plant-store.config.js');
     expect(findConfigFile([], path.join(folder, 'other'))).toBeUndefined();
+    // A document from elsewhere may come with code.
+    expect(findConfigFile([path.join(folder, 'api/api.yaml')], path.join(folder, 'other'))).toBeUndefined();
   });
 });
 
@@ -117,5 +119,9 @@ describe('a config file', () => {
     late.stack = `Error: late\n    at Timeout._onTimeout (file://${file}:7:3)`;
     expect(toleratedFailure(late)).toContain('c.ts:7: Error: late');
     expect(toleratedFailure(new Error('of the kit'))).toBeUndefined();
+    expect(toleratedFailure('a text')).toMatch(/^probably in .*: it threw a text/);
+    const ofNode = new TypeError('fetch failed');
+    ofNode.stack = 'TypeError: fetch failed\n    at node:internal/deps/undici/undici:1:2';
+    expect(toleratedFailure(ofNode)).toContain('TypeError: fetch failed');
   });
 });

@@ -1,5 +1,5 @@
 /** What a storage in a file does besides the behaviour of every storage: the file itself, and several processes. */
-import { chmodSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -19,6 +19,18 @@ async function failureOf(file: string): Promise<KitError> {
   if (error instanceof KitError) return error;
   throw new Error('the file was accepted');
 }
+
+it('is not created through a link, and is readable by its owner only also where it was empty', async () => {
+  const folder = temporaryFolder();
+  const [link, empty] = [path.join(folder, 'link.db'), path.join(folder, 'empty.db')];
+  symlinkSync(path.join(folder, 'target.db'), link);
+  expect((await failureOf(link)).message).toContain('is a symbolic link');
+  expect(existsSync(path.join(folder, 'target.db'))).toBe(false);
+  writeFileSync(empty, '');
+  chmodSync(empty, 0o666);
+  await open(`file:${empty}`);
+  expect(statSync(empty).mode & 0o777).toBe(0o600);
+});
 
 describe('a storage in a file', () => {
   it('keeps everything when it is closed and opened again', async () => {
