@@ -51,6 +51,14 @@ describe('a login is', () => {
     expect(logins.get(operation)?.purpose).toBe(purpose);
   });
 
+  it.each([
+    ['POST /login', ['username', 'password'], ['username', 'access_token']],
+    ['POST /refresh', ['refresh_token'], ['access_token', 'refresh_token']],
+  ])('%s, which creates no record that has its tokens', async (target, sent, returned) => {
+    const { logins, operation } = await contractOf(target, { sent, returned });
+    expect(logins.get(operation)?.isOnlyLogin).toBe(true);
+  });
+
   it.each(['/v1/exchange', 'https://shop.example/v1/exchange', 'exchange'])(
     'the tokenUrl %s of a flow',
     async (tokenUrl) => {
