@@ -6,6 +6,11 @@ export interface StateRule {
   readonly sentence: string;
   /** In another state of the contract, the action is a conflict. */
   readonly allows: ReadonlySet<string>;
+  /**
+   * The text does not mention the state that the action leads to except as its result, so that a repeated action is a
+   * conflict by the sentence. It may still be meant as one without effect.
+   */
+  readonly excludesRepetition: boolean;
 }
 
 /**
@@ -22,7 +27,15 @@ export function findStateRule(
   const conditions = [...allows].filter((state) => state !== reached);
   if (conditions.length === 0) return undefined;
   const sentence = sentencesOf(text).find((one) => excludesOthers(one, conditions, noun));
-  return sentence === undefined ? undefined : { sentence: sentence.trim(), allows };
+  if (sentence === undefined) return undefined;
+  return { sentence: sentence.trim(), allows, excludesRepetition: !mentionsAsCondition(text, reached) };
+}
+
+/** Not `can be cancelled`, and not `which is cancelled then`. */
+function mentionsAsCondition(text: string, reached: string | undefined): boolean {
+  if (reached === undefined) return true;
+  const result = new RegExp(`\\b(?:be|been|is|are|becomes?|then|to) (?:then )?["'\`]?${wordPattern(reached)}`, 'giu');
+  return mentions(text.replaceAll(result, ' '), reached);
 }
 
 /**
@@ -39,7 +52,7 @@ export function findRepetitionRule(
     sentencesOf(text).find((one) => already.test(one) && REJECTION.test(one) && !NO_REJECTION.test(one)) ??
     sentencesOf(conflict).find((one) => already.test(one) && !DENIAL.test(one));
   if (sentence === undefined) return undefined;
-  return { sentence: sentence.trim(), allows: new Set(states.filter((state) => state !== reached)) };
+  return { sentence: sentence.trim(), allows: new Set(states.filter((state) => state !== reached)), excludesRepetition: true };
 }
 
 const REJECTION = /\b(?:conflicts?|rejected|409|errors?|fails?|not allowed|cannot|can't|can not)\b/i;

@@ -137,7 +137,10 @@ function conflictOf(
   { property, states, rule, reached }: Pick<Stated, 'property' | 'states'> & Stated['actions'][number],
 ): StateConflict | undefined {
   if (!declaresError(operation, 409)) return undefined;
-  if (rule !== undefined) return { property, states, allows: rule.allows };
+  if (rule !== undefined) {
+    const isAllowed = (state: string) => !rule.excludesRepetition || state !== reached;
+    return { property, states, allows: new Set([...rule.allows].filter(isAllowed)) };
+  }
   const isOnlyConflict = states.length === 2 && findResponse(operation, 409)?.status === '409';
   if (!isOnlyConflict || reached === undefined) return undefined;
   return { property, states, allows: new Set(states.filter((state) => state !== reached)) };

@@ -166,6 +166,7 @@ describe('an action on a record in another state', () => {
   it('is 409 where a sentence excludes the state', async () => {
     const cancel = { description: 'Only pending orders can be cancelled.', responses: conflict(states) };
     expect(await statuses({ pay: {}, cancel }, ['cancel', 'pay', 'cancel'])).toEqual([200, 200, 409]);
+    expect(await statuses({ cancel }, ['cancel', 'cancel'])).toEqual([200, 409]);
   });
 
   it('is 409 where the description of 409 says that it is repeated', async () => {

@@ -33,6 +33,14 @@ test.each([
   expect(allowedBy(text)).toBeUndefined();
 });
 
+test.each([
+  ['Only draft orders can be cancelled.', true],
+  ['Cancels a draft or paid order, which is cancelled then. Any other status is a conflict.', true],
+  ['Cancels a draft or cancelled order. Any other status is a conflict.', false],
+])('%s: excludes a repetition: %s', (text, expected) => {
+  expect(findStateRule(text, { states, reached: 'cancelled', noun: 'order' })?.excludesRepetition).toBe(expected);
+});
+
 test('a deadline of the action itself is no rule', () => {
   expect(allowedBy('Pays the order. The order must be paid within a week.', 'paid')).toBeUndefined();
 });
