@@ -52,7 +52,11 @@ export function findRepetitionRule(
     sentencesOf(text).find((one) => already.test(one) && REJECTION.test(one) && !NO_REJECTION.test(one)) ??
     sentencesOf(conflict).find((one) => already.test(one) && !DENIAL.test(one));
   if (sentence === undefined) return undefined;
-  return { sentence: sentence.trim(), allows: new Set(states.filter((state) => state !== reached)), excludesRepetition: true };
+  return {
+    sentence: sentence.trim(),
+    allows: new Set(states.filter((state) => state !== reached)),
+    excludesRepetition: true,
+  };
 }
 
 const REJECTION = /\b(?:conflicts?|rejected|409|errors?|fails?|not allowed|cannot|can't|can not)\b/i;
