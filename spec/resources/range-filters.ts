@@ -26,17 +26,18 @@ export function findRangeFilters(
 ): readonly RangeFilter[] {
   return queryParameters
     .filter(({ content }) => content.length === 0)
-    .flatMap((parameter) => numberParts(parameter).map((part) => ({ parameter, ...part })))
+    .flatMap((parameter) => parameterParts(parameter).map((part) => ({ parameter, ...part })))
     .filter(({ parameter: { name }, member }) => member !== undefined || !properties.has(name))
     .flatMap(({ parameter, ...part }) => findRangeFilter(parameter, part, properties) ?? []);
 }
 
-interface NumberPart {
+/** The value of a parameter, or a member of one that is an object. */
+export interface ParameterPart {
   readonly member: string | undefined;
   readonly schema: Schema;
 }
 
-function numberParts({ schema }: Parameter): readonly NumberPart[] {
+export function parameterParts({ schema }: Parameter): readonly ParameterPart[] {
   if (schema === undefined) return [];
   if (!declaredTypes(schema).has('object')) return [{ member: undefined, schema }];
   return [...declaredProperties(schema)].map(([member, part]) => ({ member, schema: part }));
@@ -44,7 +45,7 @@ function numberParts({ schema }: Parameter): readonly NumberPart[] {
 
 function findRangeFilter(
   parameter: Parameter,
-  { member, schema }: NumberPart,
+  { member, schema }: ParameterPart,
   properties: ReadonlyMap<string, Schema>,
 ): RangeFilter | undefined {
   if (!isNumber(schema)) return undefined;

@@ -7,6 +7,7 @@ import type { Schema } from '../../../spec/model/schema.ts';
 import { composedSchemas, declaredProperties, declaredTypes } from '../../../spec/model/schema-view.ts';
 import { statesInclusion } from '../../../spec/resources/bound-sentences.ts';
 import { listParameters } from '../../../spec/resources/list-parameters.ts';
+import { type ParameterPart, parameterParts } from '../../../spec/resources/range-filters.ts';
 
 export interface ImpliedBound {
   readonly parameter: Parameter;
@@ -27,7 +28,7 @@ export function findImpliedBounds(operation: Operation, item: Schema): readonly 
   const properties = declaredProperties(item);
   return operation.parameters
     .filter((one) => one.in === 'query' && one.content.length === 0 && !known.has(one))
-    .flatMap((parameter) => partsOf(parameter).map((part) => ({ parameter, ...part })))
+    .flatMap((parameter) => parameterParts(parameter).map((part) => ({ parameter, ...part })))
     .filter(
       ({ parameter, member }) =>
         !isRange(parameter, member) && (member !== undefined || !properties.has(parameter.name)),
@@ -46,17 +47,6 @@ const sideWords: ReadonlyMap<string, 'from' | 'to'> = new Map([
     (one) => [one, 'to'] as const,
   ),
 ]);
-
-interface ParameterPart {
-  readonly member: string | undefined;
-  readonly schema: Schema;
-}
-
-function partsOf({ schema }: Parameter): readonly ParameterPart[] {
-  if (schema === undefined) return [];
-  if (!declaredTypes(schema).has('object')) return [{ member: undefined, schema }];
-  return [...declaredProperties(schema)].map(([member, part]) => ({ member, schema: part }));
-}
 
 function findBound(
   parameter: Parameter,
