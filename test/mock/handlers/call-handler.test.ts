@@ -29,6 +29,10 @@ describe('callHandler', () => {
       },
     ],
     ['that never resolves', () => new Promise(() => undefined)],
+    [
+      'whose result is awaited like a promise, and never resolves',
+      () => Object.fromEntries([['then', () => undefined]]),
+    ],
   ])('ends a handler %s', async (_case, handler) => {
     const result = await callHandler({ name: 'readOrder', handler, source: {} }, context, 20);
     const text = 'the handler readOrder did not end within 0.02 s';

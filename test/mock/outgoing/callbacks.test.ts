@@ -121,15 +121,30 @@ describe('a callback', () => {
   });
 
   it('to the mock itself is not followed by another one', async () => {
-    const mock = await startShop();
-    await createOrder(mock, `${mock.url}/orders?`);
-    await callbackEntries(mock);
-    await createOrder(mock, 'http://127.0.0.1:1');
-    const entries = await mock.journal.waitFor({ operation: 'onPaid', count: 2, timeout: 60_000 });
-    expect(entries.map(({ request }) => request.target)).toEqual([
-      expect.stringContaining(mock.url),
-      expect.stringContaining('http://127.0.0.1:1/'),
-    ]);
+    const text = { type: 'object', required: ['url'], properties: { url: { type: 'string' } } };
+    const callback = { requestBody: { content: json(text) }, responses: { '204': { description: 'taken' } } };
+    const post = {
+      requestBody: { required: true, content: json(text) },
+      responses: { '204': { description: 'ok' } },
+      callbacks: { onNews: { '{$request.body#/url}': { post: callback } } },
+    };
+    const mock = await serveMock(await contractFromJson({ ...document, paths: { '/news': { post } } }), {
+      callbacks: true,
+    });
+    onTestFinished(() => mock.close());
+    const subscribe = (url: string) =>
+      send(`${mock.url}/news`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ url }),
+      });
+    await subscribe(`${mock.url}/news`);
+    // The callback, and the request that it is: a loop would have further ones before the next callback.
+    await mock.journal.waitFor({ operation: 'onNews', timeout: 60_000 });
+    await subscribe('http://127.0.0.1:1');
+    await mock.journal.waitFor({ operation: 'onNews', count: 2, timeout: 60_000 });
+    const entries = await mock.journal.list({ operation: 'onNews' });
+    expect(entries.map(({ request }) => request.target)).toEqual([`${mock.url}/news`, 'http://127.0.0.1:1']);
   });
 
   it('does not follow a redirect', async () => {
