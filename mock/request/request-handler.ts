@@ -12,6 +12,7 @@ import { HttpError, isContractViolation } from '../http/http-error.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
 import { parseTarget, percentDecode, type RequestTarget } from '../http/request-target.ts';
 import type { LoginService } from '../login/login-service.ts';
+import type { Faker } from '../made-up/faker.ts';
 import type { OutgoingRequest } from '../model/outgoing-request.ts';
 import type { MatchedRule, RuleEffect } from '../model/rule.ts';
 import { errorResponse, type GeneratedResponse, type MockResponse } from '../respond/error-response.ts';
@@ -56,6 +57,8 @@ export interface HandlerOptions {
 export interface CodeOptions {
   readonly handlers: ReadonlyMap<Operation, NamedHandler>;
   readonly store: HandlerStore;
+  /** For one call of the handler of this operation. */
+  readonly createFaker: (operation: Operation) => () => Faker;
 }
 
 export function createHandler(
@@ -206,6 +209,8 @@ async function runHandler(
   if (preferences.code !== undefined || preferences.example !== undefined) return undefined;
   const outcome = await respondByHandler({
     ...{ named, request, generation, store: code.store },
+    user: await handlingContext.login.currentUser(handlingContext.presented),
+    faker: code.createFaker(operation),
     generateResponse: ({ valid, ...changed }) =>
       valid === undefined
         ? handlingContext.generateResponse({ ...changed, valid })

@@ -5,6 +5,7 @@ import { combineErrors, createErrorCollector, KitError } from '../../errors.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Contract, SecurityScheme } from '../../spec/model/contract.ts';
 import type { ServedContract } from '../control/server-info.ts';
+import { createFakerSource } from '../handlers/faker-source.ts';
 import { findHandlers, type ServedHandlers } from '../handlers/find-handlers.ts';
 import { createHandlerStore } from '../handlers/handler-store.ts';
 import { isPreflight } from '../http/cors.ts';
@@ -77,6 +78,7 @@ export async function mountContracts(contracts: readonly Mount[], options: Mount
   const code = options.handlers && {
     handlers: findHandlers(options.handlers, contracts),
     store: createHandlerStore(() => mounted.flatMap(({ recordHandler }) => recordHandler ?? [])),
+    createFaker: createFakerSource(options),
   };
   mounted.push(...(await Promise.all(contracts.map((mount) => mountContract(mount, { ...options, code })))));
   return {

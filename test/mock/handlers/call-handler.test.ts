@@ -17,6 +17,10 @@ const context: HandlerContext = createHandlerContext({
   },
   valid: { parameters: new Map(), body: undefined, bodyType: undefined },
   store: createHandlerStore(() => []),
+  user: undefined,
+  faker: () => {
+    throw new Error('not used');
+  },
   respond: async () => errorResponse(new HttpError('internal', 'x'), undefined),
 });
 
