@@ -59,6 +59,8 @@ export interface RecordRequest {
   readonly basePath?: string;
   /** The user whose own values the operation is about; undefined if it is the same for all. */
   readonly user?: string | undefined;
+  /** The user whose records are read and changed; undefined for those of the mock. */
+  readonly owner?: string | undefined;
 }
 
 export interface SentContent {

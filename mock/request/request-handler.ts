@@ -12,6 +12,7 @@ import { HttpError, isContractViolation } from '../http/http-error.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
 import { parseTarget, percentDecode, type RequestTarget } from '../http/request-target.ts';
 import type { LoginService } from '../login/login-service.ts';
+import { currentToken } from '../login/login-step.ts';
 import type { Faker } from '../made-up/faker.ts';
 import type { OutgoingRequest } from '../model/outgoing-request.ts';
 import type { MatchedRule, RuleEffect } from '../model/rule.ts';
@@ -43,6 +44,8 @@ export interface HandlerOptions {
   readonly tokens: readonly string[] | undefined;
   readonly generateResponse: ResponseGenerator;
   readonly login: LoginService;
+  /** Whether each user who logs in has records of their own. */
+  readonly hasRecordsPerUser?: boolean | undefined;
   readonly scenario: Scenario;
   /** Functions of the user that respond instead. */
   readonly code?: CodeOptions | undefined;
@@ -56,18 +59,28 @@ export interface HandlerOptions {
 
 export interface CodeOptions {
   readonly handlers: ReadonlyMap<Operation, NamedHandler>;
-  readonly store: HandlerStore;
+  /** The records of this user, or those of the mock. */
+  readonly storeOf: (owner: string | undefined) => HandlerStore;
   /** For one call of the handler of this operation. */
   readonly createFaker: (operation: Operation) => () => Faker;
 }
 
 export function createHandler(
   contract: Contract,
-  { tokens, generateResponse, login, scenario, code, mount, prepareCallbacks }: HandlerOptions,
+  {
+    tokens,
+    generateResponse,
+    login,
+    hasRecordsPerUser = false,
+    scenario,
+    code,
+    mount,
+    prepareCallbacks,
+  }: HandlerOptions,
 ): Handler {
   const router = createRouter(contract, mount);
   const authenticate = createAuthenticator(tokens);
-  const common = { contract, router, generateResponse, login, code };
+  const common = { contract, router, generateResponse, login, code, hasRecordsPerUser };
   return async (request) => {
     const target = parseTarget(request.target);
     if (target instanceof HttpError) return rejectedWithoutContext(mount, target, operationOfPath(router, request));
@@ -93,6 +106,7 @@ interface HandlingContext {
   readonly router: Router;
   readonly generateResponse: ResponseGenerator;
   readonly login: LoginService;
+  readonly hasRecordsPerUser: boolean;
   /** The tokens of logins that the request has. */
   readonly presented: PresentedTokens;
   readonly code: CodeOptions | undefined;
@@ -178,7 +192,10 @@ async function handleByContract(handlingContext: HandlingContext, context: Reque
   const { origin } = context.request;
   const { delay, fault } = preferences;
   const basePath = basePathOf(contract, operation, target.path);
-  const generation = { operation, preferences, accept: header('accept'), origin, basePath };
+  const owner = handlingContext.hasRecordsPerUser
+    ? currentToken(handlingContext.presented)?.token.user.subject
+    : undefined;
+  const generation = { operation, preferences, accept: header('accept'), origin, basePath, owner };
   const coded =
     valid instanceof HttpError ? undefined : await runHandler(handlingContext, context, { ...generation, valid });
   if (coded !== undefined) return { ...coded, delay, connectionFault: fault };
@@ -208,7 +225,7 @@ async function runHandler(
   if (code === undefined || named === undefined) return undefined;
   if (preferences.code !== undefined || preferences.example !== undefined) return undefined;
   const outcome = await respondByHandler({
-    ...{ named, request, generation, store: code.store },
+    ...{ named, request, generation, store: code.storeOf(generation.owner) },
     user: await handlingContext.login.currentUser(handlingContext.presented),
     faker: code.createFaker(operation),
     generateResponse: ({ valid, ...changed }) =>

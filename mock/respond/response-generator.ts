@@ -43,6 +43,8 @@ export interface GenerationRequest {
   readonly fillSample?: ((sample: Json | undefined, schema: Schema) => Json | undefined) | undefined;
   /** The user whose own values the operation is about. */
   readonly user?: string | undefined;
+  /** The user who logged in, if users have records of their own. */
+  readonly owner?: string | undefined;
   /** It reads and changes no records. */
   readonly isWithoutRecords?: boolean | undefined;
 }
@@ -150,10 +152,10 @@ async function undeclaredSuccess(
   return outcome instanceof HttpError ? outcome : undeclaredStatusResponse(preferences.code ?? 200, operation);
 }
 
-function recordRequest({ operation, origin, basePath = '', user, valid = emptyRequest }: GenerationRequest) {
+function recordRequest({ operation, origin, basePath = '', user, owner, valid = emptyRequest }: GenerationRequest) {
   const { body, bodyType, content } = valid;
   const parameters = recordParameters(valid.parameters, origin);
-  return { operation, parameters, sent: body, sentType: bodyType, content, origin, basePath, user };
+  return { operation, parameters, sent: body, sentType: bodyType, content, origin, basePath, user, owner };
 }
 
 /** As records store them: the address of a placeholder image without the host of the request. */

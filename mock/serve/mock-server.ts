@@ -65,6 +65,8 @@ export interface ServeOptions {
   readonly records?: InitialRecords;
   /** So many made-up records are added to each collection that `records` does not have. */
   readonly recordCount?: number;
+  /** Each user who logs in has records of their own, which begin as copies of the initial ones. */
+  readonly recordsPerUser?: boolean;
   /** Functions of the user that respond instead. */
   readonly handlers?: ServedHandlers | undefined;
   /** The initial rules of the scenario. */

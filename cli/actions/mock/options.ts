@@ -72,6 +72,7 @@ const stateOptions: OptionGroup = {
     'FILE|N',
     'initial records by collection, in YAML or JSON; or N made-up ones for each collection',
   ),
+  'records-per-user': booleanOption('give each user who logs in records of their own'),
   stateless: booleanOption('keep no records: every response is generated'),
   store: stringOption(
     'URL',
