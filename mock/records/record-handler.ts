@@ -84,6 +84,8 @@ export interface SampleResponse {
    * The generated body, valid against `schema`, with values of the request; undefined for a response without a body.
    */
   readonly sample: Json | undefined;
+  /** No example describes it, so that records may have other values in its place. */
+  readonly isMadeUp?: boolean;
   readonly schema: Schema | undefined;
   /** The media type of the body. */
   readonly type?: string | undefined;

@@ -88,6 +88,7 @@ export function createResponseGenerator(
       request,
       plan,
       responseSample: known ?? (await sample(plan, preferences)),
+      isStatic,
       preparedOperation,
     };
     const sampleResponse = createSampleResponse(parts);
@@ -174,6 +175,8 @@ interface ResponseParts {
   readonly request: GenerationRequest;
   readonly plan: ResponsePlan;
   readonly responseSample: ResponseSample;
+  /** It is the same for each request. */
+  readonly isStatic: boolean;
   readonly preparedOperation: PreparedOperation | undefined;
 }
 
@@ -218,7 +221,7 @@ function describedBody(
   return body === undefined || schema === undefined || !isComputed ? body : withComputed(schema, body);
 }
 
-function createSampleResponse({ request, plan, responseSample }: ResponseParts): SampleResponse {
+function createSampleResponse({ request, plan, responseSample, isStatic }: ResponseParts): SampleResponse {
   const { isEmpty, negotiated, status, headerNames } = plan;
   if (isEmpty || negotiated === undefined)
     return { sample: undefined, schema: undefined, type: undefined, headerNames };
@@ -230,7 +233,8 @@ function createSampleResponse({ request, plan, responseSample }: ResponseParts):
     : responseSample.body;
   const isFilled = isEchoed && request.fillSample !== undefined && media.schema !== undefined;
   const sample = isFilled ? request.fillSample(echoed, media.schema) : echoed;
-  return { sample, schema: media.schema, type, headerNames };
+  const isMadeUp = !isFilled && isStatic && media.examples.length === 0;
+  return { sample, isMadeUp, schema: media.schema, type, headerNames };
 }
 
 /** For operations without stored records. */
