@@ -26,6 +26,7 @@ import {
 import { createPerUserRecords, type RecordsOfOwner, withRecordsPerUser } from '../records/per-user/per-user-records.ts';
 import type { RecordHandler } from '../records/record-handler.ts';
 import { rejectedWithoutContext } from '../request/handled-request.ts';
+import { createRepeatedRequests } from '../request/repeated-requests.ts';
 import { type CodeOptions, createHandler, type Handler } from '../request/request-handler.ts';
 import { createLazyResponseGenerator } from '../respond/lazy-response-generator.ts';
 import { createNearMissFinder, type NearMissFinder } from '../routing/near-miss.ts';
@@ -163,6 +164,7 @@ async function mountContract(
               ...{ records: storage.records, lifetimeMs: options.tokenLifetimeMs, now: options.now },
             }),
             hasRecordsPerUser: recordsPerUser,
+            repeated: stateless ? undefined : createRepeatedRequests({ contract, ...recordOptions }),
             scenario,
             code,
             mount: prefix,
