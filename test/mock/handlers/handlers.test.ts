@@ -254,7 +254,15 @@ describe('faker in a handler', () => {
 
 it('a handler has no user without a login', async () => {
   const seen = vi.fn();
-  const mock = await startShop({ seeds, handlers: { readOrder: ({ user, next }) => (seen(user), next()) } });
+  const mock = await startShop({
+    seeds,
+    handlers: {
+      readOrder: ({ user, next }) => {
+        seen(user);
+        return next();
+      },
+    },
+  });
   await mock.send('GET', '/orders/1');
   expect(seen).toHaveBeenCalledWith(undefined);
 });
