@@ -24,9 +24,8 @@ const managers: Readonly<Record<string, Manager>> = {
   pnpm: { install: ['pnpm', 'install'], command: ['pnpm', 'exec'], run: ['node'] },
   yarn: yarn('node-modules'),
   'yarn-pnp': yarn('pnp'),
-  bun: { install: ['bun', 'install'], command: ['bun', 'run', '--no-install'], run: ['bun'] },
-  'bun-only': { install: ['bun', 'install'], command: ['bun', 'run', '--bun', '--no-install'], run: ['bun'] },
-  deno: { install: ['deno', 'install'], command: ['deno', 'run', '-A'], run: ['deno', 'run', '-A'] },
+  // Its commands run in Node, as their first line says; modules of the user run in Bun.
+  bun: { install: ['bun', 'install'], command: ['bun', 'run', '--no-install'], run: ['node'] },
 };
 
 const [name = '', tarball = ''] = process.argv.slice(2);

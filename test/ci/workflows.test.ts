@@ -77,6 +77,13 @@ test('the workflows together run all evaluations that need no files of users', (
   expect([...run]).toEqual(expect.arrayContaining(['check', 'gate', 'test:all', 'zoo', 'corpus', 'mutants']));
 });
 
+test('each evaluation that needs packages of its own installs those of a lock file', () => {
+  const nightly = workflows.find(({ file }) => file === 'nightly.yml');
+  const folders = [...(nightly?.text.matchAll(/folder: ([\w/-]+)/g) ?? [])].map(([, folder = '']) => folder);
+  expect(folders.length).toBeGreaterThan(1);
+  expect(folders.filter((folder) => !existsSync(path.join(kitFolder, folder, 'package-lock.json')))).toEqual([]);
+});
+
 test('the package is tested with the oldest Node that it supports', () => {
   const [, oldest] = /^>=(.*)$/.exec(manifest.engines.node) ?? [];
   const ci: { readonly jobs: { readonly package: { readonly strategy: { matrix: { node: unknown } } } } } = parse(
