@@ -33,6 +33,7 @@ import { findUploadedContents } from './non-json/uploaded-contents.ts';
 import { openCollection } from './open-collection.ts';
 import { missingParent, parentsOf } from './parent-records.ts';
 import { putRecord } from './put-record.ts';
+import { createRecordEditor } from './record-editor.ts';
 import { type PreparedOperation, pathValues, type RecordHandler, type RecordRequest } from './record-handler.ts';
 import { withRelations } from './relations/related-records.ts';
 import { findRelations } from './relations/relations.ts';
@@ -115,6 +116,10 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
         await putRecord(place.collection, value, `record of ${collectionPath}`);
       }
       return true;
+    },
+    openEditor: (collectionPath) => {
+      const place = findPlace(collectionPath, places, options);
+      return place && createRecordEditor(place, options.records);
     },
     openCollection: (collectionPath) => {
       const place = findPlace(collectionPath, places, options);

@@ -26,6 +26,8 @@ export interface RecordHandler {
    * another contract.
    */
   addRecord(collection: string, value: Json): Promise<boolean>;
+  /** For a user who edits single records; undefined if the collection belongs to another contract. */
+  openEditor(collection: string): RecordEditor | undefined;
   /** For code of the user; undefined if the collection belongs to another contract. */
   openCollection(collection: string): RecordCollection | undefined;
 }
@@ -41,6 +43,34 @@ export interface RecordCollection {
   update(id: Json, change: (record: JsonObject) => JsonObject): Promise<JsonObject | undefined>;
   /** False if it did not exist. */
   remove(id: Json): Promise<boolean>;
+}
+
+export interface RecordEditor {
+  /** What a form for a record shows. */
+  readonly shape: RecordFormShape;
+  /** In the order of creation. */
+  list(): Promise<readonly KeyedRecord[]>;
+  /** Throws `record-invalid`, also if the identifier exists. */
+  create(value: Json): Promise<KeyedRecord>;
+  /** Undefined if the record does not exist. Throws `record-invalid`, also for another identifier. */
+  replace(key: string, value: Json): Promise<KeyedRecord | undefined>;
+  /** False if it did not exist. */
+  remove(key: string): Promise<boolean>;
+}
+
+export interface KeyedRecord {
+  /** Identifies the record in its collection, also if none of its properties does. */
+  readonly key: string;
+  readonly value: JsonObject;
+}
+
+export interface RecordFormShape {
+  /** Undefined if the contract describes no record. */
+  readonly schema: Schema | undefined;
+  /** Required properties that the mock makes up if they are missing. */
+  readonly omittable: ReadonlySet<string>;
+  /** The property with the identifier, which does not change. */
+  readonly idName: string | undefined;
 }
 
 /** A request that conforms to the contract. */

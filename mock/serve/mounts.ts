@@ -18,7 +18,7 @@ import { createCallbackPreparer } from '../outgoing/prepare-callbacks.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';
 import type { RunExclusive } from '../records/collection.ts';
 import { createRecordHandler, type InitialRecords } from '../records/create-record-handler.ts';
-import type { RecordHandler } from '../records/record-handler.ts';
+import type { RecordEditor, RecordHandler } from '../records/record-handler.ts';
 import { rejectedWithoutContext } from '../request/handled-request.ts';
 import { type CodeOptions, createHandler, type Handler } from '../request/request-handler.ts';
 import { createLazyResponseGenerator } from '../respond/lazy-response-generator.ts';
@@ -68,6 +68,8 @@ export interface Mounts {
   readonly insertInitialRecords: (records: RecordStore) => Promise<void>;
   /** Throws `record-invalid`. */
   readonly addRecord: (collection: string, value: Json) => Promise<void>;
+  /** Undefined if no contract has the collection. */
+  readonly openEditor: (collection: string) => RecordEditor | undefined;
   /** Loads the response generators in advance, so that the first response does not wait for them. Never rejects. */
   readonly preload: () => Promise<void>;
 }
@@ -99,6 +101,13 @@ export async function mountContracts(contracts: readonly Mount[], options: Mount
         if ((await recordHandler?.addRecord(collection, value)) === true) return;
       }
       throw unknownCollection(collection, mounted);
+    },
+    openEditor: (collection) => {
+      for (const { recordHandler } of mounted) {
+        const editor = recordHandler?.openEditor(collection);
+        if (editor !== undefined) return editor;
+      }
+      return undefined;
     },
     preload: async () => {
       await Promise.all(mounted.map(({ preload }) => preload()));

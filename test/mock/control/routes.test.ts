@@ -16,7 +16,15 @@ import {
   startMockOf,
   type TestResponse,
 } from '../support.ts';
-import { callControl, entriesIn, expectProblem, lastEntry, postControl, sendBare } from './control-client.ts';
+import {
+  callControl,
+  entriesIn,
+  expectProblem,
+  lastEntry,
+  postControl,
+  putControl,
+  sendBare,
+} from './control-client.ts';
 
 const fern = '{"id":7,"name":"fern"}';
 
@@ -42,6 +50,22 @@ it('responds to every operation as its own document declares', async () => {
     ['readEntry', () => callControl(mock, '/journal/99'), 404],
     ['addRecords', () => postControl(mock, '/records', '{"/plants":[{"id":9,"name":"moss"}]}'), 204],
     ['addRecords', () => postControl(mock, '/records', '{"/weeds":[{}]}'), 400],
+    ['listRecordItems', () => callControl(mock, '/records/items'), 200],
+    ['createRecordItem', () => postControl(mock, '/records/items?collection=/plants', '{"id":8,"name":"moss"}'), 201],
+    ['createRecordItem', () => postControl(mock, '/records/items?collection=/plants', '{"id":"8"}'), 422],
+    ['createRecordItem', () => postControl(mock, '/records/items?collection=/weeds', '{}'), 404],
+    [
+      'replaceRecordItem',
+      () => putControl(mock, '/records/items?collection=/plants&key=8', '{"id":8,"name":"ivy"}'),
+      200,
+    ],
+    ['replaceRecordItem', () => putControl(mock, '/records/items?collection=/plants&key=x', '{}'), 404],
+    ['removeRecordItem', () => callControl(mock, '/records/items?collection=/plants&key=8', { method: 'DELETE' }), 204],
+    ['removeRecordItem', () => callControl(mock, '/records/items?collection=/plants&key=8', { method: 'DELETE' }), 404],
+    ['readRecordForm', () => callControl(mock, '/forms/record?collection=/plants'), 200],
+    ['readRecordForm', () => callControl(mock, '/forms/record?collection=/weeds'), 404],
+    ['readResponseForm', () => callControl(mock, '/forms/response?operation=createPlant&status=400'), 200],
+    ['readWebhookForm', () => callControl(mock, '/forms/webhook?name=none'), 404],
     ['readRecords', () => callControl(mock, '/records'), 200],
     ['readRecords', () => callControl(mock, '/records?collection=/weeds'), 404],
     ['clearRecords', () => callControl(mock, '/records?collection=/plants', { method: 'DELETE' }), 204],
