@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type ConsoleFile, serveConsole } from '../../../mock/console/serve-console.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../mock/console/client');
-const own = readdirSync(folder).filter((name) => name !== 'tsconfig.json');
+const own = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?!json$)\w+$/.test(name));
 const scripts = own.filter((name) => name.endsWith('.js'));
 
 function served(name: string): ConsoleFile {
@@ -71,12 +71,12 @@ describe('the files of the console', () => {
   it('include everything they reference', () => {
     const page = [...textOf('index.html').matchAll(/(?:src|href)="\/__store\/([^"]+)"/g)].map(([, name = '']) => name);
     const imports = scripts.flatMap((name) =>
-      [...textOf(name).matchAll(/^import .*?from '\.\/([^']+)';|^import '\.\/([^']+)';/gm)].map(
-        ([, from, alone]) => `console/${from ?? alone}`,
+      [...textOf(name).matchAll(/^import .*?from '(\.[^']+)';|^import '(\.[^']+)';/gms)].map(([, from, alone]) =>
+        path.posix.join('console', path.posix.dirname(name), from ?? alone ?? ''),
       ),
     );
     expect(page.length).toBeGreaterThan(3);
-    expect(imports.length).toBeGreaterThan(20);
+    expect(imports.length).toBeGreaterThan(40);
     expect([...page, ...imports].filter((name) => serveConsole(name) === undefined)).toEqual([]);
   });
 

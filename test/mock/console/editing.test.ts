@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { ServeOptions } from '../../../mock/serve/mock-server.ts';
+import { startMockOf } from '../support.ts';
+import { eventually, useConsole } from './use-console.ts';
+
+const { open } = useConsole();
+
+async function showLibrary(section: string, options: ServeOptions = {}) {
+  const mock = await startMockOf('test/fixtures/mock/editing.yaml', {
+    records: { '/books': [{ id: 7, title: 'Ferns', genre: 'science', isbn: 9007199254740993n, shelf: 'A' }] },
+    ...options,
+  });
+  const watched = await open(`${mock.url}/__store/#${section}`);
+  await watched.page.getByText('Connected', { exact: true }).waitFor();
+  return { ...watched, mock };
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+describe('the form of a record', () => {
+  it('creates a record with values of every kind, and shows violations at their fields', async () => {
+    const { page, mock, problems } = await showLibrary('records');
+    await page.getByRole('button', { name: 'New record of /books' }).click();
+    const form = dialog(page);
+    await form.getByLabel('title *').fill('M');
+    await form.getByLabel('genre *').selectOption('poetry');
+    await form.getByLabel('isbn').fill('9223372036854775807');
+    await form.getByLabel('price').fill('-1');
+    await form.getByLabel('isAvailable').selectOption('true');
+    await form.getByLabel('published').fill('2026-01-31');
+    await form.getByRole('button', { name: 'Add chapters' }).click();
+    await form.getByRole('button', { name: 'Add to chapters' }).click();
+    await form.getByLabel('heading *').fill('One');
+    await form.getByRole('button', { name: 'Add publisher' }).click();
+    await form.getByLabel('name *').fill('Moss & Sons');
+    await form.getByRole('button', { name: 'Add medium' }).click();
+    await form.getByLabel('Kind of medium').selectOption('audio');
+    await form.getByLabel('minutes *').fill('12');
+    await form.getByRole('button', { name: 'Create' }).click();
+
+    await form.getByText('2 values are invalid').waitFor();
+    const title = form.getByLabel('title *');
+    expect(await title.getAttribute('aria-invalid')).toBe('true');
+    const [errorId = ''] = (await title.getAttribute('aria-describedby'))?.split(' ') ?? [];
+    expect(await page.locator(`#${errorId}`).innerText()).toContain('expected a string of at least 2 characters');
+    expect(await page.evaluate('document.activeElement.id')).toBe(await title.getAttribute('id'));
+    await title.fill('Moss');
+    await form.getByLabel('price').fill('1.50');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await page.getByText('Record created.').waitFor();
+    const [, created] = await mock.records.list('/books');
+    expect(created).toMatchObject({
+      ...{ title: 'Moss', genre: 'poetry', isbn: 9223372036854775807n, price: 1.5, isAvailable: true },
+      ...{ published: '2026-01-31', chapters: [{ heading: 'One' }], publisher: { name: 'Moss & Sons' } },
+      medium: { kind: 'audio', minutes: 12 },
+    });
+    expect(problems).toEqual([]);
+  });
+
+  it('changes and deletes a record, and keeps what it does not show exactly', async () => {
+    const { page, mock, problems } = await showLibrary('records');
+    await page.getByRole('button', { name: 'Edit 7' }).click();
+    const form = dialog(page);
+    expect(await form.getByLabel('id', { exact: true }).innerText()).toBe('7');
+    await form.getByLabel('title *').fill('Palms');
+    await form.getByRole('button', { name: 'JSON', exact: true }).click();
+    expect(await form.getByLabel('Record, as JSON').inputValue()).toContain('"isbn": 9007199254740993');
+    await form.getByRole('button', { name: 'Form', exact: true }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Record saved.').waitFor();
+    const changed = { id: 7, title: 'Palms', genre: 'science', isbn: 9007199254740993n, shelf: 'A' };
+    expect(await mock.records.list('/books')).toEqual([changed]);
+    expect(await page.evaluate('document.activeElement.dataset.key')).toBe('edit /books 7');
+
+    await page.getByRole('button', { name: 'Delete 7' }).click();
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await eventually(() => mock.records.list('/books')).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+});
+
+it.runIf(process.env['PICTURES'] !== undefined)('pictures', async () => {
+  const folder = process.env['PICTURES'] ?? '';
+  mkdirSync(folder, { recursive: true });
+  const { page } = await showLibrary('records');
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.screenshot({ path: `${folder}/records-${scheme}.png` });
+    await page.getByRole('button', { name: 'New record of /books' }).click();
+    const form = dialog(page);
+    await form.getByRole('button', { name: 'Make up values' }).click();
+    await form.getByLabel('title *').fill('M');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.getByText('invalid').waitFor();
+    await page.setViewportSize({ width: 1000, height: 1600 });
+    await page.screenshot({ path: `${folder}/record-form-${scheme}.png` });
+    await form.getByRole('button', { name: 'Cancel' }).click();
+  }
+});
