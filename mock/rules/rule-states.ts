@@ -14,6 +14,8 @@ export interface RuleStates {
   change(scenario: string, states: { readonly from: string | undefined; readonly to: string }): Promise<boolean>;
   /** 0, 1, 2, ... for each call about the rule. */
   advance(ruleId: string): Promise<number>;
+  /** Begins with 0 again. */
+  restart(ruleId: string): Promise<void>;
 }
 
 export function createRuleStates(records: RecordStore): RuleStates {
@@ -38,6 +40,7 @@ export function createRuleStates(records: RecordStore): RuleStates {
       const isAllowed = (present: Json | undefined) => from === undefined || toState(present) === from;
       return (await replace(stateId(scenario), (present) => (isAllowed(present) ? to : undefined))).isWritten;
     },
+    restart: async (ruleId) => void (await records.remove(STATES_COLLECTION, `rule ${ruleId}`)),
     advance: async (ruleId) => {
       const { present } = await replace(`rule ${ruleId}`, (position) => toPosition(position) + 1);
       return toPosition(present);

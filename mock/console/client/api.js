@@ -76,6 +76,8 @@ export function createApi(token) {
     post: (path, json) => call(path, { method: 'POST', body: json, headers: { 'Content-Type': 'application/json' } }),
     /** @param {string} path @param {string} json */
     put: (path, json) => call(path, { method: 'PUT', body: json, headers: { 'Content-Type': 'application/json' } }),
+    /** @param {string} path @param {string} json */
+    patch: (path, json) => call(path, { method: 'PATCH', body: json, headers: { 'Content-Type': 'application/json' } }),
     /** @param {string} path */
     remove: (path) => call(path, { method: 'DELETE' }),
   };
