@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ServeOptions } from '../../../mock/serve/mock-server.ts';
-import { startMockOf } from '../support.ts';
+import { send, startMockOf } from '../support.ts';
 import { eventually, useConsole } from './use-console.ts';
 
 const { open } = useConsole();
@@ -81,6 +81,58 @@ describe('the form of a record', () => {
   });
 });
 
+describe('the editor of rules', () => {
+  it('creates a rule whose response the mock then sends, and changes it', async () => {
+    const { page, mock, problems } = await showLibrary('scenario');
+    await page.getByRole('button', { name: 'New rule' }).click();
+    const form = dialog(page);
+    await form.getByLabel('Operation').selectOption('readBook');
+    await form.getByLabel('Status').fill('404');
+    await form.getByRole('button', { name: 'Add a query field' }).click();
+    await form.getByLabel('Name of the query field').fill('try');
+    await form.getByLabel('Value of the query field').fill('/^1/');
+    await form.getByLabel('Own response body').check();
+    await form.getByLabel('message *').fill('No book {{path.bookId}}');
+    await form.getByLabel('code *').fill('many');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await page.getByText('Rule created.').waitFor();
+    const call = () => send(`${mock.url}/books/7?try=12`, { headers: { Authorization: `Bearer ${mock.token}` } });
+    expect((await call()).json).toEqual({ code: 'many', message: 'No book 7' });
+
+    await page.getByRole('button', { name: /^Edit: readBook/ }).click();
+    await form.getByLabel('code *').fill('9007199254740993');
+    await form.getByLabel('Delay, ms').fill('x');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await eventually(() => form.getByRole('alert').innerText()).toContain('delay');
+    await form.getByLabel('Delay, ms').fill('0');
+    await form.getByRole('button', { name: 'JSON', exact: true }).first().click();
+    expect(await form.getByLabel('Rule, as JSON').inputValue()).toContain('9007199254740993');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Rule saved.').waitFor();
+    expect((await call()).json).toEqual({ code: 9007199254740993n, message: 'No book 7' });
+    expect(problems).toEqual([]);
+  });
+
+  it('reorders rules and turns them off, by keyboard too', async () => {
+    const { page, mock, problems } = await showLibrary('scenario');
+    const when = { operation: 'listBooks' };
+    await mock.scenario.add({ when, then: { status: 501 } }, { when, then: { status: 502 } });
+    const status = async () => (await send(`${mock.url}/books`)).status;
+    expect(await status()).toBe(501);
+    await page.getByRole('button', { name: 'Move down: listBooks: responds with 501' }).press('Enter');
+    await page.getByText('Rules reordered.').waitFor();
+    expect(await status()).toBe(502);
+    expect(await page.evaluate('document.activeElement.dataset.key')).toBe('Down 1');
+    await page.getByLabel('Turned on: listBooks: responds with 502').press('Space');
+    await page.getByText('Rule turned off.').waitFor();
+    expect(await status()).toBe(501);
+    await page.getByLabel('Turned on: listBooks: responds with 502').check();
+    await page.getByText('Rule turned on.').waitFor();
+    expect(await status()).toBe(502);
+    expect(problems).toEqual([]);
+  });
+});
+
 it.runIf(process.env['PICTURES'] !== undefined)('pictures', async () => {
   const folder = process.env['PICTURES'] ?? '';
   mkdirSync(folder, { recursive: true });
@@ -97,5 +149,16 @@ it.runIf(process.env['PICTURES'] !== undefined)('pictures', async () => {
     await page.setViewportSize({ width: 1000, height: 1600 });
     await page.screenshot({ path: `${folder}/record-form-${scheme}.png` });
     await form.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('tab', { name: 'Scenario' }).click();
+    await page.getByRole('button', { name: '503', exact: true }).click();
+    await page.getByRole('button', { name: 'New rule' }).click();
+    await form.getByLabel('Operation').selectOption('readBook');
+    await form.getByRole('button', { name: 'Add a query field' }).click();
+    await form.getByLabel('Own response body').check();
+    await form.getByLabel('title *').waitFor();
+    await page.screenshot({ path: `${folder}/rule-form-${scheme}.png` });
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await page.screenshot({ path: `${folder}/rules-${scheme}.png` });
+    await page.getByRole('tab', { name: 'Records' }).click();
   }
 });

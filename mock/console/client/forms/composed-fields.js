@@ -43,7 +43,8 @@ export function objectField(node, value, options, context, level) {
     properties.map(({ name, schema }) => {
       const own = Object.hasOwn(value, name) ? value[name] : undefined;
       const part = nodeOf(context.nodes, schema);
-      const isLocked = part.readOnly === true || (level === 0 && name === context.lockedName);
+      const isLocked =
+        (part.readOnly === true && context.locksReadOnly) || (level === 0 && name === context.lockedName);
       const isRequired = required.includes(name) && !isLocked;
       return [name, context.make(schema, own, { label: name, isRequired, isLocked }, level + 1)];
     }),

@@ -27,6 +27,7 @@ import { hintOf } from './schema-nodes.js';
  * @typedef {object} FieldContext
  * @property {Nodes} nodes
  * @property {boolean} hasTemplates texts such as `{{uuid}}` are allowed instead of other values
+ * @property {boolean} locksReadOnly properties that clients cannot send are shown, but not editable
  * @property {string | undefined} lockedName a property of the root that is not editable
  * @property {(id: string | undefined, value: Value | undefined, options: FieldOptions, level: number) => Field} make
  */

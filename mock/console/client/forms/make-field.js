@@ -12,7 +12,7 @@ const MOST_LEVELS = 12;
 
 /**
  * @param {Nodes} nodes
- * @param {{ readonly hasTemplates: boolean, readonly lockedName: string | undefined }} use
+ * @param {{ readonly hasTemplates: boolean, readonly locksReadOnly: boolean, readonly lockedName: string | undefined }} use
  * @returns {FieldContext}
  */
 export function createFieldContext(nodes, use) {

@@ -21,7 +21,7 @@ import { createValueEditor } from './value-editor.js';
 export async function createRecordDialog(api, collection, onSaved) {
   const form = await recordForm(api, collection);
   const path = pathFields(collection);
-  const editor = createValueEditor({ form, value: undefined, label: 'Record' });
+  const editor = createValueEditor({ form, value: undefined, label: 'Record', locksReadOnly: true });
   const makeUp = button('Make up values', () => editor.replace(withoutId(form)));
   openEditorDialog({
     title: `New record of ${collection}`,
@@ -44,7 +44,7 @@ export async function createRecordDialog(api, collection, onSaved) {
  */
 export async function changeRecordDialog(api, collection, { key, value }, onSaved) {
   const form = await recordForm(api, collection);
-  const editor = createValueEditor({ form, value, label: 'Record', lockedName: form.idName });
+  const editor = createValueEditor({ form, value, label: 'Record', locksReadOnly: true, lockedName: form.idName });
   openEditorDialog({
     title: `Record ${key} of ${collection}`,
     save: 'Save',

@@ -1,5 +1,6 @@
 /** The body of a rule's response: none of its own, or a value that is edited by the schema of that response. */
 import { button, el } from '../dom.js';
+import { jsonOf } from '../json-text.js';
 import { attempt } from '../notifications.js';
 import { createValueEditor } from './value-editor.js';
 
@@ -19,6 +20,8 @@ const anyForm = { root: '0', schemas: {} };
 export function createResponseBody(api, given, response) {
   /** @type {ValueEditor | undefined} */
   let editor;
+  /** @type {Value | undefined} */
+  let start;
   const place = el('div', { class: 'rows' });
   const box = el('input', { type: 'checkbox' });
   box.checked = given !== undefined;
@@ -32,6 +35,7 @@ export function createResponseBody(api, given, response) {
   const show = async (valueFor) => {
     const form = await readForm();
     const value = valueFor(form);
+    start = value;
     const made = createValueEditor({ form, value, label: 'Response body', hasTemplates: true });
     editor = made;
     const makeUp = button('Make up the body', () => made.replace(form.value));
@@ -47,9 +51,11 @@ export function createResponseBody(api, given, response) {
   if (given !== undefined) void attempt(() => show(() => given));
   return {
     element: el('div', { class: 'rows' }, el('label', { class: 'inline' }, box, ' Own response body'), place),
-    /** Call when the operation or the status has changed: another schema describes the body. */
+    /** Call when the operation or the status has changed: another schema describes the body. Keeps what the user wrote. */
     followResponse: async () => {
-      if (box.checked) await attempt(() => show((form) => form.value));
+      const present = editor?.read();
+      const isUnchanged = present === undefined || jsonOf(present) === jsonOf(start ?? null);
+      if (box.checked) await attempt(() => show((form) => (isUnchanged ? form.value : present)));
     },
     read: () => (editor === undefined ? (box.checked ? given : undefined) : (editor.read() ?? null)),
   };

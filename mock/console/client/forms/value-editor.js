@@ -23,6 +23,7 @@ import { kindOf, nodeOf, startOf } from './schema-nodes.js';
  * @property {Value | undefined} value
  * @property {string} label
  * @property {boolean} [hasTemplates]
+ * @property {boolean} [locksReadOnly]
  * @property {string | undefined} [lockedName]
  */
 
@@ -30,8 +31,8 @@ import { kindOf, nodeOf, startOf } from './schema-nodes.js';
  * @param {EditorOptions} options
  * @returns {ValueEditor}
  */
-export function createValueEditor({ form, value, label, hasTemplates = false, lockedName }) {
-  const context = createFieldContext(form.schemas, { hasTemplates, lockedName });
+export function createValueEditor({ form, value, label, hasTemplates = false, locksReadOnly = false, lockedName }) {
+  const context = createFieldContext(form.schemas, { hasTemplates, locksReadOnly, lockedName });
   const hasForm = kindOf(nodeOf(form.schemas, form.root)) !== 'json';
   const place = el('div', { class: 'value' });
   const error = errorLine();
