@@ -7,7 +7,6 @@ import { HttpError, quoteText } from '../http/http-error.ts';
 import { ClientDisconnected } from '../http/incoming-request.ts';
 import { parseTarget, type RequestTarget } from '../http/request-target.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
-import type { RecordEditor } from '../records/record-handler.ts';
 import {
   type AccessControl,
   type AccessControlOptions,
@@ -34,6 +33,7 @@ import { journalRoutes } from './routes/journal.ts';
 import { pactStateRoutes } from './routes/pact-states.ts';
 import { recordItemRoutes } from './routes/record-items.ts';
 import { recordRoutes, ruleRoutes } from './routes/records-and-rules.ts';
+import { type StateOptions, stateRoutes } from './routes/state.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import type { ServedContract } from './server-info.ts';
 
@@ -42,10 +42,8 @@ export interface ControlApi {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
-export interface ControlApiOptions {
+export interface ControlApiOptions extends Pick<StateOptions, 'openEditor' | 'collectRecords' | 'replaceState'> {
   readonly adminService: AdminService;
-  /** Undefined if no contract has the collection. */
-  readonly openEditor: (collection: string) => RecordEditor | undefined;
   /** Starts the forms of the console. */
   readonly madeUp: MadeUpValues;
   /** The address of the server. */
@@ -106,6 +104,12 @@ function createRoutes(options: ControlApiOptions): ControlRoutes {
     ...recordRoutes(adminService.records, collections),
     ...recordItemRoutes({ openEditor, collections: allCollections, origin }),
     ...formRoutes({ openEditor, servedContracts, madeUp }),
+    ...stateRoutes({
+      ...options,
+      scenario: adminService.scenario,
+      collections: allCollections,
+      mounts: servedContracts,
+    }),
     ...ruleRoutes(adminService.scenario, servedContracts),
     ...webhookRoutes(adminService.webhooks),
     ...pactStateRoutes(adminService, servedContracts),

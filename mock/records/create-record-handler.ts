@@ -1,4 +1,5 @@
 /** Creates the record operations of a contract. docs/reference/records.md describes how they are derived. */
+import { createErrorCollector } from '../../errors.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { findActions } from '../../spec/resources/actions.ts';
@@ -15,7 +16,7 @@ import { findStateEffects, type StateEffect } from './actions/state-effects.ts';
 import { unknownReference } from './checked-references.ts';
 import type { Collection, RecordContext, RunExclusive } from './collection.ts';
 import { createRecord } from './create-record.ts';
-import { type GivenValues, insertGiven, type RecordPlace } from './insert-given.ts';
+import { insertGiven, type RecordPlace } from './insert-given.ts';
 import { insertInitialRecords } from './insert-initial-records.ts';
 import {
   handleAction,
@@ -34,7 +35,13 @@ import { openCollection } from './open-collection.ts';
 import { missingParent, parentsOf } from './parent-records.ts';
 import { putRecord } from './put-record.ts';
 import { createRecordEditor } from './record-editor.ts';
-import { type PreparedOperation, pathValues, type RecordHandler, type RecordRequest } from './record-handler.ts';
+import {
+  type GivenValues,
+  type PreparedOperation,
+  pathValues,
+  type RecordHandler,
+  type RecordRequest,
+} from './record-handler.ts';
 import { withRelations } from './relations/related-records.ts';
 import { findRelations } from './relations/relations.ts';
 import { removingDependents } from './remove-dependents.ts';
@@ -106,6 +113,14 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
         insertGiven: (name, values) => insertGiven(findPlace(name, places, own), { name, values, records }),
       });
       await insertInitialContents(contract, contents, { ...options, records });
+    },
+    insertGivenRecords: async (records, given) => {
+      const errors = createErrorCollector();
+      for (const [name, values] of Object.entries(given)) {
+        const place = findPlace(name, places, { ...options, records });
+        await errors.runAsync(() => insertGiven(place, { name, values, records }));
+      }
+      errors.throwErrors();
     },
     addRecord: async (collectionPath, value) => {
       const place = findPlace(collectionPath, places, options);

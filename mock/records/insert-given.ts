@@ -1,16 +1,14 @@
 /** Inserts the initial records and objects of the user. */
 import { createErrorCollector, KitError } from '../../errors.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import type { RecordStore } from '../model/storage.ts';
 import { type Collection, recordId } from './collection.ts';
 import { reserveId } from './generate-ids.ts';
 import { putRecord } from './put-record.ts';
+import type { GivenValues } from './record-handler.ts';
 import { markSeeded } from './seeded-lists.ts';
 import { putSingleObject } from './seeded-objects.ts';
-
-/** A list of records, or an object that a path returns on its own. */
-export type GivenValues = readonly Json[] | JsonObject;
 
 export type RecordPlace =
   | { readonly collection: Collection; readonly isListedOnly: boolean }

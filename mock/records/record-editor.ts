@@ -22,6 +22,7 @@ function editCollection(collection: Collection, isListedOnly: boolean): RecordEd
   const { resource, records, name } = collection;
   const opened = openCollection(collection);
   return {
+    kind: 'collection',
     shape: recordFormShape(resource),
     list: async () => (await records.list(name)).map(({ id, value }) => ({ key: id, value: deepCopy(value) })),
     create: async (value) => {
@@ -69,6 +70,7 @@ function editObject(place: Extract<RecordPlace, { read: unknown }>, records: Rec
     return { key: OBJECT_KEY, value: (await readGivenValue(records, name)) ?? record };
   };
   return {
+    kind: 'object',
     shape: { schema: successMedia(read)?.schema, omittable: new Set<string>(), idName: undefined },
     list,
     create: put,

@@ -7,6 +7,9 @@ import { parameterNames } from '../../spec/resources/path-templates.ts';
 import type { HttpError } from '../http/http-error.ts';
 import type { RecordStore } from '../model/storage.ts';
 
+/** A list of records, or an object that a path returns on its own. */
+export type GivenValues = readonly Json[] | JsonObject;
+
 export interface RecordHandler {
   /**
    * Reads the records without changing them. `undefined` if the operation does not use records: its response is
@@ -15,6 +18,8 @@ export interface RecordHandler {
   prepare(request: RecordRequest): Promise<PreparedOperation | HttpError | undefined>;
   /** Inserts the initial records. Throws `record-invalid`. */
   insertInitialRecords(records: RecordStore): Promise<void>;
+  /** Inserts the records of a user, and nothing else. Throws `record-invalid`. */
+  insertGivenRecords(records: RecordStore, given: Readonly<Record<string, GivenValues>>): Promise<void>;
   /** The path templates of its collections, including the prefix: `/orders`, `/users/{userId}/orders`. */
   readonly collections: readonly string[];
   /** Those of collections that are only listed, and of objects of their own, which users may provide. */
@@ -46,6 +51,8 @@ export interface RecordCollection {
 }
 
 export interface RecordEditor {
+  /** An object of its own, such as `/me`, is edited like the only record of a collection. */
+  readonly kind: 'collection' | 'object';
   /** What a form for a record shows. */
   readonly shape: RecordFormShape;
   /** In the order of creation. */

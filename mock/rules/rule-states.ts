@@ -1,6 +1,6 @@
 /** The states of named scenarios, and how far sequences are: in the storage, so that all processes share them. */
 import { isJsonObject, type Json } from '../../spec/json/exact-json.ts';
-import type { RecordStore } from '../model/storage.ts';
+import type { InitialRecord, RecordStore } from '../model/storage.ts';
 
 /** The state of a scenario in which no rule has set another one. */
 export const FIRST_STATE = 'started';
@@ -46,6 +46,15 @@ export function createRuleStates(records: RecordStore): RuleStates {
       return toPosition(present);
     },
   };
+}
+
+/** The stored states of scenarios. */
+export function initialStates(states: Readonly<Record<string, string>>): readonly InitialRecord[] {
+  return Object.entries(states).map(([scenario, value]) => ({
+    collection: STATES_COLLECTION,
+    id: stateId(scenario),
+    value: { value },
+  }));
 }
 
 function stateId(scenario: string): string {

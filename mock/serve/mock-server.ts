@@ -193,6 +193,8 @@ async function startServer(
     control: createLazyControlApi({
       adminService,
       openEditor: (name) => mounts.openEditor(name),
+      collectRecords: (given) => collectInitialState((records) => mounts.insertGivenRecords(records, given)),
+      replaceState: (state) => storage.reset(state),
       origin: () => url,
       madeUp: createMadeUpValues({
         seed: options.seed === undefined ? undefined : String(options.seed),

@@ -68,6 +68,8 @@ export interface Mounts {
   readonly insertInitialRecords: (records: RecordStore) => Promise<void>;
   /** Throws `record-invalid`. */
   readonly addRecord: (collection: string, value: Json) => Promise<void>;
+  /** Inserts the records of a user, and nothing else. Throws `record-invalid`. */
+  readonly insertGivenRecords: (records: RecordStore, given: InitialRecords) => Promise<void>;
   /** Undefined if no contract has the collection. */
   readonly openEditor: (collection: string) => RecordEditor | undefined;
   /** Loads the response generators in advance, so that the first response does not wait for them. Never rejects. */
@@ -101,6 +103,10 @@ export async function mountContracts(contracts: readonly Mount[], options: Mount
         if ((await recordHandler?.addRecord(collection, value)) === true) return;
       }
       throw unknownCollection(collection, mounted);
+    },
+    insertGivenRecords: async (records, given) => {
+      assertKnownCollections(given, mounted);
+      for (const { recordHandler } of mounted) await recordHandler?.insertGivenRecords(records, given);
     },
     openEditor: (collection) => {
       for (const { recordHandler } of mounted) {

@@ -2,6 +2,7 @@
 import { createApi } from './api.js';
 import { createToken } from './control-token.js';
 import { byId } from './dom.js';
+import { bindStateFile } from './forms/state-file.js';
 import { bindHeader, showContracts, showState } from './header.js';
 import { createJournalView } from './journal-view.js';
 import { follow } from './live-updates.js';
@@ -29,10 +30,13 @@ async function readInfo() {
   for (const view of [tryIt, journal, records, scenario]) view.showInfo(info);
 }
 
-bindHeader(api, () => {
+function showNewState() {
   journal.forget();
   refresh();
-});
+}
+
+bindHeader(api, showNewState);
+bindStateFile(api, showNewState);
 bindTabs(byId('tabs', HTMLElement), {
   try: tryIt.route,
   journal: journal.route,

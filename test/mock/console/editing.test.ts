@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ServeOptions } from '../../../mock/serve/mock-server.ts';
@@ -129,6 +129,39 @@ describe('the editor of rules', () => {
     await page.getByLabel('Turned on: listBooks: responds with 502').check();
     await page.getByText('Rule turned on.').waitFor();
     expect(await status()).toBe(502);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('the state', () => {
+  it('is saved to a file and loaded from it; a wrong file changes nothing', async () => {
+    const { page, mock, problems } = await showLibrary('records', { rules: [{ then: { delay: 0 } }] });
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save state' }).click();
+    const file = await (await download).path();
+    const saved = readFileSync(file);
+    expect(saved.toString()).toContain('9007199254740993');
+    await mock.records.clear();
+    await mock.scenario.clear();
+    await page
+      .locator('#state-file')
+      .setInputFiles({ name: 'saved.json', mimeType: 'application/json', buffer: saved });
+    await dialog(page).getByText('saved.json').waitFor();
+    await dialog(page).getByRole('button', { name: 'Load' }).click();
+    await page.getByText('State loaded.').waitFor();
+    await page.getByRole('row', { name: /Ferns/ }).waitFor();
+    expect(await mock.scenario.rules()).toHaveLength(1);
+
+    const wrong = {
+      name: 'wrong.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{"records":{"/x":[]},"rules":[]}'),
+    };
+    await page.locator('#state-file').setInputFiles(wrong);
+    await dialog(page).getByRole('button', { name: 'Load' }).click();
+    await eventually(() => dialog(page).getByRole('alert').innerText()).toContain('collection "/x"');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    expect(await mock.records.list('/books')).toHaveLength(1);
     expect(problems).toEqual([]);
   });
 });
