@@ -17,6 +17,14 @@ const tryIt = createTryIt(api);
 const journal = createJournalView(api);
 const records = createRecordsView(api);
 const scenario = createScenarioView(api);
+/** @type {Promise<{ route: () => void }> | undefined} */
+let webhooks;
+
+/** Loaded when the section is first opened. */
+async function showWebhooks() {
+  webhooks ??= import('./forms/webhooks-view.js').then(({ createWebhooksView }) => createWebhooksView(api));
+  (await webhooks).route();
+}
 
 function refresh() {
   records.refresh();
@@ -42,6 +50,7 @@ bindTabs(byId('tabs', HTMLElement), {
   journal: journal.route,
   records: records.route,
   scenario: scenario.route,
+  webhooks: () => void attempt(showWebhooks),
 });
 byId('skip', HTMLAnchorElement).addEventListener('click', (event) => {
   // The hash is used by the tabs.

@@ -1,6 +1,5 @@
 /** The records section: collections, their records, and forms to create, change and delete them. */
 import { button, byId, el, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
-import { changeRecordDialog, createRecordDialog, deleteRecordDialog } from './forms/record-dialog.js';
 import { isJson } from './json-text.js';
 import { attempt, notify } from './notifications.js';
 import { recordTable } from './record-table.js';
@@ -46,9 +45,9 @@ export function createRecordsView(api) {
    */
   const actionsOf = (name) => ({
     clear: () => clear(name),
-    create: () => void attempt(() => createRecordDialog(api, name, done('Record created.'))),
-    change: (item) => void attempt(() => changeRecordDialog(api, name, item, done('Record saved.'))),
-    remove: (item) => deleteRecordDialog(api, name, item, done('Record deleted.')),
+    create: () => open(({ createRecordDialog }) => createRecordDialog(api, name, done('Record created.'))),
+    change: (item) => open(({ changeRecordDialog }) => changeRecordDialog(api, name, item, done('Record saved.'))),
+    remove: (item) => open(({ deleteRecordDialog }) => deleteRecordDialog(api, name, item, done('Record deleted.'))),
   });
   /** @param {string} news */
   const done = (news) => async () => {
@@ -70,6 +69,15 @@ export function createRecordsView(api) {
       refresh();
     },
   };
+}
+
+/**
+ * Forms are loaded when the first one is opened.
+ *
+ * @param {(dialogs: typeof import('./forms/record-dialog.js')) => Promise<void> | void} act
+ */
+function open(act) {
+  void attempt(async () => act(await import('./forms/record-dialog.js')));
 }
 
 /**

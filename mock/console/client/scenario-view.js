@@ -1,6 +1,5 @@
 /** The scenario section: buttons for common effects, the list of rules, and a form for any rule as JSON. */
 import { byId, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
-import { openRuleDialog } from './forms/rule-dialog.js';
 import { attempt, notify } from './notifications.js';
 import { fillOperations } from './operation-select.js';
 import { ruleItem } from './rule-item.js';
@@ -34,7 +33,7 @@ export function createScenarioView(api) {
    */
   const actionsOf = (rules, rule, at) => ({
     remove: () => remove(rule.id),
-    edit: () => openRuleDialog(api, info, rule, saved('Rule saved.')),
+    edit: () => openRule(rule, 'Rule saved.'),
     enable: (isEnabled) =>
       change(
         () => api.patch(`rules/${encodeURIComponent(rule.id)}`, JSON.stringify({ enabled: isEnabled })),
@@ -46,12 +45,21 @@ export function createScenarioView(api) {
   /** @param {readonly StoredRule[]} rules */
   const order = (rules) =>
     change(() => api.post('rules/order', JSON.stringify({ ids: rules.map(({ id }) => id) })), 'Rules reordered.');
-  /** @param {string} news */
-  const saved = (news) => async () => {
-    await load();
-    notify(news);
-  };
-  onClick('new-rule', () => openRuleDialog(api, info, undefined, saved('Rule created.')));
+  /**
+   * The form is loaded when it is first opened.
+   *
+   * @param {StoredRule | undefined} rule
+   * @param {string} news
+   */
+  const openRule = (rule, news) =>
+    void attempt(async () => {
+      const { openRuleDialog } = await import('./forms/rule-dialog.js');
+      openRuleDialog(api, info, rule, async () => {
+        await load();
+        notify(news);
+      });
+    });
+  onClick('new-rule', () => openRule(undefined, 'Rule created.'));
   /** @param {string} id */
   const remove = (id) => change(() => api.remove(`rules/${encodeURIComponent(id)}`), 'Rule removed.');
   /**

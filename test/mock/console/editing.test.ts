@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ServeOptions } from '../../../mock/serve/mock-server.ts';
 import { send, startMockOf } from '../support.ts';
 import { eventually, useConsole } from './use-console.ts';
@@ -166,6 +167,34 @@ describe('the state', () => {
   });
 });
 
+it('a webhook is sent with a made-up body that can be changed, and its result is in the journal', async () => {
+  const { page, problems } = await showLibrary('webhooks');
+  const { promise: received, resolve } = Promise.withResolvers<string>();
+  const receiver = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      resolve(`${String(request.headers['x-signature'])} ${body}`);
+      response.end();
+    });
+  });
+  await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void receiver.close());
+  const address = receiver.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  await page.getByLabel('URL of your app').fill(`http://127.0.0.1:${port}/hook`);
+  await page.getByLabel('bookId *').fill('9223372036854775807');
+  await page.getByRole('button', { name: 'Add a header' }).click();
+  await page.getByLabel('Name of the header').fill('X-Signature');
+  await page.getByLabel('Value of the header').fill('signed');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('The receiver returned 200.').waitFor();
+  expect(await received).toBe('signed {"event":"borrowed","bookId":9223372036854775807}');
+  await page.getByRole('link', { name: 'Show in the journal' }).click();
+  await eventually(() => page.getByRole('complementary').innerText()).toContain('9223372036854775807');
+  expect(problems).toEqual([]);
+});
+
 it.runIf(process.env['PICTURES'] !== undefined)('pictures', async () => {
   const folder = process.env['PICTURES'] ?? '';
   mkdirSync(folder, { recursive: true });
@@ -192,6 +221,9 @@ it.runIf(process.env['PICTURES'] !== undefined)('pictures', async () => {
     await page.screenshot({ path: `${folder}/rule-form-${scheme}.png` });
     await form.getByRole('button', { name: 'Cancel' }).click();
     await page.screenshot({ path: `${folder}/rules-${scheme}.png` });
+    await page.getByRole('tab', { name: 'Webhooks' }).click();
+    await page.getByLabel('bookId *').waitFor();
+    await page.screenshot({ path: `${folder}/webhooks-${scheme}.png` });
     await page.getByRole('tab', { name: 'Records' }).click();
   }
 });
