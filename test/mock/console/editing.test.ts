@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ServeOptions } from '../../../mock/serve/mock-server.ts';
 import { send, startMockOf } from '../support.ts';
+import { unreadable } from './browser.ts';
 import { eventually, useConsole } from './use-console.ts';
 
 const { open } = useConsole();
@@ -195,35 +196,36 @@ it('a webhook is sent with a made-up body that can be changed, and its result is
   expect(problems).toEqual([]);
 });
 
-it.runIf(process.env['PICTURES'] !== undefined)('pictures', async () => {
-  const folder = process.env['PICTURES'] ?? '';
-  mkdirSync(folder, { recursive: true });
-  const { page } = await showLibrary('records');
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.screenshot({ path: `${folder}/records-${scheme}.png` });
-    await page.getByRole('button', { name: 'New record of /books' }).click();
-    const form = dialog(page);
-    await form.getByRole('button', { name: 'Make up values' }).click();
-    await form.getByLabel('title *').fill('M');
-    await form.getByRole('button', { name: 'Create' }).click();
-    await form.getByText('invalid').waitFor();
-    await page.setViewportSize({ width: 1000, height: 1600 });
-    await page.screenshot({ path: `${folder}/record-form-${scheme}.png` });
-    await form.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('tab', { name: 'Scenario' }).click();
-    await page.getByRole('button', { name: '503', exact: true }).click();
-    await page.getByRole('button', { name: 'New rule' }).click();
-    await form.getByLabel('Operation').selectOption('readBook');
-    await form.getByRole('button', { name: 'Add a query field' }).click();
-    await form.getByLabel('Own response body').check();
-    await form.getByLabel('title *').waitFor();
-    await page.screenshot({ path: `${folder}/rule-form-${scheme}.png` });
-    await form.getByRole('button', { name: 'Cancel' }).click();
-    await page.screenshot({ path: `${folder}/rules-${scheme}.png` });
-    await page.getByRole('tab', { name: 'Webhooks' }).click();
-    await page.getByLabel('bookId *').waitFor();
-    await page.screenshot({ path: `${folder}/webhooks-${scheme}.png` });
-    await page.getByRole('tab', { name: 'Records' }).click();
-  }
+it('the forms are readable in light and dark, on a desktop and on a phone', async () => {
+  const { page } = await showLibrary('records', { rules: [{ then: { delay: 0 } }] });
+  const picture = process.env['PICTURES'];
+  const expectReadable = async (name: string) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [1280, 360]) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.setViewportSize({ width, height: 1200 });
+        expect([name, colorScheme, width, await unreadable(page)]).toEqual([name, colorScheme, width, []]);
+        if (picture !== undefined) await page.screenshot({ path: `${picture}/${name}-${colorScheme}-${width}.png` });
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 1200 });
+  };
+  await page.getByRole('button', { name: 'New record of /books' }).click();
+  await dialog(page).getByRole('button', { name: 'Make up values' }).click();
+  await dialog(page).getByLabel('title *').fill('M');
+  await dialog(page).getByRole('button', { name: 'Create' }).click();
+  await dialog(page).getByText('invalid').waitFor();
+  await expectReadable('record');
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Scenario' }).click();
+  await page.getByRole('button', { name: 'New rule' }).click();
+  await dialog(page).getByLabel('Operation').selectOption('readBook');
+  await dialog(page).getByLabel('Own response body').check();
+  await dialog(page).getByLabel('title *').waitFor();
+  await expectReadable('rule');
+  await page.keyboard.press('Escape');
+  await expectReadable('rules');
+  await page.getByRole('tab', { name: 'Webhooks' }).click();
+  await page.getByLabel('bookId *').waitFor();
+  await expectReadable('webhooks');
 });

@@ -46,10 +46,10 @@ export function newId(word) {
  * @param {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} control
  * @param {SchemaNode} node
  * @param {FieldOptions} options
- * @param {...HTMLElement} besides controls next to it
+ * @param {...HTMLElement} adjacent controls next to it
  * @returns {{ element: HTMLElement, show: (violations: readonly Violation[]) => void }}
  */
-export function framed(control, node, { label, isRequired = false }, ...besides) {
+export function framed(control, node, { label, isRequired = false }, ...adjacent) {
   control.id = newId('control');
   const error = errorLine();
   const hint = hintOf(node);
@@ -62,7 +62,7 @@ export function framed(control, node, { label, isRequired = false }, ...besides)
     'div',
     { class: 'field' },
     el('label', { for: control.id }, el('bdi', {}, label), isRequired ? requiredMark() : undefined),
-    el('div', { class: 'bar' }, control, ...besides),
+    el('div', { class: 'bar' }, control, ...adjacent),
     hintLine,
     error.element,
   );
