@@ -7,7 +7,7 @@ import { createPlant, plantStoreSpec, startMockOf } from '../support.ts';
 /** Endless or arbitrarily slow, or they delete the entries that others read. */
 const excludedOperations = ['streamJournal', 'waitForJournal', 'clearJournal'];
 /** Their bodies must name parts of the served contract, which the document cannot describe. */
-const naming = ['addRules', 'addRecords', 'changePactState'];
+const naming = ['addRules', 'addRecords', 'changePactState', 'replaceState'];
 
 /** Their parameters must name a rule that exists, or a collection, an operation or a webhook of the served contract. */
 const ofServedContract = [
