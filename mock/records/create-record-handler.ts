@@ -120,9 +120,10 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
     },
     insertGivenRecords: async (records, given) => {
       const errors = createErrorCollector();
-      for (const [name, values] of Object.entries(given)) {
+      for (const [name, values] of Object.entries(given.records)) {
+        const keys = Object.hasOwn(given.keys, name) ? given.keys[name] : undefined;
         const place = findPlace(name, places, { ...options, records });
-        await errors.runAsync(() => insertGiven(place, { name, values, records }));
+        await errors.runAsync(() => insertGiven(place, { name, values, records, keys }));
       }
       errors.throwErrors();
     },

@@ -13,6 +13,14 @@ import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import { describeViolation, isValid, type Violation, validate } from '../../spec/validation/validate.ts';
 import { withInitialTimestamps } from './timestamps.ts';
 
+/** Whether the record conforms as it is, without anything that the mock would add. */
+export function isAcceptedRecord(resource: Resource, given: JsonObject): boolean {
+  const { responseSchemas, requestSchemas } = resource;
+  if (responseSchemas.length + requestSchemas.length === 0) return true;
+  const isShown = isValidAs(responseSchemas, shownPart(resource, given), 'response');
+  return wrongRequestParts(resource, given).length === 0 && (isShown || isValidAs(requestSchemas, given, 'request'));
+}
+
 /** `place` names the record in messages. Throws `record-invalid`. */
 export function completeRecord(resource: Resource, given: JsonObject, place: string): JsonObject {
   const { responseSchemas, requestSchemas } = resource;

@@ -2,10 +2,10 @@
 import { deepCopy } from '../../spec/json/convert-json.ts';
 import { isEqualJson, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { successMedia } from '../../spec/resources/record-views.ts';
-import { describeValue } from '../../spec/validation/validate.ts';
+import { describeValue, isValid } from '../../spec/validation/validate.ts';
 import type { RecordStore } from '../model/storage.ts';
 import { type Collection, recordId, recordKey } from './collection.ts';
-import { InvalidRecordError, type RecordViolation } from './given-record.ts';
+import { InvalidRecordError, isAcceptedRecord, type RecordViolation } from './given-record.ts';
 import type { RecordPlace } from './insert-given.ts';
 import { openCollection } from './open-collection.ts';
 import { recordFormShape } from './record-form-shape.ts';
@@ -25,6 +25,7 @@ function editCollection(collection: Collection, isListedOnly: boolean): RecordEd
     kind: 'collection',
     shape: recordFormShape(resource),
     list: async () => (await records.list(name)).map(({ id, value }) => ({ key: id, value: deepCopy(value) })),
+    accepts: (value) => isAcceptedRecord(resource, value),
     create: async (value) => {
       const record = requireObject(value, name);
       const id = recordId(resource, record);
@@ -73,6 +74,10 @@ function editObject(place: Extract<RecordPlace, { read: unknown }>, records: Rec
     kind: 'object',
     shape: { schema: successMedia(read)?.schema, omittable: new Set<string>(), idName: undefined },
     list,
+    accepts: (value) => {
+      const schema = successMedia(read)?.schema;
+      return schema === undefined || isValid(schema, value, 'response');
+    },
     create: put,
     replace: async (_key, value) => ((await list()).length === 0 ? undefined : put(value)),
     remove: () => removeGivenValue(records, name),

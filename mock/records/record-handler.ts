@@ -10,6 +10,13 @@ import type { RecordStore } from '../model/storage.ts';
 /** A list of records, or an object that a path returns on its own. */
 export type GivenValues = readonly Json[] | JsonObject;
 
+/** Records of a user, or those that a mock server saved. */
+export interface GivenState {
+  readonly records: Readonly<Record<string, GivenValues>>;
+  /** The keys of saved records, by collection; other records get theirs from their identifiers. */
+  readonly keys: Readonly<Record<string, readonly string[]>>;
+}
+
 export interface RecordHandler {
   /**
    * Reads the records without changing them. `undefined` if the operation does not use records: its response is
@@ -19,7 +26,7 @@ export interface RecordHandler {
   /** Inserts the initial records. Throws `record-invalid`. */
   insertInitialRecords(records: RecordStore): Promise<void>;
   /** Inserts the records of a user, and nothing else. Throws `record-invalid`. */
-  insertGivenRecords(records: RecordStore, given: Readonly<Record<string, GivenValues>>): Promise<void>;
+  insertGivenRecords(records: RecordStore, given: GivenState): Promise<void>;
   /** The path templates of its collections, including the prefix: `/orders`, `/users/{userId}/orders`. */
   readonly collections: readonly string[];
   /** Those of collections that are only listed, and of objects of their own, which users may provide. */
@@ -57,6 +64,8 @@ export interface RecordEditor {
   readonly shape: RecordFormShape;
   /** In the order of creation. */
   list(): Promise<readonly KeyedRecord[]>;
+  /** Whether the record conforms to the contract as it is. */
+  accepts(value: JsonObject): boolean;
   /** Throws `record-invalid`, also if the identifier exists. */
   create(value: Json): Promise<KeyedRecord>;
   /** Undefined if the record does not exist. Throws `record-invalid`, also for another identifier. */

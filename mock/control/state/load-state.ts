@@ -2,7 +2,7 @@
 import { KitError } from '../../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { type InitialState, STORAGE_LIMITS } from '../../model/storage.ts';
-import type { GivenValues } from '../../records/record-handler.ts';
+import type { GivenState, GivenValues } from '../../records/record-handler.ts';
 import { parseRules } from '../../rules/check-rules.ts';
 import type { RuleMount } from '../../rules/rule-node.ts';
 import { initialStates } from '../../rules/rule-states.ts';
@@ -10,18 +10,16 @@ import { initialStates } from '../../rules/rule-states.ts';
 export interface LoadedParts {
   readonly mounts: readonly RuleMount[];
   /** Checks the records, and returns them as they are stored. Throws `record-invalid`. */
-  readonly collectRecords: (
-    given: Readonly<Record<string, GivenValues>>,
-  ) => Promise<Pick<InitialState, 'records' | 'numbers'>>;
+  readonly collectRecords: (given: GivenState) => Promise<Pick<InitialState, 'records' | 'numbers'>>;
 }
 
 /** Throws `record-invalid` and `rule-invalid`. */
 export async function loadState(saved: Json, { mounts, collectRecords }: LoadedParts): Promise<InitialState> {
-  const { records = {}, rules = [], states = {} } = isJsonObject(saved) ? saved : {};
+  const { records = {}, keys = {}, rules = [], states = {} } = isJsonObject(saved) ? saved : {};
   const given = recordLists(records);
   assertLimits(given, rules);
   const checked = parseRules(rules, { mounts });
-  const collected = await collectRecords(given);
+  const collected = await collectRecords({ records: given, keys: keyLists(keys) });
   return { ...collected, rules: checked, records: [...collected.records, ...initialStates(stateTexts(states))] };
 }
 
@@ -31,6 +29,13 @@ function recordLists(records: Json): Readonly<Record<string, GivenValues>> {
     Object.entries(records).flatMap(([name, values]): [string, readonly Json[] | JsonObject][] =>
       isJsonArray(values) || isJsonObject(values) ? [[name, values]] : [],
     ),
+  );
+}
+
+function keyLists(keys: Json): Readonly<Record<string, readonly string[]>> {
+  if (!isJsonObject(keys)) return {};
+  return Object.fromEntries(
+    Object.entries(keys).flatMap(([name, list]) => (isJsonArray(list) ? [[name, list.map(String)]] : [])),
   );
 }
 

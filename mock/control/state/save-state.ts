@@ -19,20 +19,38 @@ export interface SavedParts {
 /** `records` and `rules` have the format of the files for `--records` and `--scenario`. */
 export async function saveState({ scenario, openEditor, collections }: SavedParts): Promise<JsonObject> {
   const lists = (await collections()).map(async (name) => savedRecords(name, openEditor(name)));
+  const saved = (await Promise.all(lists)).flat();
   const rules = (await scenario.rules()).map(({ id: _id, skipped: _skipped, taken: _taken, ...rule }) => toJson(rule));
-  const records = Object.fromEntries((await Promise.all(lists)).flat());
-  return { records, rules, states: await scenario.states() };
+  return {
+    records: Object.fromEntries(saved.map(({ name, values }) => [name, values])),
+    keys: Object.fromEntries(saved.flatMap(({ name, keys }) => (keys === undefined ? [] : [[name, keys]]))),
+    ...{ rules, states: await scenario.states() },
+  };
 }
 
-/** Nothing for an empty collection: the list of one that is only listed would no longer be generated. */
-async function savedRecords(name: string, editor: RecordEditor | undefined): Promise<readonly [string, Json][]> {
-  const values = ((await editor?.list()) ?? []).map(({ value }) => value);
-  const [first] = values;
-  if (editor === undefined || first === undefined) return [];
+interface SavedRecords {
+  readonly name: string;
+  readonly values: Json;
+  /** Undefined for an object of its own. */
+  readonly keys: readonly string[] | undefined;
+}
+
+/**
+ * Nothing for an empty collection: the list of one that is only listed would no longer be generated. A record that
+ * could not be loaded, because its document contradicts itself, is left out.
+ */
+async function savedRecords(name: string, editor: RecordEditor | undefined): Promise<readonly SavedRecords[]> {
+  if (editor === undefined) return [];
   const { schema } = editor.shape;
   const names = secretNames(schema === undefined ? [] : findSecretNames([schema]));
-  const saved = values.map((value) => withoutSecrets(value, schema, names));
-  return [[name, editor.kind === 'object' ? (saved[0] ?? {}) : saved]];
+  const items = (await editor.list()).flatMap(({ key, value }) => {
+    const safe = withoutSecrets(value, schema, names);
+    return isJsonObject(safe) && editor.accepts(safe) ? [{ key, value: safe }] : [];
+  });
+  const [first] = items;
+  if (first === undefined) return [];
+  if (editor.kind === 'object') return [{ name, values: first.value, keys: undefined }];
+  return [{ name, values: items.map(({ value }) => value), keys: items.map(({ key }) => key) }];
 }
 
 /** A secret that the schema requires is replaced with a sample, so that the record stays valid. */

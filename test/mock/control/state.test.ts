@@ -14,7 +14,10 @@ describe('a saved state', () => {
     const mock = await startMockOf(spec, { records: { '/books': [moss] }, rules: [rule, stateful] });
     await send(`${mock.url}/books`);
     const { json } = await callControl(mock, '/state');
-    expect(json).toEqual({ records: { '/books': [moss] }, rules: [rule, stateful], states: { shop: 'open' } });
+    expect(json).toEqual({
+      ...{ records: { '/books': [moss] }, keys: { '/books': ['9007199254740993'] } },
+      ...{ rules: [rule, stateful], states: { shop: 'open' } },
+    });
   });
 
   it('is restored by another mock, in one step', async () => {
@@ -30,6 +33,38 @@ describe('a saved state', () => {
     expect(created.status).toBe(201);
     await other.reset();
     expect(await other.records.list('/books')).toMatchObject([{ id: 1 }]);
+  });
+
+  it('without keys is what a user writes: records get what they lack', async () => {
+    const mock = await startMockOf(spec);
+    const body = '{"records":{"/books":[{"title":"Moss","genre":"poetry"}]},"rules":[]}';
+    expect((await putControl(mock, '/state', body)).status).toBe(204);
+    expect(await mock.records.list('/books')).toEqual([{ id: 1, title: 'Moss', genre: 'poetry' }]);
+    const added = '{"records":{"/books":[]},"keys":{"/books":["1"]},"rules":[]}';
+    expect(String(member((await putControl(mock, '/state', added)).json, 'detail'))).toContain('expected 0, got 1');
+  });
+
+  it('keeps records without identifiers under their keys, and adds no defaults', async () => {
+    const schema: Json = {
+      type: 'object',
+      properties: { name: { type: 'string' }, size: { type: 'integer', default: 5 } },
+    };
+    const content = { 'application/json': { schema } };
+    const itemId = { name: 'thingId', in: 'path', required: true, schema: { type: 'string' } };
+    const mock = await startMockWithPaths({
+      '/things': { post: { requestBody: { content }, responses: { 201: { description: 'Created', content } } } },
+      '/things/{thingId}': {
+        parameters: [itemId],
+        get: { responses: { 200: { description: 'Thing', content } } },
+        put: { requestBody: { content }, responses: { 200: { description: 'Thing', content } } },
+      },
+    });
+    const init = { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: '{"name":"Own"}' };
+    await send(`${mock.url}/things/own`, init);
+    const saved = await callControl(mock, '/state');
+    expect((await putControl(mock, '/state', saved.text)).status).toBe(204);
+    expect((await callControl(mock, '/state')).json).toEqual(saved.json);
+    expect((await send(`${mock.url}/things/own`)).json).toMatchObject({ name: 'Own' });
   });
 
   it('has an object of its own', async () => {
