@@ -1,4 +1,5 @@
 /** Creates the record operations of a contract. docs/reference/records.md describes how they are derived. */
+import { createErrorCollector } from '../../errors.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { findActions } from '../../spec/resources/actions.ts';
@@ -16,7 +17,7 @@ import { unknownReference } from './checked-references.ts';
 import type { Collection, RecordContext, RunExclusive } from './collection.ts';
 import { createRecord } from './create-record.ts';
 import { findCreatedElsewhere } from './created-elsewhere.ts';
-import { type GivenValues, insertGiven, type RecordPlace } from './insert-given.ts';
+import { insertGiven, type RecordPlace } from './insert-given.ts';
 import { insertInitialRecords } from './insert-initial-records.ts';
 import {
   handleAction,
@@ -34,7 +35,14 @@ import { findUploadedContents } from './non-json/uploaded-contents.ts';
 import { openCollection } from './open-collection.ts';
 import { missingParent, parentsOf } from './parent-records.ts';
 import { putRecord } from './put-record.ts';
-import { type PreparedOperation, pathValues, type RecordHandler, type RecordRequest } from './record-handler.ts';
+import { createRecordEditor } from './record-editor.ts';
+import {
+  type GivenValues,
+  type PreparedOperation,
+  pathValues,
+  type RecordHandler,
+  type RecordRequest,
+} from './record-handler.ts';
 import { withRelations } from './relations/related-records.ts';
 import { findRelations } from './relations/relations.ts';
 import { removingDependents } from './remove-dependents.ts';
@@ -110,6 +118,15 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
       });
       await insertInitialContents(contract, contents, { ...options, records });
     },
+    insertGivenRecords: async (records, given) => {
+      const errors = createErrorCollector();
+      for (const [name, values] of Object.entries(given.records)) {
+        const keys = Object.hasOwn(given.keys, name) ? given.keys[name] : undefined;
+        const place = findPlace(name, places, { ...options, records });
+        await errors.runAsync(() => insertGiven(place, { name, values, records, keys }));
+      }
+      errors.throwErrors();
+    },
     addRecord: async (collectionPath, value) => {
       const place = findPlace(collectionPath, places, options);
       if (place === undefined) return false;
@@ -119,6 +136,10 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
         await putRecord(place.collection, value, `record of ${collectionPath}`);
       }
       return true;
+    },
+    openEditor: (collectionPath) => {
+      const place = findPlace(collectionPath, places, options);
+      return place && createRecordEditor(place, options.records);
     },
     openCollection: (collectionPath) => {
       const place = findPlace(collectionPath, places, options);
