@@ -2,7 +2,6 @@
  * What one request costs: CPU time and allocated bytes of the mock server and of the baseline, and the parts of the former.
  * The servers take turns, and the least of several bursts counts: other programs can only add to it.
  */
-import { availableParallelism } from 'node:os';
 import type { FirstRequest } from '../measuring/launch-server.ts';
 import { type LoadProcess, startLoadProcess } from '../measuring/load-process.ts';
 import { type ProbedServer, startProbedServer } from '../measuring/probed-server.ts';
@@ -73,7 +72,7 @@ async function measureRequests(measurement: Measurement): Promise<Section> {
     tables: [costTable(rows), await partsTable(measurement)],
     goals: rows.map(([kind, ...costs]) => goalOf(kind, costs)),
     profile: profileOf(rows),
-    notes: [`${availableParallelism()} cores for the server, the baseline and the load.`],
+    notes: [],
   };
 }
 
