@@ -87,12 +87,12 @@ function isHeaderText(text: string): boolean {
 
 /** HTTP defines a syntax for these, which their schemas seldom describe. */
 const conventionalValues: ReadonlyMap<string, string> = new Map([
-  ['etag', '"sample"'],
+  ['etag', '"1"'],
   ['last-modified', 'Sat, 31 Jan 2026 12:30:00 GMT'],
   ['expires', 'Sat, 31 Jan 2026 12:30:00 GMT'],
-  ['set-cookie', 'sample=sample'],
-  ['link', '</sample>; rel="self"'],
-  ['location', '/sample'],
+  ['set-cookie', 'session=1'],
+  ['link', '</>; rel="self"'],
+  ['location', '/'],
   ['cache-control', 'no-store'],
   ['content-disposition', 'inline'],
   ['content-language', 'en'],

@@ -42,6 +42,10 @@ export interface HandlerContext<Shape extends OperationShape = AnyShape, Collect
   readonly body: Shape['body'];
   /** The records of all collections. */
   readonly store: HandlerStore<Collections>;
+  /** The user who logged in, with the properties that the login and their record have, without passwords. */
+  readonly user: JsonObject | undefined;
+  /** Of `@faker-js/faker`: other values in each call, the same in each run. */
+  readonly faker: Faker;
   /** The response without the handler; it creates, reads and changes records as usual. */
   readonly next: () => Promise<Shape['response']>;
 }

@@ -3,6 +3,7 @@ import { deepCopyJson } from '../../spec/json/convert-json.ts';
 import { type Json, parseJson } from '../../spec/json/exact-json.ts';
 import { isJsonType } from '../../spec/model/contract.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
+import type { Faker } from '../made-up/faker.ts';
 import type { GeneratedResponse } from '../respond/error-response.ts';
 import type { ValidRequest } from '../validate/validate-request.ts';
 import type { HandlerContext, HandlerResponse, HandlerStore } from './config-types.ts';
@@ -11,11 +12,14 @@ export interface ContextParts {
   readonly request: IncomingRequest;
   readonly valid: ValidRequest;
   readonly store: HandlerStore;
+  readonly user: HandlerContext['user'];
+  /** Loads Faker when a handler asks for it. */
+  readonly faker: () => Faker;
   /** The regular response; called at most once. */
   readonly respond: () => Promise<GeneratedResponse>;
 }
 
-export function createHandlerContext({ request, valid, store, respond }: ContextParts): HandlerContext {
+export function createHandlerContext({ request, valid, store, user, faker, respond }: ContextParts): HandlerContext {
   const { method, target, headers } = request;
   let response: Promise<GeneratedResponse> | undefined;
   return {
@@ -33,6 +37,10 @@ export function createHandlerContext({ request, valid, store, respond }: Context
     query: parametersIn('query', valid),
     body: valid.body === undefined ? undefined : deepCopyJson(valid.body),
     store,
+    user,
+    get faker() {
+      return faker();
+    },
     next: async () => {
       response ??= respond();
       return readResponse(await response);

@@ -7,9 +7,9 @@ import type { HandlerStore } from './config-types.ts';
 import { toJsonValue, undefinedNames } from './json-value.ts';
 
 /** `recordHandlers`: of all contracts; none if no records are stored. */
-export function createHandlerStore(recordHandlers: () => readonly RecordHandler[]): HandlerStore {
-  const open = (name: string): RecordCollection => {
-    const all = recordHandlers();
+export function createHandlerStore(recordHandlers: () => Promise<readonly RecordHandler[]>): HandlerStore {
+  const open = async (name: string): Promise<RecordCollection> => {
+    const all = await recordHandlers();
     for (const recordHandler of all) {
       const collection = recordHandler.openCollection(name);
       if (collection !== undefined) return collection;
@@ -20,15 +20,15 @@ export function createHandlerStore(recordHandlers: () => readonly RecordHandler[
     );
   };
   return {
-    list: async (name) => [...(await open(name).list())],
-    get: async (name, id) => open(name).read(toId(id)),
-    create: async (name, record) => open(name).create(toRecord(record, name)),
+    list: async (name) => [...(await (await open(name)).list())],
+    get: async (name, id) => (await open(name)).read(toId(id)),
+    create: async (name, record) => (await open(name)).create(toRecord(record, name)),
     update: async (name, id, changes) =>
-      open(name).update(toId(id), (old) => {
+      (await open(name)).update(toId(id), (old) => {
         const changed = typeof changes === 'function' ? changes(old) : changes;
         return merge(old, changed, name);
       }),
-    delete: async (name, id) => open(name).remove(toId(id)),
+    delete: async (name, id) => (await open(name)).remove(toId(id)),
   };
 }
 

@@ -6,13 +6,14 @@ import { bodyText } from '../format/body-text.ts';
 import { type ContractViolation, HttpError } from '../http/http-error.ts';
 import { isBodiless } from '../http/http-message.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
+import type { Faker } from '../made-up/faker.ts';
 import { errorResponse, type GeneratedResponse } from '../respond/error-response.ts';
 import type { GenerationRequest, ResponseGenerator } from '../respond/response-generator.ts';
 import { withHeaders } from '../respond/rule-response.ts';
 import type { ValidRequest } from '../validate/validate-request.ts';
 import { validateResponse } from '../validate/validate-response.ts';
 import { callHandler, HANDLER_TIME_LIMIT_MS, HandlerFailure, handlerFailure, handlerName } from './call-handler.ts';
-import type { HandlerStore } from './config-types.ts';
+import type { HandlerContext, HandlerStore } from './config-types.ts';
 import type { NamedHandler } from './find-handlers.ts';
 import { createHandlerContext } from './handler-context.ts';
 import { type ReturnedBody, type ReturnedResponse, readResult, UnusableResult } from './read-result.ts';
@@ -25,6 +26,8 @@ export interface HandlerCall {
   /** The response without the handler. */
   readonly generateResponse: ResponseGenerator;
   readonly store: HandlerStore;
+  readonly user: HandlerContext['user'];
+  readonly faker: () => Faker;
   readonly timeLimitMs?: number;
 }
 
@@ -35,14 +38,15 @@ export interface HandlerOutcome {
 }
 
 export async function respondByHandler(call: HandlerCall): Promise<HandlerOutcome> {
-  const { named, request, generation, generateResponse, store, timeLimitMs = HANDLER_TIME_LIMIT_MS } = call;
+  const { named, request, generation, generateResponse, timeLimitMs = HANDLER_TIME_LIMIT_MS } = call;
+  const { store, user, faker } = call;
   let regular: RegularResponse | undefined;
   const respond = async () => {
     const generated = await generateResponse(generation);
     regular = { response: toResponse(generated, generation), isError: generated instanceof HttpError };
     return regular.response;
   };
-  const context = createHandlerContext({ request, valid: generation.valid, store, respond });
+  const context = createHandlerContext({ request, valid: generation.valid, store, user, faker, respond });
   const result = await callHandler(named, context, timeLimitMs);
   if (result instanceof HandlerFailure) return failed('handler-failed', result.message, result.cause);
   const returned = await readReturned(named, result.returned, timeLimitMs);

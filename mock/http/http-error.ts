@@ -78,6 +78,7 @@ export const httpErrorTable = {
     at: ['header', 'If-Match'],
   },
   'state-conflict': { code: 1406, status: 409, title: 'The state of the record does not allow the action' },
+  'key-reused': { code: 1407, status: 422, title: 'The idempotency key was used with another body' },
   'route-unknown': { code: 1401, status: 404, title: 'The path does not exist', at: ['path'] },
   'method-unknown': { code: 1402, status: 405, title: 'The path does not support this method', at: ['method'] },
   'operation-disabled': { code: 1501, status: 501, title: 'The operation cannot be served' },

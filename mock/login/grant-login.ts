@@ -2,6 +2,7 @@
 import type { Login } from '../../spec/login/login-model.ts';
 import { loginRejection } from '../../spec/login/login-rejection.ts';
 import type { Operation } from '../../spec/model/contract.ts';
+import { declaresStatus } from '../../spec/resources/record-views.ts';
 import type { IssuedToken, IssuedTokens, TokenUser } from '../authentication/issued-tokens.ts';
 import { HttpError } from '../http/http-error.ts';
 import { isExampleLogin, isExampleToken } from './example-credentials.ts';
@@ -34,7 +35,7 @@ export async function grantLogin(
   const { login, sent } = request;
   const isRefresh = sent.grantType === 'refresh_token' || (login.purpose === 'refresh' && sent.grantType === undefined);
   if (isRefresh) return grantRefresh(request, issued);
-  return login.purpose === 'registration' ? grantNew(request) : grantKnown(request, users);
+  return login.purpose === 'registration' ? grantRegistration(request, users) : grantKnown(request, users);
 }
 
 /** Only what the mock knows to be wrong is rejected: every other user can log in without registering first. */
@@ -54,6 +55,16 @@ async function grantKnown(request: GrantRequest, users: KnownUsers): Promise<Gra
   const { subject, record, id = subject } = known;
   const values = { ...valuesOfName(sent.name), ...known.values, ...sent.values };
   return { user: { subject, values, ...(record && { record }) }, subject: id, scopes: sent.scopes };
+}
+
+/** Only a declared 409 says that names are unique; otherwise the last registration is valid. */
+async function grantRegistration(request: GrantRequest, users: KnownUsers): Promise<Grant | HttpError> {
+  const { operation, sent } = request;
+  if (sent.name === undefined || !declaresStatus(operation, 409) || isExampleLogin(operation, sent))
+    return grantNew(request);
+  const known = await users.find(sent.name);
+  if (known?.isPassword === undefined) return grantNew(request);
+  return new HttpError('record-exists', 'body: expected a user who is not registered, got a known one');
 }
 
 /** Without a name, the caller's own user, or an unnamed one. */

@@ -1,5 +1,5 @@
 /** The users that the mock knows: records of the contract, and accounts that were registered without a record. */
-import { scryptSync, timingSafeEqual } from 'node:crypto';
+import { createHash, scryptSync, timingSafeEqual } from 'node:crypto';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { isPasswordName } from '../../spec/login/login-words.ts';
 import { findUserCollections, type UserCollection } from '../../spec/login/user-collections.ts';
@@ -82,8 +82,14 @@ function listOf(given: InitialRecords[string] | undefined): readonly Json[] {
   return given !== undefined && isJsonArray(given) ? given : [];
 }
 
-/** Addresses are the same in any case, and names seldom differ by it alone. */
+const MAX_KEY_LENGTH = 320;
+
+/**
+ * Addresses are the same in any case, and names seldom differ by it alone. Tokens repeat the key, so that of a name
+ * that is longer than any address (RFC 3696) is its hash.
+ */
 export function accountKey(name: string): string {
+  if (name.length > MAX_KEY_LENGTH) return createHash('sha256').update(name.toLowerCase()).digest('hex');
   return name.toLowerCase();
 }
 

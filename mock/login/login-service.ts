@@ -2,17 +2,22 @@
  * Logins against the mock: operations that return tokens issue real ones, which the mock then accepts, and the data of
  * the current user is that of the user who logged in. docs/how-to/log-in-against-the-mock.md describes it.
  */
+import type { JsonObject } from '../../spec/json/exact-json.ts';
 import { findLogins } from '../../spec/login/login-model.ts';
 import { isBelowProfile } from '../../spec/login/user-view.ts';
+import type { PresentedTokens } from '../authentication/issued-tokens.ts';
 import { createTokenFinder, type TokenFinder } from '../authentication/presented-tokens.ts';
 import type { HttpError } from '../http/http-error.ts';
 import { prepareLogin } from './issue-tokens.ts';
 import { createLoginContext, type LoginOptions } from './login-context.ts';
-import type { LoginRequest, LoginStep } from './login-step.ts';
+import { currentToken, type LoginRequest, type LoginStep } from './login-step.ts';
+import { withoutSecrets } from './sent-login.ts';
 import { prepareLogout, prepareProfile } from './session-steps.ts';
 
 export interface LoginService {
   readonly findTokens: TokenFinder;
+  /** What the login and the record say of the user whose token it is, without passwords. */
+  currentUser(presented: PresentedTokens): Promise<JsonObject | undefined>;
   /** Undefined for requests that have nothing to do with a login. */
   prepare(request: LoginRequest): Promise<LoginStep | HttpError | undefined> | undefined;
 }
@@ -23,6 +28,10 @@ export function createLoginService(options: LoginOptions): LoginService {
   const { logins, logouts } = findLogins(contract);
   return {
     findTokens: createTokenFinder(contract.securitySchemes, configured, issued),
+    currentUser: async (presented) => {
+      const user = currentToken(presented)?.token.user;
+      return user && withoutSecrets({ ...user.values, ...(await context.readUser(user)) });
+    },
     prepare: (request) => {
       const { operation, presented } = request;
       const login = logins.get(operation);

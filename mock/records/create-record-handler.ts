@@ -15,6 +15,7 @@ import { findStateEffects, type StateEffect } from './actions/state-effects.ts';
 import { referencesRecords, unknownReference } from './checked-references.ts';
 import type { Collection, RecordContext, RunExclusive } from './collection.ts';
 import { createRecord } from './create-record.ts';
+import { findCreatedElsewhere } from './created-elsewhere.ts';
 import { type GivenValues, insertGiven, type RecordPlace } from './insert-given.ts';
 import { insertInitialRecords } from './insert-initial-records.ts';
 import {
@@ -88,7 +89,11 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
     const content = contentTasks.get(request.operation);
     if (content !== undefined) return prepareContentOperation(content, request, options);
     const task = tasks.get(request.operation);
-    return task === undefined ? prepareOther(request) : prepareTask(task, request, taskOptions);
+    if (task === undefined) return prepareOther(request);
+    if (task.isElsewhere !== true) return prepareTask(task, request, taskOptions);
+    const owners = parentsOf(request.operation.path, resources);
+    const missing = await requireOwners({ resources: owners, request }, options);
+    return missing ?? prepareTask(task, request, taskOptions);
   };
   return {
     collections: resources.map(({ collection: collectionPath }) => `${options.prefix}${collectionPath}`),
@@ -160,6 +165,8 @@ interface RecordTask {
   /** The number of parameters in the path of the collection. */
   readonly depth: number;
   readonly uploadedContent: NonJsonResource | undefined;
+  /** The path of the operation is not that of the collection. */
+  readonly isElsewhere?: boolean;
   /** What an action changes in the record, as far as its name shows it. */
   readonly effect?: StateEffect;
 }
@@ -179,6 +186,9 @@ function recordTasks(
   const roleTasks = resources.flatMap((resource) =>
     [...resource.roles].map(([role, operation]) => [operation, createTask(resource, role)] as const),
   );
+  const elsewhereTasks = [...findCreatedElsewhere(contract, resources)].map(
+    ([operation, resource]) => [operation, { ...createTask(resource, 'create'), isElsewhere: true }] as const,
+  );
   const actionTasks = findActions(contract, resources).map(
     ({ operation, resource, kind }) => [operation, createTask(resource, rolesByKind[kind])] as const,
   );
@@ -187,7 +197,9 @@ function recordTasks(
       ? [[operation, { ...createTask(effect.resource, 'act'), effect }] as const]
       : [],
   );
-  return new Map<Operation, RecordTask>([...actionTasks, ...effectTasks, ...roleTasks]);
+  const acting = new Set<Operation>([...actionTasks, ...effectTasks].map(([operation]) => operation));
+  const creating = elsewhereTasks.filter(([operation]) => !acting.has(operation));
+  return new Map<Operation, RecordTask>([...actionTasks, ...effectTasks, ...roleTasks, ...creating]);
 }
 
 /** A search is handled as a list. */

@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-
 import { memoizePair } from '../../spec/memoize.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties, declaredTypes, requiredNames } from '../../spec/model/schema-view.ts';
+import { lastLiteral } from '../../spec/resources/path-templates.ts';
 import { rejectsDuplicates } from '../../spec/resources/record-views.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -40,7 +41,7 @@ export async function createRecord(context: RecordContext): Promise<PreparedOper
   return {
     status: successStatus(request, !exists),
     commit: async (response) => {
-      const record = await insertRecord(context, sentRecord, response);
+      const record = await insertRecord(context, sentRecord, await ownSample(context, sentRecord, response));
       if (record instanceof HttpError) return record;
       if (context.locateUpload !== undefined) await storeUploadedContent(context, record.id);
       return createdResponse(context, record, response);
@@ -117,6 +118,23 @@ async function insertWithId(context: RecordContext, id: Json, value: JsonObject)
   const last = idPosition(resource, id);
   const isNew = await (mustBeNew ? records.insert(name, key, value, last) : records.put(name, key, value, last));
   return mustBeNew && !isNew ? recordAlreadyExists(context, key) : { id, value };
+}
+
+/** What the server makes up differs from one new record to the next, and is the same in each run. */
+async function ownSample(
+  { resource, records, name, madeUp }: RecordContext,
+  sentRecord: SentRecord,
+  response: SampleResponse,
+): Promise<SampleResponse> {
+  const { sample, schema, isMadeUp = false } = response;
+  if (!isMadeUp || schema === undefined || !isJsonObject(sample)) return response;
+  const envelope = recordEnvelope(resource, schema)?.name;
+  const shown = envelope === undefined ? sample : sample[envelope];
+  const isServerMade = (one: string) => one !== resource.idName && !isClientSettable(sentRecord, one);
+  if (shown === undefined || !isJsonObject(shown) || !Object.keys(shown).some(isServerMade)) return response;
+  const number = await records.nextNumber(`made-up:${name}`);
+  const objectNames = [lastLiteral(resource.collection)];
+  return { ...response, sample: madeUp.makeUp(sample, schema, { key: `${name} new ${number}`, objectNames }) };
 }
 
 /** Properties of the response that clients cannot send are generated once and then stored. */

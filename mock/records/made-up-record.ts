@@ -7,6 +7,7 @@ import type { Resource } from '../../spec/resources/resources.ts';
 import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import { withId } from './collection.ts';
+import { withComputedProperties } from './described-values.ts';
 import { withInitialTimestamps, withoutPastEvents } from './timestamps.ts';
 
 export interface InitialRecordPlace {
@@ -39,11 +40,8 @@ export function createRecordMaker(madeUp: MadeUpValues, ids: ReadonlyMap<Resourc
       const objectNames = [lastLiteral(resource.collection)];
       const made = madeUp.makeUp(shape.value, shape.schema, { key, mode, objectNames, findReference });
       const value = isJsonObject(made) ? made : shape.value;
-      return withId(
-        resource,
-        mode === 'varied' ? withoutPastEvents(resource, value) : withInitialTimestamps(resource, value),
-        id,
-      );
+      const timed = mode === 'varied' ? withoutPastEvents(resource, value) : withInitialTimestamps(resource, value);
+      return withId(resource, withComputedProperties(resource, timed), id);
     },
   };
 }

@@ -59,6 +59,8 @@ export interface RecordRequest {
   readonly basePath?: string;
   /** The user whose own values the operation is about; undefined if it is the same for all. */
   readonly user?: string | undefined;
+  /** The user whose records are read and changed; undefined for those of the mock. */
+  readonly owner?: string | undefined;
 }
 
 export interface SentContent {
@@ -82,6 +84,8 @@ export interface SampleResponse {
    * The generated body, valid against `schema`, with values of the request; undefined for a response without a body.
    */
   readonly sample: Json | undefined;
+  /** No example describes it, so that records may have other values in its place. */
+  readonly isMadeUp?: boolean;
   readonly schema: Schema | undefined;
   /** The media type of the body. */
   readonly type?: string | undefined;

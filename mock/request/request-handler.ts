@@ -7,12 +7,14 @@ import { createAuthenticator } from '../authentication/authenticate.ts';
 import type { PresentedTokens } from '../authentication/issued-tokens.ts';
 import type { HandlerStore } from '../handlers/config-types.ts';
 import type { NamedHandler } from '../handlers/find-handlers.ts';
-import { type HandlerCall, respondByHandler } from '../handlers/respond-by-handler.ts';
+import { type HandlerCall, type HandlerOutcome, respondByHandler } from '../handlers/respond-by-handler.ts';
 import { isPreflight, preflightHeaders } from '../http/cors.ts';
 import { HttpError, isContractViolation } from '../http/http-error.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
 import { parseTarget, percentDecode, type RequestTarget } from '../http/request-target.ts';
 import type { LoginService } from '../login/login-service.ts';
+import { currentToken } from '../login/login-step.ts';
+import type { Faker } from '../made-up/faker.ts';
 import type { OutgoingRequest } from '../model/outgoing-request.ts';
 import type { MatchedRule, RuleEffect } from '../model/rule.ts';
 import { errorResponse, type GeneratedResponse, type MockResponse } from '../respond/error-response.ts';
@@ -33,6 +35,7 @@ import {
   rejectedWithoutContext,
 } from './handled-request.ts';
 import { renderRule, withMissing } from './render-rule.ts';
+import type { RepeatedRequests } from './repeated-requests.ts';
 import { checkRequest, createRequestContext, credentialSources, type RequestContext } from './request-context.ts';
 import { respondWithLogin } from './respond-with-login.ts';
 
@@ -43,9 +46,13 @@ export interface HandlerOptions {
   readonly tokens: readonly string[] | undefined;
   readonly generateResponse: ResponseGenerator;
   readonly login: LoginService;
+  /** Whether each user who logs in has records of their own. */
+  readonly hasRecordsPerUser?: boolean | undefined;
   readonly scenario: Scenario;
   /** Functions of the user that respond instead. */
   readonly code?: CodeOptions | undefined;
+  /** What requests with an idempotency key get again; without it, each has its effect. */
+  readonly repeated?: RepeatedRequests | undefined;
   /** The prefix of the contract: `/shop`, or the empty string. */
   readonly mount: string;
   /** The callbacks that follow a response; without it, none are sent. */
@@ -56,12 +63,25 @@ export interface HandlerOptions {
 
 export interface CodeOptions {
   readonly handlers: ReadonlyMap<Operation, NamedHandler>;
-  readonly store: HandlerStore;
+  /** The records of this user, or those of the mock. */
+  readonly storeOf: (owner: string | undefined) => HandlerStore;
+  /** For one call of the handler of this operation. */
+  readonly createFaker: (operation: Operation) => () => Faker;
 }
 
 export function createHandler(
   contract: Contract,
-  { tokens, generateResponse, login, scenario, code, mount, prepareCallbacks }: HandlerOptions,
+  {
+    tokens,
+    generateResponse,
+    login,
+    hasRecordsPerUser = false,
+    scenario,
+    code,
+    repeated,
+    mount,
+    prepareCallbacks,
+  }: HandlerOptions,
 ): Handler {
   const router = createRouter(contract, mount);
   const authenticate = createAuthenticator(tokens);
@@ -77,7 +97,7 @@ export function createHandler(
     const tokensOfLogins = login.findTokens(credentials);
     const presented = tokensOfLogins instanceof Promise ? await tokensOfLogins : tokensOfLogins;
     const context = createRequestContext({ request, mount, target, route, credentials, authenticate, presented });
-    const handlerContext = { contract, router, generateResponse, login, code, presented };
+    const handlerContext = { contract, router, generateResponse, login, code, repeated, hasRecordsPerUser, presented };
     const rule = scenario.isEmpty() ? undefined : await scenario.find(context.ruleInput());
     const handledRequest =
       rule === undefined
@@ -94,9 +114,11 @@ interface HandlingContext {
   readonly router: Router;
   readonly generateResponse: ResponseGenerator;
   readonly login: LoginService;
+  readonly hasRecordsPerUser: boolean;
   /** The tokens of logins that the request has. */
   readonly presented: PresentedTokens;
   readonly code: CodeOptions | undefined;
+  readonly repeated: RepeatedRequests | undefined;
 }
 
 async function handleWithRule(
@@ -177,46 +199,69 @@ async function handleByContract(handlingContext: HandlingContext, context: Reque
   const { origin } = context.request;
   const { delay, fault } = preferences;
   const basePath = basePathOf(contract, operation, target.path);
-  let response: GeneratedResponse | HttpError;
-  if (valid instanceof HttpError) response = valid;
-  else {
-    const generation = { operation, preferences, accept: header('accept'), origin, basePath, valid };
-    const coded =
-      handlingContext.code?.handlers.has(operation) === true
-        ? await runHandler(handlingContext, context, generation)
-        : undefined;
-    if (coded !== undefined) return { ...coded, delay, connectionFault: fault };
-    response = await respondWithLogin(handlingContext, generation, context.sources);
-  }
+  const owner = handlingContext.hasRecordsPerUser
+    ? currentToken(handlingContext.presented)?.token.user.subject
+    : undefined;
+  const generation = { operation, preferences, accept: header('accept'), origin, basePath, owner };
+  const { response, responseViolations } =
+    valid instanceof HttpError
+      ? { response: valid, responseViolations: noViolations }
+      : await respondToValid(handlingContext, context, { ...generation, valid });
   if (!(response instanceof HttpError)) {
     const allowed = response.status === 405 ? withAllow(response, router.operations(target)) : response;
     const described = valid instanceof HttpError ? allowed : withDeprecation(allowed, operation, valid);
-    return plainResult(described, undefined, { delay, connectionFault: fault });
+    return { ...plainResult(described, undefined, { delay, connectionFault: fault }), responseViolations };
   }
   const violations = isContractViolation(response) ? response.violations : [];
   const rejection = errorResponse(response, operation, preferences.example);
   return plainResult(rejection, violations, { delay, connectionFault: fault });
 }
 
-/** A client that requests a status or an example gets it without the handler. */
+/** A client that requests a status or an example gets it without a handler, and again with the same idempotency key. */
+async function respondToValid(
+  handlingContext: HandlingContext,
+  context: RequestContext,
+  generation: HandlerCall['generation'],
+): Promise<{ response: GeneratedResponse | HttpError; responseViolations: HandlerResult['responseViolations'] }> {
+  const { repeated, presented } = handlingContext;
+  const { operation, preferences, valid } = generation;
+  if (repeated === undefined && handlingContext.code?.handlers.has(operation) !== true) {
+    const response = await respondWithLogin(handlingContext, generation, context.sources);
+    return { response, responseViolations: noViolations };
+  }
+  let responseViolations = noViolations;
+  const isRequested = preferences.code !== undefined || preferences.example !== undefined;
+  const respond = async () => {
+    const outcome = isRequested ? undefined : await runHandler(handlingContext, context, generation);
+    if (outcome === undefined) return respondWithLogin(handlingContext, generation, context.sources);
+    responseViolations = outcome.violations;
+    return outcome.response;
+  };
+  const user = currentToken(presented)?.token.user.subject;
+  const once = isRequested ? undefined : repeated?.({ operation, valid, path: context.target.path, user });
+  return { response: await (once === undefined ? respond() : once(respond)), responseViolations };
+}
+
+const noViolations: HandlerResult['responseViolations'] = [];
+
 async function runHandler(
   handlingContext: HandlingContext,
   { request, sources }: RequestContext,
   generation: HandlerCall['generation'],
-): Promise<HandlerResult | undefined> {
+): Promise<HandlerOutcome | undefined> {
   const { code } = handlingContext;
-  const { operation, preferences } = generation;
+  const { operation } = generation;
   const named = code?.handlers.get(operation);
   if (code === undefined || named === undefined) return undefined;
-  if (preferences.code !== undefined || preferences.example !== undefined) return undefined;
-  const outcome = await respondByHandler({
-    ...{ named, request, generation, store: code.store },
+  return respondByHandler({
+    ...{ named, request, generation, store: code.storeOf(generation.owner) },
+    user: await handlingContext.login.currentUser(handlingContext.presented),
+    faker: code.createFaker(operation),
     generateResponse: ({ valid, ...changed }) =>
       valid === undefined
         ? handlingContext.generateResponse({ ...changed, valid })
         : respondWithLogin(handlingContext, { ...changed, valid }, sources),
   });
-  return { ...plainResult(outcome.response), responseViolations: outcome.violations };
 }
 
 /** A contract may declare a 405 for a method; RFC 9110, section 15.5.6, requires the other methods in Allow. */

@@ -22,10 +22,12 @@ const MAX_VIOLATIONS = 50;
 
 function errorList(item: Schema, violations: readonly ContractViolation[]): readonly Json[] | undefined {
   const names = [...declaredProperties(item).keys()];
-  if (!names.some((name) => locationNames.has(normalizeName(name)))) return undefined;
+  const location = locationName(names);
+  if (location === undefined) return undefined;
   return violations.map((violation) => {
     const reported = names.flatMap((name): (readonly [string, Json])[] => {
-      const values = errorItemValues(normalizeName(name), violation);
+      const isLocation = name === location || locationNames.has(normalizeName(name));
+      const values = errorItemValues({ name: normalizeName(name), isLocation }, violation);
       const schema = declaredProperties(item).get(name);
       const value = values.find((one) => schema === undefined || isValid(schema, one, 'response'));
       return value === undefined ? [] : [[name, value]];
@@ -35,10 +37,28 @@ function errorList(item: Schema, violations: readonly ContractViolation[]): read
 }
 
 const locationNames = new Set(['field', 'fieldname', 'path', 'pointer', 'property', 'propertypath', 'param']);
-const messageNames = new Set(['message', 'detail', 'error', 'reason', 'msg', 'description', 'title']);
+/** What is wrong with a field has one of these names, beside a general one for the field. */
+const generalLocationNames = new Set(['name', 'key', 'location', 'source', 'attribute', 'parameter', 'input', 'loc']);
+const messageNames = new Set(
+  'message detail error reason msg description title problem issue text explanation'.split(' '),
+);
 
-function errorItemValues(name: string, violation: ContractViolation): readonly Json[] {
-  if (locationNames.has(name)) return locationValues(violation, name);
+/** The property that says where the violation is; undefined if an item does not look like an error of a field. */
+function locationName(names: readonly string[]): string | undefined {
+  const named = names.find((name) => locationNames.has(normalizeName(name)));
+  if (named !== undefined) return named;
+  const hasMessage = names.some((name) => messageNames.has(normalizeName(name)));
+  return hasMessage ? names.find((name) => generalLocationNames.has(normalizeName(name))) : undefined;
+}
+
+interface ErrorItemProperty {
+  /** Normalised. */
+  readonly name: string;
+  readonly isLocation: boolean;
+}
+
+function errorItemValues({ name, isLocation }: ErrorItemProperty, violation: ContractViolation): readonly Json[] {
+  if (isLocation) return locationValues(violation, name);
   if (messageNames.has(name)) return [violationReason(violation)];
   return name === 'code' || name === 'rule' ? [violation.rule, violation.code, String(violation.code)] : [];
 }

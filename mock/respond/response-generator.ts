@@ -43,6 +43,8 @@ export interface GenerationRequest {
   readonly fillSample?: ((sample: Json | undefined, schema: Schema) => Json | undefined) | undefined;
   /** The user whose own values the operation is about. */
   readonly user?: string | undefined;
+  /** The user who logged in, if users have records of their own. */
+  readonly owner?: string | undefined;
   /** It reads and changes no records. */
   readonly isWithoutRecords?: boolean | undefined;
 }
@@ -86,6 +88,7 @@ export function createResponseGenerator(
       request,
       plan,
       responseSample: known ?? (await sample(plan, preferences)),
+      isStatic,
       preparedOperation,
     };
     const sampleResponse = createSampleResponse(parts);
@@ -150,10 +153,10 @@ async function undeclaredSuccess(
   return outcome instanceof HttpError ? outcome : undeclaredStatusResponse(preferences.code ?? 200, operation);
 }
 
-function recordRequest({ operation, origin, basePath = '', user, valid = emptyRequest }: GenerationRequest) {
+function recordRequest({ operation, origin, basePath = '', user, owner, valid = emptyRequest }: GenerationRequest) {
   const { body, bodyType, content } = valid;
   const parameters = recordParameters(valid.parameters, origin);
-  return { operation, parameters, sent: body, sentType: bodyType, content, origin, basePath, user };
+  return { operation, parameters, sent: body, sentType: bodyType, content, origin, basePath, user, owner };
 }
 
 /** As records store them: the address of a placeholder image without the host of the request. */
@@ -173,6 +176,8 @@ interface ResponseParts {
   readonly request: GenerationRequest;
   readonly plan: ResponsePlan;
   readonly responseSample: ResponseSample;
+  /** It is the same for each request. */
+  readonly isStatic: boolean;
   readonly preparedOperation: PreparedOperation | undefined;
 }
 
@@ -217,7 +222,7 @@ function describedBody(
   return body === undefined || schema === undefined || !isComputed ? body : withComputed(schema, body);
 }
 
-function createSampleResponse({ request, plan, responseSample }: ResponseParts): SampleResponse {
+function createSampleResponse({ request, plan, responseSample, isStatic }: ResponseParts): SampleResponse {
   const { isEmpty, negotiated, status, headerNames } = plan;
   if (isEmpty || negotiated === undefined)
     return { sample: undefined, schema: undefined, type: undefined, headerNames };
@@ -229,7 +234,8 @@ function createSampleResponse({ request, plan, responseSample }: ResponseParts):
     : responseSample.body;
   const isFilled = isEchoed && request.fillSample !== undefined && media.schema !== undefined;
   const sample = isFilled ? request.fillSample(echoed, media.schema) : echoed;
-  return { sample, schema: media.schema, type, headerNames };
+  const isMadeUp = !isFilled && isStatic && media.examples.length === 0;
+  return { sample, isMadeUp, schema: media.schema, type, headerNames };
 }
 
 /** For operations without stored records. */

@@ -65,6 +65,8 @@ export interface ServeOptions {
   readonly records?: InitialRecords;
   /** So many made-up records are added to each collection that `records` does not have. */
   readonly recordCount?: number;
+  /** Each user who logs in has records of their own, which begin as copies of the initial ones. */
+  readonly recordsPerUser?: boolean;
   /** Functions of the user that respond instead. */
   readonly handlers?: ServedHandlers | undefined;
   /** The initial rules of the scenario. */
@@ -102,10 +104,13 @@ export interface RunningMock extends AdminService {
   /** The credential for each security scheme, by its name. */
   readonly credentials: Readonly<Record<string, string>>;
   /**
-   * Serves other contracts from the next request on, also with other handlers and initial records; records, journal and
-   * rules are kept.
+   * Serves other contracts from the next request on, also with other handlers, initial records and initial rules;
+   * records, journal and rules are kept. Throws `record-invalid`, and then changes nothing.
    */
-  replaceContracts(mounts: readonly Mount[], code?: Pick<ServeOptions, 'handlers' | 'records'>): Promise<void>;
+  replaceContracts(
+    mounts: readonly Mount[],
+    code?: Pick<ServeOptions, 'handlers' | 'records' | 'rules'>,
+  ): Promise<void>;
   /** Loads the response generator in advance, so that the first response does not wait for it. Never rejects. */
   preload(): Promise<void>;
   /** Resolves within a second, whatever clients do. */
@@ -162,7 +167,7 @@ async function startServer(
   let redact = createRedactor(mounts.securitySchemes, secrets);
   const initialState = async () => ({
     ...(await collectInitialState(mounts.insertInitialRecords)),
-    rules: options.rules ?? [],
+    rules: settings.rules ?? [],
   });
   await storage.initialize(await initialState());
   const closing = new AbortController();
@@ -223,7 +228,10 @@ async function startServer(
     replaceContracts: async (replacements, code = {}) => {
       const replaced = { ...settings, ...code };
       assertStorageLimits(replaced);
-      mounts = await mountContracts(replacements, replaced);
+      const replacedMounts = await mountContracts(replacements, replaced);
+      // Invalid records must not wait for a reset.
+      if (code.records !== undefined) await collectInitialState(replacedMounts.insertInitialRecords);
+      mounts = replacedMounts;
       settings = replaced;
       redact = createRedactor(mounts.securitySchemes, secrets);
     },

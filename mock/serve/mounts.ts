@@ -5,6 +5,7 @@ import { combineErrors, createErrorCollector, KitError } from '../../errors.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Contract, SecurityScheme } from '../../spec/model/contract.ts';
 import type { ServedContract } from '../control/server-info.ts';
+import { createFakerSource } from '../handlers/faker-source.ts';
 import { findHandlers, type ServedHandlers } from '../handlers/find-handlers.ts';
 import { createHandlerStore } from '../handlers/handler-store.ts';
 import { isPreflight } from '../http/cors.ts';
@@ -17,9 +18,15 @@ import type { RecordStore, RuleStore, Storage } from '../model/storage.ts';
 import { createCallbackPreparer } from '../outgoing/prepare-callbacks.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';
 import type { RunExclusive } from '../records/collection.ts';
-import { createRecordHandler, type InitialRecords } from '../records/create-record-handler.ts';
+import {
+  createRecordHandler,
+  type InitialRecords,
+  type RecordHandlerOptions,
+} from '../records/create-record-handler.ts';
+import { createPerUserRecords, type RecordsOfOwner, withRecordsPerUser } from '../records/per-user/per-user-records.ts';
 import type { RecordHandler } from '../records/record-handler.ts';
 import { rejectedWithoutContext } from '../request/handled-request.ts';
+import { createRepeatedRequests } from '../request/repeated-requests.ts';
 import { type CodeOptions, createHandler, type Handler } from '../request/request-handler.ts';
 import { createLazyResponseGenerator } from '../respond/lazy-response-generator.ts';
 import { createNearMissFinder, type NearMissFinder } from '../routing/near-miss.ts';
@@ -47,6 +54,8 @@ export interface MountOptions {
   readonly records?: InitialRecords;
   /** So many made-up records are added to each collection. */
   readonly recordCount?: number;
+  /** Each user who logs in has copies of the initial records. */
+  readonly recordsPerUser?: boolean;
   readonly storage: Storage;
   /** Of tokens that logins return, in milliseconds. */
   readonly tokenLifetimeMs: number;
@@ -76,7 +85,11 @@ export async function mountContracts(contracts: readonly Mount[], options: Mount
   const mounted: MountedContract[] = [];
   const code = options.handlers && {
     handlers: findHandlers(options.handlers, contracts),
-    store: createHandlerStore(() => mounted.flatMap(({ recordHandler }) => recordHandler ?? [])),
+    storeOf: (owner: string | undefined) =>
+      createHandlerStore(async () =>
+        (await Promise.all(mounted.map(({ recordsOf }) => recordsOf?.(owner)))).filter((one) => one !== undefined),
+      ),
+    createFaker: createFakerSource(options),
   };
   mounted.push(...(await Promise.all(contracts.map((mount) => mountContract(mount, { ...options, code })))));
   return {
@@ -108,6 +121,7 @@ export async function mountContracts(contracts: readonly Mount[], options: Mount
 
 interface MountedContract extends DispatchTarget {
   readonly recordHandler: RecordHandler | undefined;
+  readonly recordsOf: RecordsOfOwner | undefined;
   readonly preload: () => Promise<void>;
 }
 
@@ -115,23 +129,20 @@ async function mountContract(
   { prefix, contract }: Mount,
   options: MountOptions & { readonly code: CodeOptions | undefined },
 ): Promise<MountedContract> {
-  const { auth = true, dynamic = false, stateless = false, records = {} } = options;
+  const { auth = true, dynamic = false, stateless = false, recordsPerUser = false, records = {} } = options;
   const { storage, runExclusive, tokens, proxy, code } = options;
   const seed = options.seed === undefined ? undefined : String(options.seed);
   const madeUp = createMadeUpValues({ seed, locale: options.locale });
-  const recordHandler =
-    stateless || proxy !== undefined
-      ? undefined
-      : createRecordHandler(contract, {
-          prefix,
-          records: storage.records,
-          givenRecords: records,
-          recordCount: options.recordCount,
-          seed,
-          madeUp,
-          runExclusive,
-        });
-  const { generateResponse, preload } = createLazyResponseGenerator(contract, recordHandler, {
+  const recordOptions = {
+    ...{ prefix, seed, madeUp, runExclusive },
+    records: storage.records,
+    givenRecords: records,
+    recordCount: options.recordCount,
+  };
+  const recordHandler = stateless || proxy !== undefined ? undefined : createRecordHandler(contract, recordOptions);
+  const recordsOf = recordHandler && findRecords(contract, recordHandler, { ...recordOptions, recordsPerUser });
+  const requestedRecords = recordHandler && recordsOf && withRecordsPerUser(recordHandler, recordsOf);
+  const { generateResponse, preload } = createLazyResponseGenerator(contract, requestedRecords, {
     dynamic,
     seed,
     streamItems: options.streamItems,
@@ -142,6 +153,7 @@ async function mountContract(
     prefix,
     contract,
     recordHandler,
+    recordsOf,
     handle:
       proxy === undefined
         ? createHandler(contract, {
@@ -151,6 +163,8 @@ async function mountContract(
               ...{ contract, prefix, seed, configured: tokens, givenRecords: records },
               ...{ records: storage.records, lifetimeMs: options.tokenLifetimeMs, now: options.now },
             }),
+            hasRecordsPerUser: recordsPerUser,
+            repeated: stateless ? undefined : createRepeatedRequests({ contract, ...recordOptions }),
             scenario,
             code,
             mount: prefix,
@@ -159,6 +173,14 @@ async function mountContract(
         : proxy.handlerFor(contract, { generateResponse, scenario, mount: prefix }),
     preload: proxy === undefined ? preload : async () => undefined,
   };
+}
+
+function findRecords(
+  contract: Contract,
+  shared: RecordHandler,
+  { recordsPerUser, ...options }: RecordHandlerOptions & { readonly recordsPerUser: boolean },
+): RecordsOfOwner {
+  return recordsPerUser ? createPerUserRecords(contract, shared, options) : async () => shared;
 }
 
 /** Where users may provide records. */

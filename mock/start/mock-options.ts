@@ -69,6 +69,8 @@ export interface MockOptions {
    * with them; they replace the examples of the contract. A number adds so many made-up records to each collection.
    */
   readonly records?: InitialRecords | string | number;
+  /** Gives each user who logs in records of their own, which begin as copies of the initial ones. */
+  readonly recordsPerUser?: boolean;
   /** The initial rules, or the path of a YAML or JSON file with them. */
   readonly scenario?: readonly Rule[] | string;
   /** Functions that respond to valid requests, by operation. */
@@ -112,6 +114,7 @@ export const mockOptionKinds: Readonly<Record<keyof MockOptions, OptionType>> = 
   dynamic: booleanOption,
   stateless: booleanOption,
   records: unionOption(objectOption, stringOption, numberOption),
+  recordsPerUser: booleanOption,
   scenario: unionOption(listOption(objectOption), stringOption),
   handlers: objectOption,
   seeds: objectOption,

@@ -59,8 +59,7 @@ export async function prepareMock(options: PrepareMockOptions): Promise<Prepared
   const locale = options.locale === undefined ? undefined : checkLocale(options.locale);
   const mounts = await loadMounts(toMountedSpecs(options.spec), options.loading);
   const rules = await loadRules(options, mounts);
-  const file = typeof options.records === 'string' ? await readRecords(options.records) : undefined;
-  const { handlers, records, configFiles, withLocation } = await loadCode(options, undefined, file?.records);
+  const { handlers, records, configFiles, withLocation } = await loadCode(options);
   const { controlToken, pageToken, certificate } = options.generatedCredentials ?? (await generateCredentials(options));
   const tls = (await loadTlsIdentity(options)) ?? certificate;
   const storage = options.storage ?? (options.store === undefined ? undefined : await openStorage(options.store));
@@ -68,7 +67,7 @@ export async function prepareMock(options: PrepareMockOptions): Promise<Prepared
     mounts,
     certificate,
     configFiles,
-    withLocation: (error) => withLocation(file?.withLocation(error) ?? error),
+    withLocation,
     options: {
       ...unchangedOptions(options),
       rules,
@@ -103,25 +102,26 @@ interface LoadedCode extends Pick<PreparedMock, 'configFiles' | 'withLocation'> 
   readonly records: InitialRecords;
 }
 
-/** Throws `mock-config-unreadable` and `mock-config-invalid`. With a `revision` the config file is read again. */
+/**
+ * Reads the config file and the records. Throws `mock-config-unreadable` and `mock-config-invalid`, and the errors of
+ * `readRecords`. With another `revision` the config file is read again.
+ */
 export async function loadCode(
   { configFile, seed, stateless, ...options }: PrepareMockOptions,
   revision?: number,
-  fileRecords?: InitialRecords,
 ): Promise<LoadedCode> {
   const { handlers = {}, seeds = {}, records } = options;
+  const file = typeof records === 'string' ? await readRecords(records) : undefined;
   const config =
     configFile === undefined ? readProgramConfig({ handlers, seeds }) : await loadConfigFile(configFile, revision);
   const { source, files } = config;
   const seeded = stateless === true ? {} : seedRecords(config.seeds, { source, seed, locale: options.locale });
-  const given =
-    fileRecords ??
-    (typeof records === 'string' ? (await readRecords(records)).records : typeof records === 'object' ? records : {});
+  const given = file?.records ?? (typeof records === 'object' ? records : {});
   return {
     handlers: { handlers: config.handlers, source },
     records: { ...seeded, ...given },
     configFiles: files,
-    withLocation: (error) => withSeedLocation(error, config.seeds, source),
+    withLocation: (error) => withSeedLocation(file?.withLocation(error) ?? error, config.seeds, source),
   };
 }
 
@@ -167,7 +167,8 @@ function checkTokens(token: MockOptions['token']): readonly string[] | undefined
   throw new KitError('option-invalid', 'token: expected at least one visible ASCII character and no spaces');
 }
 
-async function loadRules(
+/** Those of the command line, then those of the file. Throws `rule-invalid`. */
+export async function loadRules(
   { scenario, ruleTexts = [] }: PrepareMockOptions,
   mounts: readonly Mount[],
 ): Promise<readonly Rule[]> {

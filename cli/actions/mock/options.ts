@@ -14,7 +14,9 @@ const contractOptions: OptionGroup = {
   overlay: stringListOption('FILE|URL', 'an OpenAPI Overlay (1.0 or 1.1) that changes the document'),
   'ref-root': stringOption('DIR', 'a folder that references of the documents may reach, in addition to theirs'),
   'strict-spec': booleanOption('reject a document that is not valid OpenAPI, instead of repairing it'),
-  watch: booleanOption('reload when the documents, files they refer to, or plant-store.config.ts change'),
+  watch: booleanOption(
+    'reload documents and the files they refer to, records, rules and plant-store.config.ts when they change',
+  ),
 };
 
 const listenOptions: OptionGroup = {
@@ -72,6 +74,7 @@ const stateOptions: OptionGroup = {
     'FILE|N',
     'initial records by collection, in YAML or JSON; or N made-up ones for each collection',
   ),
+  'records-per-user': booleanOption('give each user who logs in records of their own'),
   stateless: booleanOption('keep no records: every response is generated'),
   store: stringOption(
     'URL',

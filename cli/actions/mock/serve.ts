@@ -4,13 +4,7 @@ import { createLog } from '../../../mock/journal/log.ts';
 import type { RunningMock } from '../../../mock/serve/mock-server.ts';
 import type { Mount } from '../../../mock/serve/mounts.ts';
 import { loadMounts } from '../../../mock/start/load-mounts.ts';
-import {
-  loadCode,
-  type PreparedMock,
-  prepareMock,
-  servePreparedMock,
-  toMountedSpecs,
-} from '../../../mock/start/prepare-mock.ts';
+import { type PreparedMock, prepareMock, servePreparedMock, toMountedSpecs } from '../../../mock/start/prepare-mock.ts';
 import { consoleUrl, startupLines } from '../../../mock/start/startup-message/startup-message.ts';
 import type { Watcher } from '../../../mock/start/watch-documents.ts';
 import { sanitizeLine } from '../../../sanitize.ts';
@@ -41,7 +35,7 @@ export async function serveUntilStopped({ settings, ready, isFirst }: ServeInput
   let cancelExit = () => {};
   try {
     const stopped = waitForStopSignal();
-    watcher = await startWatching(settings, prepared, mock);
+    watcher = await startWatching(settings, prepared, { mock, isFirst });
     const lines = startupLines(prepared.mounts, readyFacts(settings, prepared, mock));
     ready(`${lines.join('\n')}\n`, Number(new URL(mock.url).port));
     void mock.preload().then(async () => {
@@ -87,7 +81,7 @@ async function openProxyOrClose(
 async function startWatching(
   { options, watch, logFormat }: MockSettings,
   prepared: PreparedMock,
-  mock: RunningMock,
+  { mock, isFirst }: { readonly mock: RunningMock; readonly isFirst: boolean },
 ): Promise<Watcher | undefined> {
   if (!watch) return undefined;
   const log = createLog(logFormat, writeLine).note;
@@ -101,16 +95,9 @@ async function startWatching(
     },
     log,
   });
-  const { watchConfig } = await import('../../../mock/start/watch-config.ts');
-  const config = watchConfig(prepared.configFiles, {
-    reload: async (revision) => {
-      const { handlers, records, configFiles } = await loadCode(options, revision);
-      await mock.replaceContracts(mounts, { handlers, records });
-      return configFiles;
-    },
-    log,
-  });
-  return { close: async () => void (await Promise.all([documents.close(), config.close()])) };
+  const { watchData } = await import('../../../mock/start/watch-data.ts');
+  const data = watchData({ options, prepared, mock, mounts: () => mounts, isFirst, log });
+  return { close: async () => void (await Promise.all([documents.close(), data.close()])) };
 }
 
 /** Logs a page token that is needed only now, since the startup lines did not include it. */

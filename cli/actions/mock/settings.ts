@@ -77,6 +77,7 @@ function readServerOptions(input: CommandInput): PrepareMockOptions {
     delay: getString(input, 'delay') ?? 0,
     dynamic: getFlag(input, 'dynamic'),
     stateless: getFlag(input, 'stateless'),
+    recordsPerUser: readRecordsPerUser(input),
     loading: {
       mode: getFlag(input, 'strict-spec') ? 'strict' : 'lenient',
       refRoot: getString(input, 'ref-root'),
@@ -114,6 +115,13 @@ function readStore(input: CommandInput): string | undefined {
 function readTokenLifetime(input: CommandInput): Pick<PrepareMockOptions, 'tokenLifetime'> {
   const given = getString(input, 'token-lifetime');
   return given === undefined ? {} : { tokenLifetime: requireTokenLifetime(given, '--token-lifetime') };
+}
+
+function readRecordsPerUser(input: CommandInput): boolean {
+  const isPerUser = getFlag(input, 'records-per-user');
+  if (isPerUser && getFlag(input, 'stateless'))
+    throw new KitError('option-invalid', '--records-per-user and --stateless: expected one of them');
+  return isPerUser;
 }
 
 function readHost(input: CommandInput): string {

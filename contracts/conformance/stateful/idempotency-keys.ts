@@ -1,3 +1,4 @@
+import { findIdempotencyKey, otherBodyRejection } from '../../../spec/described/idempotency-keys.ts';
 import type { Contract, Operation, Parameter } from '../../../spec/model/contract.ts';
 import { declaresStatus } from '../../../spec/resources/record-views.ts';
 import { headerValue } from '../../http/headers.ts';
@@ -9,7 +10,6 @@ import type { BaselineRequest } from '../request/baseline-request.ts';
 import { validRequestSpec } from '../request/build-request-spec.ts';
 import { createCase } from '../request/create-case.ts';
 import { validValue } from '../request/parameters/serialize-parameters.ts';
-import { rejectsOtherBody } from './keys/described-rejection.ts';
 import { identifyRecord } from './model/identify-record.ts';
 import { createResourceOperations } from './model/resource-operations.ts';
 import { isSuccessfulExchange } from './model/response-records.ts';
@@ -20,8 +20,8 @@ export const idempotencyKeys: TestCategory = {
   summary: 'requests with the same idempotency key have the effect of one',
   *generate({ baseline, contract }): Generator<TestCase> {
     const { operation } = baseline;
-    const key = operation.parameters.find(isIdempotencyKey);
-    if (key === undefined || contract === undefined || !/^(?:POST|PATCH)$/.test(operation.method)) return;
+    const key = findIdempotencyKey(operation);
+    if (key === undefined || contract === undefined) return;
     const keyed = withParameter(baseline, key);
     const identify = recordIdentity(baseline, contract);
     const seed = { category: 'idempotency-keys', place: key.place } as const;
@@ -55,7 +55,11 @@ export const idempotencyKeys: TestCategory = {
         },
         buildRequest: (fresh) => validRequestSpec(keyed, fresh),
       }),
-      keyRepetition: { body: 'other', identify, isRejectionDeclared: rejectsOtherBody(operation, key, contract) },
+      keyRepetition: {
+        body: 'other',
+        identify,
+        isRejectionDeclared: otherBodyRejection(operation, key, contract) !== undefined,
+      },
     };
   },
 };
@@ -107,11 +111,6 @@ const repetitions: readonly Repetition[] = [
     })),
   },
 ];
-
-/** The header of draft-ietf-httpapi-idempotency-key-header, also under its usual other names. */
-function isIdempotencyKey({ in: location, name, schema }: Parameter): boolean {
-  return location === 'header' && schema !== undefined && /^(?:x-)?idempoten(?:cy|t)-?(?:key|token|id)$/i.test(name);
-}
 
 function withParameter(baseline: BaselineRequest, key: Parameter): BaselineRequest {
   const isSent = baseline.parameters.some(({ parameter }) => parameter === key);

@@ -16,7 +16,11 @@ const context: HandlerContext = createHandlerContext({
     readBody: async () => Buffer.alloc(0),
   },
   valid: { parameters: new Map(), body: undefined, bodyType: undefined },
-  store: createHandlerStore(() => []),
+  store: createHandlerStore(async () => []),
+  user: undefined,
+  faker: () => {
+    throw new Error('not used');
+  },
   respond: async () => errorResponse(new HttpError('internal', 'x'), undefined),
 });
 

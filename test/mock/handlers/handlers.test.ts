@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { HandlerContext } from '../../../mock/handlers/config-types.ts';
 import { startShop } from './shop.ts';
 
 const seeds = { '/orders': [{ id: 1, name: 'lamp', count: 2 }] };
@@ -230,4 +231,38 @@ describe('the names of handlers', () => {
     expect((await mock.send('GET', '/b/orders')).json).toEqual([{ id: 9, name: 'of b' }]);
     expect((await mock.send('GET', '/a/orders')).json).not.toEqual([{ id: 9, name: 'of b' }]);
   });
+});
+
+describe('faker in a handler', () => {
+  const createOrder = ({ faker }: HandlerContext) => ({ id: 1, name: faker.commerce.productName() });
+  const namesOf = async (seed: number) => {
+    const mock = await startShop({ seed, handlers: { createOrder } });
+    const responses = [
+      await mock.send('POST', '/orders', { name: 'x' }),
+      await mock.send('POST', '/orders', { name: 'x' }),
+    ];
+    return responses.map(({ json }) => json);
+  };
+
+  it('makes up other values in each call, and the same in each run', async () => {
+    const [first, second] = await namesOf(1);
+    expect(first).not.toEqual(second);
+    expect(await namesOf(1)).toEqual([first, second]);
+    expect(await namesOf(2)).not.toEqual([first, second]);
+  });
+});
+
+it('a handler has no user without a login', async () => {
+  const seen = vi.fn();
+  const mock = await startShop({
+    seeds,
+    handlers: {
+      readOrder: ({ user, next }) => {
+        seen(user);
+        return next();
+      },
+    },
+  });
+  await mock.send('GET', '/orders/1');
+  expect(seen).toHaveBeenCalledWith(undefined);
 });

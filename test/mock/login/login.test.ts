@@ -11,6 +11,33 @@ async function logIn(mock: Awaited<ReturnType<typeof startShop>>, body = ada) {
   return { response, access: text(response, 'data', 'accessToken'), refresh: text(response, 'data', 'refreshToken') };
 }
 
+describe('a registration', () => {
+  const conflicting = tokenShop.replace("responses: { '201':", "responses: { '409': { description: taken }, '201':");
+  const register = (mock: Awaited<ReturnType<typeof startShop>>, password: string) =>
+    call(mock, 'POST /api/auth/register', { body: { ...ada, password } });
+
+  it('of a known name gets the declared 409, and the password stays', async () => {
+    const mock = await startShop(conflicting);
+    expect((await register(mock, 'first')).status).toBe(201);
+    expect((await register(mock, 'second')).status).toBe(409);
+    expect((await logIn(mock, { ...ada, password: 'first' })).response.status).toBe(200);
+    expect((await logIn(mock, { ...ada, password: 'second' })).response.status).toBe(401);
+  });
+
+  it('of a known name replaces the password where the contract declares no conflict', async () => {
+    const mock = await startShop(tokenShop);
+    await register(mock, 'first');
+    expect((await register(mock, 'second')).status).toBe(201);
+    expect((await logIn(mock, { ...ada, password: 'second' })).response.status).toBe(200);
+  });
+});
+
+it('a token does not repeat a name of any length', async () => {
+  const mock = await startShop(tokenShop);
+  const { access } = await logIn(mock, { ...ada, email: `${'a'.repeat(10_000)}@example.com` });
+  expect(access.length).toBeLessThan(2_000);
+});
+
 describe('a login', () => {
   it('returns a token that the mock accepts, without a user to create first', async () => {
     const mock = await startShop(tokenShop);

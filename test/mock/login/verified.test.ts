@@ -8,6 +8,10 @@ const categories = ['valid-bodies', 'extra-properties', 'lifecycles'];
 
 it.each([
   ['tokens in an envelope', tokenShop],
+  [
+    'a registration with a declared conflict',
+    tokenShop.replace("responses: { '201':", "responses: { '409': { description: taken }, '201':"),
+  ],
   ['a token endpoint', userShop],
   ['users in an envelope', enveloped],
   ['few users', fewUsers],

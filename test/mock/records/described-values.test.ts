@@ -45,6 +45,13 @@ it('computes totals, sets described defaults, rejects unknown references and fil
   expect((await send('GET', '/orders?filter[note]=first')).body).toHaveLength(0);
 });
 
+it('stores the totals of initial records as it shows them, so that sorting agrees', async () => {
+  const mock = await startMockOf(described, { recordCount: 5 });
+  const shown = json(await (await fetch(`${mock.url}/orders`)).text());
+  const totals = (records: readonly Json[]) => records.map((record) => getProperty(record, 'total'));
+  expect(totals(await mock.records.list('/orders'))).toEqual(totals(Array.isArray(shown) ? shown : []));
+});
+
 it('the verifier finds nothing', async () => {
   const contract = await loadContract(described);
   const { url, token } = await startMockOf(described);

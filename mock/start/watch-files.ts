@@ -1,10 +1,12 @@
-/** Takes up changes of the config file and of the files that it imports; records, journal and rules are kept. */
+/** Takes up changes of single files: those with code, records or rules. */
 import { type Stats, unwatchFile, watchFile } from 'node:fs';
 import { KitError } from '../../errors.ts';
 import { describeError } from '../../spec/modules/module-source.ts';
 
-export interface ConfigWatchOptions {
-  /** Reads the files again and applies them; resolves to the absolute paths of what was read. */
+export interface FileWatchOptions {
+  /** For the log: `the config file`. */
+  readonly what: string;
+  /** Reads the files again and applies them; resolves to the paths of what was read. */
   readonly reload: (revision: number) => Promise<readonly string[]>;
   /** Receives one line for each event. */
   readonly log: (line: string) => void;
@@ -12,9 +14,9 @@ export interface ConfigWatchOptions {
   readonly intervalMs?: number;
 }
 
-export function watchConfig(
+export function watchFiles(
   files: readonly string[],
-  { reload, log, intervalMs = 200 }: ConfigWatchOptions,
+  { what, reload, log, intervalMs = 200 }: FileWatchOptions,
 ): { readonly close: () => Promise<void> } {
   const watched = new Set<string>();
   let running = Promise.resolve();
@@ -37,9 +39,9 @@ export function watchConfig(
     revision += 1;
     try {
       watch(await reload(revision));
-      log('reloaded the config file');
+      log(`reloaded ${what}`);
     } catch (error) {
-      log(`not reloaded, the previous handlers stay active: ${reasonOf(error)}`);
+      log(`${what}: not reloaded, what was read before stays active: ${reasonOf(error)}`);
     }
   };
   watch(files);
