@@ -70,7 +70,9 @@ const SWAGGER_MAX_AGE = 3_600;
 function findFiles(): ReadonlyMap<string, ConsoleSource> {
   const clientFolder = fileURLToPath(new URL('./client/', import.meta.url));
   const swagger = findSwaggerFolder();
-  const names = readdirSync(clientFolder).filter((name) => Object.hasOwn(contentTypes, path.extname(name)));
+  const names = readdirSync(clientFolder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => Object.hasOwn(contentTypes, path.extname(name)))
+    .map((name) => name.replaceAll(path.sep, '/'));
   return new Map([
     ['', { file: path.join(clientFolder, 'index.html'), maxAge: 0 }],
     ...names.map((name) => [`console/${name}`, { file: path.join(clientFolder, name), maxAge: 0 }] as const),

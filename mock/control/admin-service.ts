@@ -78,6 +78,12 @@ export interface ScenarioAdmin {
    * Sets the response to the next request of an operation (its id, or `POST /orders`), or to the next `times` requests.
    */
   next(operation: string, then: RuleEffect, times?: number): Promise<StoredRule>;
+  /** Keeps its id and position, and counts its requests again. False if it does not exist. Throws `rule-invalid`. */
+  replace(id: string, rule: Rule): Promise<boolean>;
+  /** Turns a rule on or off; it keeps its counts. False if it does not exist. */
+  setEnabled(id: string, isEnabled: boolean): Promise<boolean>;
+  /** Sorts the rules by these ids, behind all others. */
+  order(...ids: readonly string[]): Promise<void>;
   remove(id: string): Promise<boolean>;
   /** Removes all rules, and forgets the states. */
   clear(): Promise<void>;

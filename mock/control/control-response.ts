@@ -47,13 +47,15 @@ interface ProblemOptions {
   readonly fix: string;
   readonly title?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What is wrong in the body, by JSON Pointer. */
+  readonly violations?: readonly { readonly pointer: string; readonly message: string }[];
 }
 
 /** An error response in the format of RFC 9457. */
 export function problemResponse(
   status: number,
   detail: string,
-  { fix, title, headers }: ProblemOptions,
+  { fix, title, headers, violations }: ProblemOptions,
 ): ControlResponse {
   const body = {
     type: 'about:blank',
@@ -61,6 +63,7 @@ export function problemResponse(
     status,
     detail,
     fix,
+    ...(violations !== undefined && { violations: violations.map((one) => ({ ...one })) }),
   };
   return {
     status,

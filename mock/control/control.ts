@@ -6,6 +6,7 @@ import { serveConsole } from '../console/serve-console.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
 import { ClientDisconnected } from '../http/incoming-request.ts';
 import { parseTarget, type RequestTarget } from '../http/request-target.ts';
+import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import {
   type AccessControl,
   type AccessControlOptions,
@@ -26,10 +27,13 @@ import {
   sendControlResponse,
 } from './control-response.ts';
 import { controlDocument, readControlRequest } from './read-control-request.ts';
+import { formRoutes } from './routes/forms.ts';
 import { healthRoutes } from './routes/health.ts';
 import { journalRoutes } from './routes/journal.ts';
 import { pactStateRoutes } from './routes/pact-states.ts';
+import { recordItemRoutes } from './routes/record-items.ts';
 import { recordRoutes, ruleRoutes } from './routes/records-and-rules.ts';
+import { type StateOptions, stateRoutes } from './routes/state.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import type { ServedContract } from './server-info.ts';
 
@@ -38,8 +42,12 @@ export interface ControlApi {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
-export interface ControlApiOptions {
+export interface ControlApiOptions extends Pick<StateOptions, 'openEditor' | 'collectRecords' | 'replaceState'> {
   readonly adminService: AdminService;
+  /** Starts the forms of the console. */
+  readonly madeUp: MadeUpValues;
+  /** The address of the server. */
+  readonly origin: () => string;
   /** Called for each request: contracts can be replaced. */
   readonly servedContracts: () => readonly ServedContract[];
   /** The token that the contracts accept as a credential. */
@@ -79,8 +87,12 @@ interface ControlContext {
 }
 
 function createRoutes(options: ControlApiOptions): ControlRoutes {
-  const { adminService, servedContracts, token, access, heartbeatMs = 15_000 } = options;
+  const { adminService, servedContracts, token, access, heartbeatMs = 15_000, openEditor, madeUp, origin } = options;
   const collections = () => servedContracts().flatMap((one) => one.collections);
+  const allCollections = async () => {
+    const present = (await adminService.records.collections()).map(({ name }) => name);
+    return [...new Set([...collections(), ...present])];
+  };
   return {
     ...healthRoutes({
       adminService,
@@ -90,6 +102,14 @@ function createRoutes(options: ControlApiOptions): ControlRoutes {
     }),
     ...journalRoutes({ journal: adminService.journal, heartbeatMs, servedContracts, token }),
     ...recordRoutes(adminService.records, collections),
+    ...recordItemRoutes({ openEditor, collections: allCollections, origin }),
+    ...formRoutes({ openEditor, servedContracts, madeUp }),
+    ...stateRoutes({
+      ...options,
+      scenario: adminService.scenario,
+      collections: allCollections,
+      mounts: servedContracts,
+    }),
     ...ruleRoutes(adminService.scenario, servedContracts),
     ...webhookRoutes(adminService.webhooks),
     ...pactStateRoutes(adminService, servedContracts),

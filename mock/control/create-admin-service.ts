@@ -52,6 +52,19 @@ export function createAdminService({
         if (rule === undefined) throw new KitError('rule-invalid', 'the storage accepted no rule');
         return rule;
       },
+      replace: async (id, rule) => {
+        const [checked] = checkRules([rule], contracts());
+        if (checked === undefined || !(await rules.replace(id, checked, { restarts: true }))) return false;
+        await createRuleStates(records).restart(id);
+        return true;
+      },
+      setEnabled: async (id, isEnabled) => {
+        const found = (await rules.list()).find((rule) => rule.id === id);
+        if (found === undefined) return false;
+        const { id: _id, skipped: _skipped, taken: _taken, enabled: _enabled, ...rule } = found;
+        return rules.replace(id, isEnabled ? rule : { ...rule, enabled: false }, { restarts: false });
+      },
+      order: (...ids) => rules.order(ids),
       remove: (id) => rules.remove(id),
       clear: async () => {
         await rules.clear();

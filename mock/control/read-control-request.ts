@@ -62,7 +62,7 @@ async function readBodyBytes(
 ) {
   const { operation } = route;
   if (operation.requestBody === undefined) return Buffer.alloc(0);
-  const limit = operation.id === 'addRecords' ? bodyBytes : MAX_RULE_BYTES;
+  const limit = /^(?:addRecords|replaceState|\w+RecordItem)$/.test(operation.id) ? bodyBytes : MAX_RULE_BYTES;
   const isTooLarge = Number(request.headers['content-length'] ?? 0) > limit;
   if (request.headers.expect !== undefined && request.httpVersion === '1.1' && !isTooLarge) response.writeContinue();
   return readBody(request, limit);

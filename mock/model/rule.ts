@@ -18,6 +18,8 @@ export interface Rule {
   /** Of a list, each request gets the next one; further requests get the last one, or with `repeat` the first again. */
   readonly then: RuleEffect | readonly RuleEffect[];
   readonly repeat?: boolean;
+  /** `false` turns the rule off, so that it applies to no request. */
+  readonly enabled?: boolean;
 }
 
 /** The rule that applies to a request, with the effect for it. */

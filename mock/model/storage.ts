@@ -121,6 +121,10 @@ export interface RuleStore {
   readonly isEmpty?: () => boolean;
   /** Inserts them in front of all existing rules, in the given order. */
   add(rules: readonly Rule[]): Promise<readonly StoredRule[]>;
+  /** Keeps its id and position; `restarts` resets what was counted. False if it does not exist. */
+  replace(id: string, rule: Rule, options: { readonly restarts: boolean }): Promise<boolean>;
+  /** Sorts the rules as listed, behind those that are not listed; unknown ids have no effect. */
+  order(ids: readonly string[]): Promise<void>;
   /** False if it did not exist. */
   remove(id: string): Promise<boolean>;
   clear(): Promise<void>;

@@ -1,4 +1,5 @@
 /** Creates the record operations of a contract. docs/reference/records.md describes how they are derived. */
+import { createErrorCollector } from '../../errors.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { findActions } from '../../spec/resources/actions.ts';
@@ -12,11 +13,11 @@ import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { RecordStore } from '../model/storage.ts';
 import { act } from './actions/act.ts';
 import { findStateEffects, type StateEffect } from './actions/state-effects.ts';
-import { unknownReference } from './checked-references.ts';
+import { referencesRecords, unknownReference } from './checked-references.ts';
 import type { Collection, RecordContext, RunExclusive } from './collection.ts';
 import { createRecord } from './create-record.ts';
 import { findCreatedElsewhere } from './created-elsewhere.ts';
-import { type GivenValues, insertGiven, type RecordPlace } from './insert-given.ts';
+import { insertGiven, type RecordPlace } from './insert-given.ts';
 import { insertInitialRecords } from './insert-initial-records.ts';
 import {
   handleAction,
@@ -34,7 +35,14 @@ import { findUploadedContents } from './non-json/uploaded-contents.ts';
 import { openCollection } from './open-collection.ts';
 import { missingParent, parentsOf } from './parent-records.ts';
 import { putRecord } from './put-record.ts';
-import { type PreparedOperation, pathValues, type RecordHandler, type RecordRequest } from './record-handler.ts';
+import { createRecordEditor } from './record-editor.ts';
+import {
+  type GivenValues,
+  type PreparedOperation,
+  pathValues,
+  type RecordHandler,
+  type RecordRequest,
+} from './record-handler.ts';
 import { withRelations } from './relations/related-records.ts';
 import { findRelations } from './relations/relations.ts';
 import { removingDependents } from './remove-dependents.ts';
@@ -84,14 +92,16 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
     const cleared = findClearedResource(contract, request.operation);
     return cleared && clearCollection(options.records, collectionName(cleared, pathValues(request), options.prefix));
   };
+  const taskOptions = { ...options, contract };
   const prepareStored = async (request: RecordRequest) => {
     const content = contentTasks.get(request.operation);
     if (content !== undefined) return prepareContentOperation(content, request, options);
     const task = tasks.get(request.operation);
     if (task === undefined) return prepareOther(request);
-    const owners = task.isElsewhere === true ? parentsOf(request.operation.path, resources) : [];
+    if (task.isElsewhere !== true) return prepareTask(task, request, taskOptions);
+    const owners = parentsOf(request.operation.path, resources);
     const missing = await requireOwners({ resources: owners, request }, options);
-    return missing ?? prepareTask(task, request, { ...options, contract });
+    return missing ?? prepareTask(task, request, taskOptions);
   };
   return {
     collections: resources.map(({ collection: collectionPath }) => `${options.prefix}${collectionPath}`),
@@ -110,6 +120,15 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
       });
       await insertInitialContents(contract, contents, { ...options, records });
     },
+    insertGivenRecords: async (records, given) => {
+      const errors = createErrorCollector();
+      for (const [name, values] of Object.entries(given.records)) {
+        const keys = Object.hasOwn(given.keys, name) ? given.keys[name] : undefined;
+        const place = findPlace(name, places, { ...options, records });
+        await errors.runAsync(() => insertGiven(place, { name, values, records, keys }));
+      }
+      errors.throwErrors();
+    },
     addRecord: async (collectionPath, value) => {
       const place = findPlace(collectionPath, places, options);
       if (place === undefined) return false;
@@ -119,6 +138,10 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
         await putRecord(place.collection, value, `record of ${collectionPath}`);
       }
       return true;
+    },
+    openEditor: (collectionPath) => {
+      const place = findPlace(collectionPath, places, options);
+      return place && createRecordEditor(place, options.records);
     },
     openCollection: (collectionPath) => {
       const place = findPlace(collectionPath, places, options);
@@ -216,12 +239,14 @@ function prepareTask(
   const locateUpload = uploadedContent && ((id: Json) => contentLocation(uploadedContent, [...parents, id], prefix));
   const plain: RecordContext = { ...collection, request, id: values[depth], locateUpload };
   const context = withRelations(plain, findRelations(contract, resource));
-  const run = async () => {
-    const unknown = await unknownReference(contract, context);
-    if (unknown !== undefined) return unknown;
+  const start = () => {
     const result = runTask(role, context, effect);
     return role === 'remove' ? result.then((removed) => removingDependents(contract, context, removed)) : result;
   };
+  const run = () =>
+    referencesRecords(contract, request.operation)
+      ? unknownReference(contract, context).then((unknown) => unknown ?? start())
+      : start();
   return above.length === 0 ? run() : missingParent(context, above).then((missing) => missing ?? run());
 }
 

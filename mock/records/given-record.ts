@@ -13,6 +13,14 @@ import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import { describeViolation, isValid, type Violation, validate } from '../../spec/validation/validate.ts';
 import { withInitialTimestamps } from './timestamps.ts';
 
+/** Whether the record conforms as it is, without anything that the mock would add. */
+export function isAcceptedRecord(resource: Resource, given: JsonObject): boolean {
+  const { responseSchemas, requestSchemas } = resource;
+  if (responseSchemas.length + requestSchemas.length === 0) return true;
+  const isShown = isValidAs(responseSchemas, shownPart(resource, given), 'response');
+  return wrongRequestParts(resource, given).length === 0 && (isShown || isValidAs(requestSchemas, given, 'request'));
+}
+
 /** `place` names the record in messages. Throws `record-invalid`. */
 export function completeRecord(resource: Resource, given: JsonObject, place: string): JsonObject {
   const { responseSchemas, requestSchemas } = resource;
@@ -21,7 +29,7 @@ export function completeRecord(resource: Resource, given: JsonObject, place: str
     isValidAs(responseSchemas, shownPart(resource, value), 'response') || isValidAs(requestSchemas, value, 'request');
   const completed =
     shown === undefined ? given : completeObject({ shown, requests: requestSchemas }, given, sampleRecord(resource));
-  const wrong = wrongRequestParts(resource, given, place);
+  const wrong = wrongRequestParts(resource, given);
   const accepted = [completed, given].find(isAccepted);
   if (wrong.length === 0 && (accepted !== undefined || responseSchemas.length + requestSchemas.length === 0))
     return accepted ?? given;
@@ -29,7 +37,7 @@ export function completeRecord(resource: Resource, given: JsonObject, place: str
     shown === undefined ? [requestSchemas[0], 'request'] : [shown, 'response'];
   const value = shown === undefined ? given : shownPart(resource, completed);
   const violations = schema === undefined || accepted !== undefined ? [] : validate(schema, value, direction);
-  throw invalidRecord([...describeViolations(violations, place), ...wrong]);
+  throw new InvalidRecordError([...violations, ...wrong], place);
 }
 
 /** An object that no collection contains, such as `/me`, as the response declares it. Throws `record-invalid`. */
@@ -39,7 +47,7 @@ export function completeSingleObject(schema: Schema, given: JsonObject, place: s
   const completed = completeObject(shape, given, isJsonObject(sample) ? sample : {});
   const accepted = [completed, given].find((value) => isValid(schema, value, 'response'));
   if (accepted !== undefined) return accepted;
-  throw invalidRecord(describeViolations(validate(schema, completed, 'response'), place));
+  throw new InvalidRecordError(validate(schema, completed, 'response'), place);
 }
 
 /** What a record looks like if nothing else is known of it. */
@@ -97,10 +105,11 @@ function onlySentProperties({ requestSchemas, responseSchemas }: Resource): Read
   return new Map([...mergedProperties(requestSchemas)].filter(([name]) => !shown.has(name)));
 }
 
-function wrongRequestParts(resource: Resource, given: JsonObject, place: string): readonly string[] {
+function wrongRequestParts(resource: Resource, given: JsonObject): readonly RecordViolation[] {
   return [...onlySentProperties(resource)].flatMap(([name, schema]) => {
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
-    return value === undefined ? [] : describeViolations(validate(schema, value, 'request'), `${place}.${name}`);
+    if (value === undefined) return [];
+    return validate(schema, value, 'request').map((one) => ({ ...one, path: [name, ...one.path] }));
   });
 }
 
@@ -108,13 +117,19 @@ function isValidAs(schemas: readonly Schema[], value: JsonObject, direction: Dir
   return schemas.some((schema) => isValid(schema, value, direction));
 }
 
-function describeViolations(violations: readonly Violation[], place: string): readonly string[] {
-  return violations.map((one) => describeViolation(one, place));
-}
+/** `path` leads into the record. */
+export type RecordViolation = Pick<Violation, 'path' | 'expected' | 'received'>;
 
 const MAX_VIOLATIONS = 20;
 
-function invalidRecord(violations: readonly string[]): KitError {
-  const more = violations.length > MAX_VIOLATIONS ? [`and ${violations.length - MAX_VIOLATIONS} more`] : [];
-  return new KitError('record-invalid', [...violations.slice(0, MAX_VIOLATIONS), ...more].join('; '));
+/** With each violation as data, for a client that shows it at its field. */
+export class InvalidRecordError extends KitError {
+  readonly violations: readonly RecordViolation[];
+
+  constructor(violations: readonly RecordViolation[], place: string) {
+    const more = violations.length > MAX_VIOLATIONS ? [`and ${violations.length - MAX_VIOLATIONS} more`] : [];
+    const listed = violations.slice(0, MAX_VIOLATIONS).map((one) => describeViolation(one, place));
+    super('record-invalid', [...listed, ...more].join('; '));
+    this.violations = violations;
+  }
 }

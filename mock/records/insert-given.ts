@@ -1,16 +1,16 @@
 /** Inserts the initial records and objects of the user. */
 import { createErrorCollector, KitError } from '../../errors.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import { deepCopy } from '../../spec/json/convert-json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import type { RecordStore } from '../model/storage.ts';
 import { type Collection, recordId } from './collection.ts';
 import { reserveId } from './generate-ids.ts';
+import { isAcceptedRecord } from './given-record.ts';
 import { putRecord } from './put-record.ts';
+import type { GivenValues } from './record-handler.ts';
 import { markSeeded } from './seeded-lists.ts';
 import { putSingleObject } from './seeded-objects.ts';
-
-/** A list of records, or an object that a path returns on its own. */
-export type GivenValues = readonly Json[] | JsonObject;
 
 export type RecordPlace =
   | { readonly collection: Collection; readonly isListedOnly: boolean }
@@ -20,16 +20,18 @@ interface GivenRecords {
   readonly name: string;
   readonly values: GivenValues;
   readonly records: RecordStore;
+  /** The keys under which a mock server stored the records, if it saved them. */
+  readonly keys?: readonly string[] | undefined;
 }
 
 /** Throws `record-invalid`. Another contract has what has no place in this one. */
 export async function insertGiven(
   place: RecordPlace | undefined,
-  { name, values, records }: GivenRecords,
+  { name, values, records, keys }: GivenRecords,
 ): Promise<void> {
   if (place === undefined) return;
   if ('read' in place) await putSingleObject(records, place, values);
-  else if (isJsonArray(values)) await insertGivenRecords(place, values, name);
+  else if (isJsonArray(values)) await insertGivenRecords(place, { values, name, keys });
   else rejectObject(name);
 }
 
@@ -40,15 +42,29 @@ function rejectObject(name: string): never {
 
 async function insertGivenRecords(
   { collection, isListedOnly }: Extract<RecordPlace, { collection: Collection }>,
-  values: readonly Json[],
-  name: string,
+  { values, name, keys }: { readonly values: readonly Json[] } & Pick<GivenRecords, 'name' | 'keys'>,
 ): Promise<void> {
+  if (keys !== undefined && keys.length !== values.length) throw wrongKeyCount(name, values.length, keys.length);
   if (isListedOnly) await markSeeded(collection.records, collection.name);
   for (const value of values) await reserveGivenId(collection, value);
   const errors = createErrorCollector();
   for (const [index, value] of values.entries())
-    await errors.runAsync(async () => void (await putRecord(collection, value, `${name}[${index}]`)));
+    await errors.runAsync(async () => {
+      if (!(await insertSaved(collection, value, keys?.[index])))
+        await putRecord(collection, value, `${name}[${index}]`);
+    });
   errors.throwErrors();
+}
+
+/** Stores a record as it was saved; false if it does not conform, because a user has changed it. */
+async function insertSaved(collection: Collection, value: Json, key: string | undefined): Promise<boolean> {
+  const { resource, records, name } = collection;
+  if (key === undefined || !isJsonObject(value) || !isAcceptedRecord(resource, value)) return false;
+  return records.insert(name, key, deepCopy(value));
+}
+
+function wrongKeyCount(name: string, expected: number, received: number): KitError {
+  return new KitError('record-invalid', `keys of ${JSON.stringify(name)}: expected ${expected}, got ${received}`);
 }
 
 /** Reserves given ids first, so that records without an id do not get one of them. */

@@ -8,8 +8,8 @@ import type { RecordStore } from '../model/storage.ts';
 import { type Collection, recordId, recordKey } from './collection.ts';
 import { reserveId } from './generate-ids.ts';
 import { initialRecords } from './initial-records.ts';
-import type { GivenValues } from './insert-given.ts';
 import type { RecordMaker } from './made-up-record.ts';
+import type { GivenValues } from './record-handler.ts';
 
 export interface InitialRecordOptions {
   readonly resources: readonly Resource[];

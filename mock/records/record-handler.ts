@@ -7,6 +7,16 @@ import { parameterNames } from '../../spec/resources/path-templates.ts';
 import type { HttpError } from '../http/http-error.ts';
 import type { RecordStore } from '../model/storage.ts';
 
+/** A list of records, or an object that a path returns on its own. */
+export type GivenValues = readonly Json[] | JsonObject;
+
+/** Records of a user, or those that a mock server saved. */
+export interface GivenState {
+  readonly records: Readonly<Record<string, GivenValues>>;
+  /** The keys of saved records, by collection; other records get theirs from their identifiers. */
+  readonly keys: Readonly<Record<string, readonly string[]>>;
+}
+
 export interface RecordHandler {
   /**
    * Reads the records without changing them. `undefined` if the operation does not use records: its response is
@@ -15,6 +25,8 @@ export interface RecordHandler {
   prepare(request: RecordRequest): Promise<PreparedOperation | HttpError | undefined>;
   /** Inserts the initial records. Throws `record-invalid`. */
   insertInitialRecords(records: RecordStore): Promise<void>;
+  /** Inserts the records of a user, and nothing else. Throws `record-invalid`. */
+  insertGivenRecords(records: RecordStore, given: GivenState): Promise<void>;
   /** The path templates of its collections, including the prefix: `/orders`, `/users/{userId}/orders`. */
   readonly collections: readonly string[];
   /** Those of collections that are only listed, and of objects of their own, which users may provide. */
@@ -26,6 +38,8 @@ export interface RecordHandler {
    * another contract.
    */
   addRecord(collection: string, value: Json): Promise<boolean>;
+  /** For a user who edits single records; undefined if the collection belongs to another contract. */
+  openEditor(collection: string): RecordEditor | undefined;
   /** For code of the user; undefined if the collection belongs to another contract. */
   openCollection(collection: string): RecordCollection | undefined;
 }
@@ -41,6 +55,38 @@ export interface RecordCollection {
   update(id: Json, change: (record: JsonObject) => JsonObject): Promise<JsonObject | undefined>;
   /** False if it did not exist. */
   remove(id: Json): Promise<boolean>;
+}
+
+export interface RecordEditor {
+  /** An object of its own, such as `/me`, is edited like the only record of a collection. */
+  readonly kind: 'collection' | 'object';
+  /** What a form for a record shows. */
+  readonly shape: RecordFormShape;
+  /** In the order of creation. */
+  list(): Promise<readonly KeyedRecord[]>;
+  /** Whether the record conforms to the contract as it is. */
+  accepts(value: JsonObject): boolean;
+  /** Throws `record-invalid`, also if the identifier exists. */
+  create(value: Json): Promise<KeyedRecord>;
+  /** Undefined if the record does not exist. Throws `record-invalid`, also for another identifier. */
+  replace(key: string, value: Json): Promise<KeyedRecord | undefined>;
+  /** False if it did not exist. */
+  remove(key: string): Promise<boolean>;
+}
+
+export interface KeyedRecord {
+  /** Identifies the record in its collection, also if none of its properties does. */
+  readonly key: string;
+  readonly value: JsonObject;
+}
+
+export interface RecordFormShape {
+  /** Undefined if the contract describes no record. */
+  readonly schema: Schema | undefined;
+  /** Required properties that the mock makes up if they are missing. */
+  readonly omittable: ReadonlySet<string>;
+  /** The property with the identifier, which does not change. */
+  readonly idName: string | undefined;
 }
 
 /** A request that conforms to the contract. */

@@ -74,6 +74,16 @@ export async function putGivenValue(records: RecordStore, path: string, value: J
   await records.put(valueName(path), KEY, { sent: value, returned: null, isGiven: true });
 }
 
+/** The whole object that a user provided; undefined if there is none. */
+export async function readGivenValue(records: RecordStore, path: string): Promise<JsonObject | undefined> {
+  const { sent, isGiven } = (await records.read(valueName(path), KEY))?.value ?? {};
+  return isGiven === true && isJsonObject(sent) ? sent : undefined;
+}
+
+export async function removeGivenValue(records: RecordStore, path: string): Promise<boolean> {
+  return (await readGivenValue(records, path)) !== undefined && records.remove(valueName(path), KEY);
+}
+
 const KEY = 'value';
 
 /** Cannot collide with a collection, whose name begins with a slash. */

@@ -58,6 +58,7 @@ function itemNode(list: RuleNode, value: Json, index: number): RuleNode {
 function parseRule(node: RuleNode): Rule {
   const members = checkObject(node, ruleParts);
   const [when, skip, times, then] = ruleParts.map((name) => members.get(name));
+  const enabled = members.get('enabled');
   const errors = createErrorCollector();
   errors.run(() => checkNames(members, ruleParts), undefined);
   const condition = when === undefined ? undefined : errors.run(() => checkCondition(when), {});
@@ -66,6 +67,7 @@ function parseRule(node: RuleNode): Rule {
     ...(skip === undefined ? {} : { skip: errors.run(() => checkInteger(skip, { min: 0 }), 0) }),
     ...(times === undefined ? {} : { times: errors.run(() => checkInteger(times, { min: 1 }), 1) }),
     ...errors.run(() => checkStates(node, members), {}),
+    ...(enabled === undefined ? {} : { enabled: errors.run(() => checkEnabled(enabled), true) }),
     then: errors.run(() => {
       if (then === undefined) throw invalidRule(node, '"then" with the effect of the rule, such as { status: 503 }');
       return checkEffects(then, condition?.operation);
@@ -75,7 +77,14 @@ function parseRule(node: RuleNode): Rule {
   return rule;
 }
 
-const ruleParts = ['when', 'skip', 'times', 'then', 'scenario', 'requiredState', 'newState', 'repeat'] as const;
+function checkEnabled(node: RuleNode): boolean {
+  if (typeof node.value === 'boolean') return node.value;
+  throw invalidRule(node, 'true or false');
+}
+
+const ruleParts = [
+  ...(['when', 'skip', 'times', 'then', 'scenario', 'requiredState', 'newState', 'repeat', 'enabled'] as const),
+] as const;
 
 /** Ignores members that are undefined, for rules from JavaScript. */
 function withoutUndefined(value: unknown): Json {
@@ -113,7 +122,9 @@ async function readRuleFile(file: string): Promise<SourceFile> {
  */
 export function parseRuleText(text: string, mounts: readonly RuleMount[]): readonly Rule[] {
   const isYaml =
-    /^\s*(?:[{[]|["']?(?:when|skip|times|then|scenario|requiredState|newState|repeat|rules)["']?\s*:)/.test(text);
+    /^\s*(?:[{[]|["']?(?:when|skip|times|then|scenario|requiredState|newState|repeat|enabled|rules)["']?\s*:)/.test(
+      text,
+    );
   return parseRules(isYaml ? parseYamlRule(text) : parseShortRule(text), { mounts });
 }
 

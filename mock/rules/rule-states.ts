@@ -1,6 +1,6 @@
 /** The states of named scenarios, and how far sequences are: in the storage, so that all processes share them. */
 import { isJsonObject, type Json } from '../../spec/json/exact-json.ts';
-import type { RecordStore } from '../model/storage.ts';
+import type { InitialRecord, RecordStore } from '../model/storage.ts';
 
 /** The state of a scenario in which no rule has set another one. */
 export const FIRST_STATE = 'started';
@@ -14,6 +14,8 @@ export interface RuleStates {
   change(scenario: string, states: { readonly from: string | undefined; readonly to: string }): Promise<boolean>;
   /** 0, 1, 2, ... for each call about the rule. */
   advance(ruleId: string): Promise<number>;
+  /** Begins with 0 again. */
+  restart(ruleId: string): Promise<void>;
 }
 
 export function createRuleStates(records: RecordStore): RuleStates {
@@ -38,11 +40,21 @@ export function createRuleStates(records: RecordStore): RuleStates {
       const isAllowed = (present: Json | undefined) => from === undefined || toState(present) === from;
       return (await replace(stateId(scenario), (present) => (isAllowed(present) ? to : undefined))).isWritten;
     },
+    restart: async (ruleId) => void (await records.remove(STATES_COLLECTION, `rule ${ruleId}`)),
     advance: async (ruleId) => {
       const { present } = await replace(`rule ${ruleId}`, (position) => toPosition(position) + 1);
       return toPosition(present);
     },
   };
+}
+
+/** The stored states of scenarios. */
+export function initialStates(states: Readonly<Record<string, string>>): readonly InitialRecord[] {
+  return Object.entries(states).map(([scenario, value]) => ({
+    collection: STATES_COLLECTION,
+    id: stateId(scenario),
+    value: { value },
+  }));
 }
 
 function stateId(scenario: string): string {

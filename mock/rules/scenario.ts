@@ -46,7 +46,8 @@ export function createScenario(rules: RuleStore, contract: RuleScope, states: Ru
   /** If another request changes the state in between, an earlier rule may match now. */
   async function findOnce(input: RuleInput): Promise<MatchedRule | 'state changed' | undefined> {
     for (const rule of await rules.list()) {
-      if (isUsedUp(rule) || !(await matchesCondition(rule.when ?? {}, input, contract))) continue;
+      if (rule.enabled === false || isUsedUp(rule) || !(await matchesCondition(rule.when ?? {}, input, contract)))
+        continue;
       const { scenario = '', requiredState: from, newState: to } = rule;
       if (from !== undefined && (await states.read(scenario)) !== from) continue;
       if (to !== undefined && !(await states.change(scenario, { from, to }))) return 'state changed';

@@ -14,6 +14,7 @@ import { createAllowedHosts } from '../http/allowed-hosts.ts';
 import { createExchangeRecorder, createLogFromSettings } from '../journal/exchange-recorder.ts';
 import type { LogFormat } from '../journal/log.ts';
 import { createRedactor } from '../journal/redactor.ts';
+import { createMadeUpValues } from '../made-up/made-up-values.ts';
 import { type Rule, requireDelay } from '../model/rule.ts';
 import { STORAGE_LIMITS, type Storage } from '../model/storage.ts';
 import { requireStreamPace } from '../model/stream-pace.ts';
@@ -196,6 +197,14 @@ async function startServer(
     dispatch: (incomingRequest) => mounts.dispatch(incomingRequest),
     control: createLazyControlApi({
       adminService,
+      openEditor: (name) => mounts.openEditor(name),
+      collectRecords: (given) => collectInitialState((records) => mounts.insertGivenRecords(records, given)),
+      replaceState: (state) => storage.reset(state),
+      origin: () => url,
+      madeUp: createMadeUpValues({
+        seed: options.seed === undefined ? undefined : String(options.seed),
+        locale: options.locale,
+      }),
       servedContracts: () => mounts.contracts,
       token,
       access: { controlToken, pageToken, hosts },

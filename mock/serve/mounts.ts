@@ -24,7 +24,7 @@ import {
   type RecordHandlerOptions,
 } from '../records/create-record-handler.ts';
 import { createPerUserRecords, type RecordsOfOwner, withRecordsPerUser } from '../records/per-user/per-user-records.ts';
-import type { RecordHandler } from '../records/record-handler.ts';
+import type { GivenState, RecordEditor, RecordHandler } from '../records/record-handler.ts';
 import { rejectedWithoutContext } from '../request/handled-request.ts';
 import { createRepeatedRequests } from '../request/repeated-requests.ts';
 import { type CodeOptions, createHandler, type Handler } from '../request/request-handler.ts';
@@ -77,6 +77,10 @@ export interface Mounts {
   readonly insertInitialRecords: (records: RecordStore) => Promise<void>;
   /** Throws `record-invalid`. */
   readonly addRecord: (collection: string, value: Json) => Promise<void>;
+  /** Inserts the records of a user, and nothing else. Throws `record-invalid`. */
+  readonly insertGivenRecords: (records: RecordStore, given: GivenState) => Promise<void>;
+  /** Undefined if no contract has the collection. */
+  readonly openEditor: (collection: string) => RecordEditor | undefined;
   /** Loads the response generators in advance, so that the first response does not wait for them. Never rejects. */
   readonly preload: () => Promise<void>;
 }
@@ -112,6 +116,17 @@ export async function mountContracts(contracts: readonly Mount[], options: Mount
         if ((await recordHandler?.addRecord(collection, value)) === true) return;
       }
       throw unknownCollection(collection, mounted);
+    },
+    insertGivenRecords: async (records, given) => {
+      assertKnownCollections(given.records, mounted);
+      for (const { recordHandler } of mounted) await recordHandler?.insertGivenRecords(records, given);
+    },
+    openEditor: (collection) => {
+      for (const { recordHandler } of mounted) {
+        const editor = recordHandler?.openEditor(collection);
+        if (editor !== undefined) return editor;
+      }
+      return undefined;
     },
     preload: async () => {
       await Promise.all(mounted.map(({ preload }) => preload()));

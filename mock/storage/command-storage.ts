@@ -99,6 +99,9 @@ function createCommandRules(execute: ExecuteCommand): RuleStore {
       const ids = resultList(await execute('addRules', rules.flatMap(ruleArgs)));
       return rules.map((rule, index) => ({ ...rule, id: String(ids[index]), skipped: 0, taken: 0 }));
     },
+    replace: async (id, rule, { restarts }) =>
+      isTrue(await execute('replaceRule', [serializeName(id), restarts ? '1' : '0', ...ruleArgs(rule)])),
+    order: async (ids) => void (await execute('orderRules', ids.map(serializeName))),
     remove: async (id) => isTrue(await execute('removeRule', [serializeName(id)])),
     clear: async () => void (await execute('clearRules', [])),
     consume: async (id) => isTrue(await execute('takeRule', [serializeName(id)])),

@@ -36,6 +36,10 @@ export const STORAGE_COMMANDS = [
   'listRules',
   /** skip, times, rule, ...: [id, ...]; `times` is empty if unlimited */
   'addRules',
+  /** id, whether counting begins again (1 or 0), skip, times, rule: 1 or 0 */
+  'replaceRule',
+  /** id, ... */
+  'orderRules',
   /** id: 1 or 0 */
   'removeRule',
   'clearRules',

@@ -19,7 +19,7 @@ export interface Violation {
 }
 
 /** `body.id: expected integer, got string "7"` */
-export function describeViolation(violation: Violation, root = 'body'): string {
+export function describeViolation(violation: Pick<Violation, 'path' | 'expected' | 'received'>, root = 'body'): string {
   return `${formatPath(violation.path, root)}: expected ${violation.expected}, got ${violation.received}`;
 }
 

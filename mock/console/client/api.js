@@ -51,7 +51,7 @@ export function createApi(token) {
       const sent = token.current();
       const response = await fetch(new URL(path, root), { ...init, headers: headersFor(init, sent) });
       if (response.ok) return response;
-      if (response.status !== 401) throw new Error(await reasonOf(response));
+      if (response.status !== 401) throw await problemOf(response);
       if (token.current() === sent) await token.ask();
     }
   };
@@ -70,10 +70,16 @@ export function createApi(token) {
     entry: (id) => read(`journal/${id}`),
     /** @param {number} id @returns {Promise<string>} */
     curl: async (id) => (await read(`journal/${id}/curl?base=${encodeURIComponent(baseUrl)}`)).curl,
+    /** @param {number} id @returns {Promise<Readonly<Record<'fetch' | 'playwright' | 'msw' | 'test', string>>>} */
+    snippets: (id) => read(`journal/${id}/snippets?base=${encodeURIComponent(baseUrl)}`),
     /** @returns {Promise<readonly StoredRule[]>} */
     rules: async () => (await read('rules')).rules,
     /** @param {string} path @param {string} json */
     post: (path, json) => call(path, { method: 'POST', body: json, headers: { 'Content-Type': 'application/json' } }),
+    /** @param {string} path @param {string} json */
+    put: (path, json) => call(path, { method: 'PUT', body: json, headers: { 'Content-Type': 'application/json' } }),
+    /** @param {string} path @param {string} json */
+    patch: (path, json) => call(path, { method: 'PATCH', body: json, headers: { 'Content-Type': 'application/json' } }),
     /** @param {string} path */
     remove: (path) => call(path, { method: 'DELETE' }),
   };
@@ -90,15 +96,19 @@ function headersFor(init, token) {
 }
 
 /**
+ * The reason for the user; what is wrong in the body is in its `violations`, by JSON Pointer.
+ *
  * @param {Response} response
- * @returns {Promise<string>}
+ * @returns {Promise<Error>}
  */
-async function reasonOf(response) {
+async function problemOf(response) {
   const text = await response.text();
   try {
-    const { detail, title } = JSON.parse(text);
-    return String(detail ?? title ?? `the mock server returned ${response.status}`);
+    const { detail, title, violations = [] } = JSON.parse(text);
+    return Object.assign(new Error(String(detail ?? title ?? `the mock server returned ${response.status}`)), {
+      violations,
+    });
   } catch {
-    return `the mock server returned ${response.status}`;
+    return new Error(`the mock server returned ${response.status}`);
   }
 }

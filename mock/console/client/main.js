@@ -2,6 +2,7 @@
 import { createApi } from './api.js';
 import { createToken } from './control-token.js';
 import { byId } from './dom.js';
+import { bindStateFile } from './forms/state-file.js';
 import { bindHeader, showContracts, showState } from './header.js';
 import { createJournalView } from './journal-view.js';
 import { follow } from './live-updates.js';
@@ -16,6 +17,14 @@ const tryIt = createTryIt(api);
 const journal = createJournalView(api);
 const records = createRecordsView(api);
 const scenario = createScenarioView(api);
+/** @type {Promise<{ route: () => void }> | undefined} */
+let webhooks;
+
+/** Loaded when the section is first opened. */
+async function showWebhooks() {
+  webhooks ??= import('./forms/webhooks-view.js').then(({ createWebhooksView }) => createWebhooksView(api));
+  (await webhooks).route();
+}
 
 function refresh() {
   records.refresh();
@@ -29,15 +38,19 @@ async function readInfo() {
   for (const view of [tryIt, journal, records, scenario]) view.showInfo(info);
 }
 
-bindHeader(api, () => {
+function showNewState() {
   journal.forget();
   refresh();
-});
+}
+
+bindHeader(api, showNewState);
+bindStateFile(api, showNewState);
 bindTabs(byId('tabs', HTMLElement), {
   try: tryIt.route,
   journal: journal.route,
   records: records.route,
   scenario: scenario.route,
+  webhooks: () => void attempt(showWebhooks),
 });
 byId('skip', HTMLAnchorElement).addEventListener('click', (event) => {
   // The hash is used by the tabs.

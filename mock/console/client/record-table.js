@@ -6,20 +6,25 @@ const MOST_RECORDS = 500;
 const MOST_COLUMNS = 8;
 const MOST_CELL = 120;
 
+/** @import { RecordItem } from './forms/record-dialog.js' */
+
+/** @typedef {{ readonly change: (item: RecordItem) => void, readonly remove: (item: RecordItem) => void }} RecordActions */
+
 /**
  * @param {string} name
- * @param {readonly unknown[]} records
+ * @param {readonly RecordItem[]} records
+ * @param {RecordActions} actions
  * @returns {HTMLElement}
  */
-export function recordTable(name, records) {
+export function recordTable(name, records, actions) {
   const shown = records.slice(0, MOST_RECORDS);
-  const columns = [...new Set(shown.flatMap((record) => Object.keys(membersOf(record))))].slice(0, MOST_COLUMNS);
-  const head = [...columns, 'JSON'].map((column) => el('th', { scope: 'col' }, column));
+  const columns = [...new Set(shown.flatMap(({ value }) => Object.keys(value)))].slice(0, MOST_COLUMNS);
+  const head = [...columns, 'Actions'].map((column) => el('th', { scope: 'col' }, column));
   const table = el(
     'table',
     {},
     el('thead', {}, el('tr', {}, ...head)),
-    el('tbody', {}, ...shown.flatMap((record, at) => rowsOf(record, columns, `${name} ${at}`))),
+    el('tbody', {}, ...shown.flatMap((item) => rowsOf(item, columns, name, actions))),
   );
   const note = `The first ${MOST_RECORDS} of ${records.length}.`;
   return el(
@@ -31,32 +36,35 @@ export function recordTable(name, records) {
 }
 
 /**
- * @param {unknown} record
- * @returns {Readonly<Record<string, unknown>>}
- */
-function membersOf(record) {
-  return typeof record === 'object' && record !== null ? { ...record } : {};
-}
-
-/**
- * @param {unknown} record
+ * @param {RecordItem} item
  * @param {readonly string[]} columns
- * @param {string} key
+ * @param {string} name
+ * @param {RecordActions} actions
  */
-function rowsOf(record, columns, key) {
-  const members = membersOf(record);
+function rowsOf(item, columns, name, actions) {
+  const { key, value } = item;
   const whole = el('tr', { hidden: true }, el('td', { colspan: columns.length + 1 }, el('pre', {})));
   const open = button(
     'View',
     () => {
       whole.hidden = !whole.hidden;
       open.setAttribute('aria-expanded', String(!whole.hidden));
-      whole.querySelector('pre')?.replaceChildren(visible(pretty(jsonOf(record))));
+      whole.querySelector('pre')?.replaceChildren(visible(pretty(jsonOf(value))));
     },
-    { class: 'quiet', 'aria-expanded': 'false', 'data-key': key },
+    { class: 'quiet', 'aria-expanded': 'false', 'data-key': `${name} ${key}` },
   );
-  const cells = columns.map((column) => el('td', {}, el('bdi', {}, cellOf(members, column))));
-  return [el('tr', {}, ...cells, el('td', {}, open)), whole];
+  const change = button('Edit', () => actions.change(item), {
+    class: 'quiet',
+    'aria-label': `Edit ${key}`,
+    'data-key': `edit ${name} ${key}`,
+  });
+  const remove = button('Delete', () => actions.remove(item), {
+    class: 'quiet',
+    'aria-label': `Delete ${key}`,
+    'data-key': `delete ${name} ${key}`,
+  });
+  const cells = columns.map((column) => el('td', {}, el('bdi', {}, cellOf(value, column))));
+  return [el('tr', {}, ...cells, el('td', { class: 'actions' }, open, change, remove)), whole];
 }
 
 /**

@@ -1,12 +1,16 @@
-/** The records section: collections, their records, and forms to add and delete them. */
+/** The records section: collections, their records, and forms to create, change and delete them. */
 import { button, byId, el, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
 import { isJson } from './json-text.js';
-import { attempt } from './notifications.js';
+import { attempt, notify } from './notifications.js';
 import { recordTable } from './record-table.js';
 
 /** @import { Api, Info } from './api.js' */
 
-/** @typedef {Readonly<Record<string, readonly unknown[]>>} Collections */
+/** @import { RecordItem } from './forms/record-dialog.js' */
+
+/** @typedef {{ readonly collections: Readonly<Record<string, readonly RecordItem[]>> }} Collections */
+
+/** @typedef {{ readonly create: () => void, readonly clear: () => void, readonly change: (item: RecordItem) => void, readonly remove: (item: RecordItem) => void }} Actions */
 
 /** Limits how often many exchanges reload the records. */
 const GATHER_MS = 300;
@@ -18,12 +22,12 @@ export function createRecordsView(api) {
   let known = [];
   const load = async () => {
     /** @type {Collections} */
-    const found = await api.read('records');
+    const { collections: found } = await api.read('records/items');
     const names = [...new Set([...known, ...Object.keys(found)])];
     fillChoice(byId('record-collection', HTMLSelectElement), names);
     replaceKeeping(
       byId('collections', HTMLElement),
-      names.map((name) => collectionOf(name, found[name] ?? [], () => clear(name))),
+      names.map((name) => collectionOf(name, found[name] ?? [], actionsOf(name))),
     );
     byId('records-empty', HTMLElement).hidden = names.length > 0;
     byId('add-record', HTMLElement).hidden = names.length === 0;
@@ -35,6 +39,21 @@ export function createRecordsView(api) {
       await load();
       return `${name} is empty.`;
     });
+  /**
+   * @param {string} name
+   * @returns {Actions}
+   */
+  const actionsOf = (name) => ({
+    clear: () => clear(name),
+    create: () => open(({ createRecordDialog }) => createRecordDialog(api, name, done('Record created.'))),
+    change: (item) => open(({ changeRecordDialog }) => changeRecordDialog(api, name, item, done('Record saved.'))),
+    remove: (item) => open(({ deleteRecordDialog }) => deleteRecordDialog(api, name, item, done('Record deleted.'))),
+  });
+  /** @param {string} news */
+  const done = (news) => async () => {
+    await load();
+    notify(news);
+  };
   const refresh = gathered(() => {
     if (!panel.hidden) void attempt(load);
   }, GATHER_MS);
@@ -50,6 +69,15 @@ export function createRecordsView(api) {
       refresh();
     },
   };
+}
+
+/**
+ * Forms are loaded when the first one is opened.
+ *
+ * @param {(dialogs: typeof import('./forms/record-dialog.js')) => Promise<void> | void} act
+ */
+function open(act) {
+  void attempt(async () => act(await import('./forms/record-dialog.js')));
 }
 
 /**
@@ -82,10 +110,10 @@ function fillChoice(choice, names) {
 
 /**
  * @param {string} name
- * @param {readonly unknown[]} records
- * @param {() => void} clear
+ * @param {readonly RecordItem[]} records
+ * @param {Actions} actions
  */
-function collectionOf(name, records, clear) {
+function collectionOf(name, records, actions) {
   const count = `${records.length} ${records.length === 1 ? 'record' : 'records'}`;
   return el(
     'section',
@@ -96,7 +124,12 @@ function collectionOf(name, records, clear) {
       el('h2', {}, el('code', {}, name)),
       el('span', { class: 'muted' }, count),
       el('span', { class: 'spring' }),
-      button('Clear', clear, {
+      button('New record', actions.create, {
+        class: 'quiet',
+        'aria-label': `New record of ${name}`,
+        'data-key': `new ${name}`,
+      }),
+      button('Clear', actions.clear, {
         class: 'quiet',
         'aria-label': `Clear ${name}`,
         disabled: records.length === 0,
@@ -106,8 +139,8 @@ function collectionOf(name, records, clear) {
       ? el(
           'p',
           { class: 'muted' },
-          'Empty. Records that your app creates appear here. You can also add records with the form below.',
+          'Empty. Records that your app creates appear here. You can also create one, or add several with the form below.',
         )
-      : recordTable(name, records),
+      : recordTable(name, records, actions),
   );
 }

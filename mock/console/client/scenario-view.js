@@ -1,11 +1,12 @@
 /** The scenario section: buttons for common effects, the list of rules, and a form for any rule as JSON. */
 import { byId, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
-import { attempt } from './notifications.js';
+import { attempt, notify } from './notifications.js';
 import { fillOperations } from './operation-select.js';
 import { ruleItem } from './rule-item.js';
 import { showSwitches } from './scenario-buttons.js';
 
-/** @import { Rule, RuleEffect } from '../../model/rule.ts' */
+/** @import { Rule, RuleEffect, StoredRule } from '../../model/rule.ts' */
+/** @import { RuleActions } from './rule-item.js' */
 /** @import { Api, Info } from './api.js' */
 
 /** Limits how often many exchanges reload the rules. */
@@ -19,11 +20,46 @@ export function createScenarioView(api) {
   let info = { kitVersion: '', contracts: [] };
   const load = async () => {
     const rules = await api.rules();
-    const items = rules.map((rule) => ruleItem(rule, () => remove(rule.id)));
+    const items = rules.map((rule, at) => ruleItem(rule, actionsOf(rules, rule, at)));
     replaceKeeping(byId('rules', HTMLElement), items);
     byId('rules-empty', HTMLElement).hidden = rules.length > 0;
     byId('clear-rules', HTMLButtonElement).disabled = rules.length === 0;
   };
+  /**
+   * @param {readonly StoredRule[]} rules
+   * @param {StoredRule} rule
+   * @param {number} at
+   * @returns {RuleActions}
+   */
+  const actionsOf = (rules, rule, at) => ({
+    remove: () => remove(rule.id),
+    edit: () => openRule(rule, 'Rule saved.'),
+    enable: (isEnabled) =>
+      change(
+        () => api.patch(`rules/${encodeURIComponent(rule.id)}`, JSON.stringify({ enabled: isEnabled })),
+        isEnabled ? 'Rule turned on.' : 'Rule turned off.',
+      ),
+    up: at === 0 ? undefined : () => order(moved(rules, at, at - 1)),
+    down: at === rules.length - 1 ? undefined : () => order(moved(rules, at, at + 1)),
+  });
+  /** @param {readonly StoredRule[]} rules */
+  const order = (rules) =>
+    change(() => api.post('rules/order', JSON.stringify({ ids: rules.map(({ id }) => id) })), 'Rules reordered.');
+  /**
+   * The form is loaded when it is first opened.
+   *
+   * @param {StoredRule | undefined} rule
+   * @param {string} news
+   */
+  const openRule = (rule, news) =>
+    void attempt(async () => {
+      const { openRuleDialog } = await import('./forms/rule-dialog.js');
+      openRuleDialog(api, info, rule, async () => {
+        await load();
+        notify(news);
+      });
+    });
+  onClick('new-rule', () => openRule(undefined, 'Rule created.'));
   /** @param {string} id */
   const remove = (id) => change(() => api.remove(`rules/${encodeURIComponent(id)}`), 'Rule removed.');
   /**
@@ -57,6 +93,16 @@ export function createScenarioView(api) {
       drawSwitches();
     },
   };
+}
+
+/**
+ * @param {readonly StoredRule[]} rules
+ * @param {number} from
+ * @param {number} to
+ */
+function moved(rules, from, to) {
+  const others = rules.filter((_rule, at) => at !== from);
+  return [...others.slice(0, to), ...rules.slice(from, from + 1), ...others.slice(to)];
 }
 
 /**

@@ -73,14 +73,33 @@ export function ruleRoutes(scenario: ScenarioAdmin, mounts: () => readonly RuleM
       await scenario.clear();
       return noContent;
     },
+    orderRules: async ({ body = null }) => {
+      const ids = isJsonObject(body) ? body['ids'] : undefined;
+      await scenario.order(...(ids !== undefined && isJsonArray(ids) ? ids.map(String) : []));
+      return noContent;
+    },
+    replaceRule: async (request) => {
+      const id = textParameter(request, 'path.id') ?? '';
+      const [rule] = parseRules(request.body ?? null, { mounts: mounts() });
+      return rule !== undefined && (await scenario.replace(id, rule)) ? noContent : ruleNotFound(id);
+    },
+    changeRule: async (request) => {
+      const id = textParameter(request, 'path.id') ?? '';
+      const { body = null } = request;
+      const isEnabled = isJsonObject(body) && body['enabled'] === true;
+      return (await scenario.setEnabled(id, isEnabled)) ? noContent : ruleNotFound(id);
+    },
     removeRule: async (request) => {
       const id = textParameter(request, 'path.id') ?? '';
-      if (await scenario.remove(id)) return noContent;
-      return problemResponse(404, `rule ${quoteText(id)}: does not exist`, {
-        fix: 'GET /__store/rules lists the existing rules.',
-      });
+      return (await scenario.remove(id)) ? noContent : ruleNotFound(id);
     },
   };
+}
+
+function ruleNotFound(id: string): ControlResponse {
+  return problemResponse(404, `rule ${quoteText(id)}: does not exist`, {
+    fix: 'GET /__store/rules lists the existing rules.',
+  });
 }
 
 function rulesBody(rules: readonly StoredRule[]): JsonObject {

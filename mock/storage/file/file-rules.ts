@@ -7,6 +7,9 @@ export interface FileRules {
   /** Arguments: skip, times and text of each. */
   add(args: readonly string[]): readonly string[];
   list(): CommandResult;
+  /** Arguments: id, whether counting begins again, skip, times and text. */
+  replace(args: readonly string[]): boolean;
+  order(ids: readonly string[]): void;
   remove(id: string): boolean;
   clear(): void;
   take(id: string): boolean;
@@ -34,6 +37,16 @@ export function createFileRules({ run, first, all }: SqliteDatabase, limits: Sto
         Number(row['taken']),
         String(row['text']),
       ]),
+    replace: ([id = '', restarts, skip = '0', times = '', text = '']) => {
+      const counts = restarts === '1' ? ', skipped = 0, taken = 0' : '';
+      const change = `UPDATE rules SET skip = ?, times = ?, text = ?${counts} WHERE CAST(id AS TEXT) = ?`;
+      return run(change, Number(skip), times === '' ? null : Number(times), text, id) > 0;
+    },
+    order: (ids) => {
+      const last = Number(first('SELECT max(position) AS position FROM rules')?.['position'] ?? 0);
+      for (const [index, id] of ids.entries())
+        run('UPDATE rules SET position = ? WHERE CAST(id AS TEXT) = ?', last + 1 + index, id);
+    },
     remove: (id) => run('DELETE FROM rules WHERE CAST(id AS TEXT) = ?', id) > 0,
     clear: () => void run('DELETE FROM rules'),
     take: (id) => {

@@ -96,6 +96,8 @@ const commandHandlers: Readonly<Record<StorageCommand, CommandHandler>> = {
   clearEntries: ({ entries }) => emptyResult(() => entries.clear()),
   listRules: ({ rules }) => rules.list(),
   addRules: ({ rules }, args) => rules.add(args),
+  replaceRule: ({ rules }, args) => booleanResult(rules.replace(args)),
+  orderRules: ({ rules }, args) => emptyResult(() => rules.order(args)),
   removeRule: ({ rules }, [id = '']) => booleanResult(rules.remove(id)),
   clearRules: ({ rules }) => emptyResult(() => rules.clear()),
   takeRule: ({ rules }, [id = '']) => booleanResult(rules.take(id)),

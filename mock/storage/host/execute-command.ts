@@ -69,6 +69,13 @@ const commandHandlers: Readonly<Record<StorageCommand, CommandHandler>> = {
   listRules: async ({ rules }) =>
     (await rules.list()).flatMap((rule) => [rule.id, rule.skipped, rule.taken, serializeRule(rule)]),
   addRules: async ({ rules }, { args }) => (await rules.add(rulesFromArgs(args))).map(({ id }) => id),
+  replaceRule: async ({ rules }, { first, second, args }) => {
+    const [rule] = rulesFromArgs(args.slice(2));
+    return booleanResult(
+      rule !== undefined && (await rules.replace(parseName(first), rule, { restarts: second === '1' })),
+    );
+  },
+  orderRules: ({ rules }, { args }) => emptyResult(rules.order(args.map(parseName))),
   removeRule: async ({ rules }, { first }) => booleanResult(await rules.remove(parseName(first))),
   clearRules: ({ rules }) => emptyResult(rules.clear()),
   takeRule: async ({ rules }, { first }) => booleanResult(await rules.consume(parseName(first))),

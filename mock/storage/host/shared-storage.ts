@@ -24,6 +24,8 @@ export function createSharedStorage(clients: StorageClients, localStorage: InMem
       list: localStorage.rules.list,
       consume: localStorage.rules.consume,
       add: (rules) => whileAddingRules(rules.length, () => localStorage.rules.add(rules)),
+      replace: localStorage.rules.replace,
+      order: localStorage.rules.order,
       remove: (id) => whileRemovingRules(() => localStorage.rules.remove(id)),
       clear: () => whileRemovingRules(() => localStorage.rules.clear()),
     },

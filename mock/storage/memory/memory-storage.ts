@@ -66,6 +66,18 @@ function createMemoryRules(limits: StorageLimits): Required<RuleStore> {
       rules = [...stored, ...rules].slice(0, limits.rules);
       return stored;
     },
+    replace: async (id, rule, { restarts }) => {
+      const index = rules.findIndex((one) => one.id === id);
+      const old = rules[index];
+      if (old === undefined) return false;
+      const counted = restarts ? { skipped: 0, taken: 0 } : { skipped: old.skipped, taken: old.taken };
+      rules = rules.with(index, { ...rule, id, ...counted });
+      return true;
+    },
+    order: async (ids) => {
+      const place = (rule: StoredRule) => ids.indexOf(rule.id);
+      rules = rules.toSorted((one, other) => place(one) - place(other));
+    },
     remove: async (id) => {
       const before = rules.length;
       rules = rules.filter((rule) => rule.id !== id);

@@ -230,6 +230,17 @@ for _, id in ipairs(call('LRANGE', rules, 0, -1)) do
 end
 return found`,
   addRules: `return addRules(7)`,
+  replaceRule: String.raw`
+local id = ARGV[7]
+if call('HEXISTS', ruleTexts, id) == 0 then return 0 end
+call('HSET', ruleTexts, id, ARGV[9] .. ' ' .. ARGV[10] .. '\n' .. ARGV[11])
+if ARGV[8] == '1' then call('HDEL', ruleCounts, 's' .. id, 't' .. id) end
+return 1`,
+  orderRules: `
+for index = 7, #ARGV do
+  if call('LREM', rules, 0, ARGV[index]) > 0 then call('RPUSH', rules, ARGV[index]) end
+end
+return 0`,
   removeRule: `
 local id = ARGV[7]
 call('HDEL', ruleTexts, id)

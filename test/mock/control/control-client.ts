@@ -18,6 +18,14 @@ export function postControl(
   return callControl(mock, path, { method: 'POST', headers: { 'Content-Type': type }, body });
 }
 
+export function putControl(mock: RunningMock, path: string, body: string): Promise<TestResponse> {
+  return callControl(mock, path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body });
+}
+
+export function patchControl(mock: RunningMock, path: string, body: string): Promise<TestResponse> {
+  return callControl(mock, path, { method: 'PATCH', headers: { 'Content-Type': 'application/json' }, body });
+}
+
 /** The entries of a response. */
 export function entriesIn({ json }: TestResponse): readonly Json[] {
   const entries = member(json, 'entries');

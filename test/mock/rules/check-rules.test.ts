@@ -62,14 +62,14 @@ describe('checkRules', () => {
   const wrong: readonly (readonly [unknown, string])[] = [
     [
       'createPlant',
-      'rule: expected an object with when, skip, times, then, scenario, requiredState, newState, repeat, got "createPlant"',
+      'rule: expected an object with when, skip, times, then, scenario, requiredState, newState, repeat, enabled, got "createPlant"',
     ],
     [{ when: {} }, 'rule: expected "then" with the effect of the rule'],
     [[{ then }, { then: {} }], 'rule 2: then: expected at least one of status'],
     [{ rules: { then } }, 'rules: expected a list, got an object'],
     [
       { than: then },
-      'rule: than: expected one of when, skip, times, then, scenario, requiredState, newState, repeat (did you mean "then"?), got "than"',
+      'rule: than: expected one of when, skip, times, then, scenario, requiredState, newState, repeat, enabled (did you mean "then"?), got "than"',
     ],
     [{ when: { operaton: 'x' }, then }, '(did you mean "operation"?)'],
     [{ when: { operation: 'createPlnt' }, then }, '(did you mean "createPlant"?), got "createPlnt"'],

@@ -52,6 +52,69 @@ describe('a sequence of responses', () => {
   });
 });
 
+describe('a rule that is turned off', () => {
+  it('applies to no request until it is turned on, and keeps its counts', async () => {
+    const { mock, next } = await names(
+      [
+        { ...read, times: 2, then: pending },
+        { ...read, then: done },
+      ],
+      1,
+    );
+    const [rule] = await mock.scenario.rules();
+    const id = rule?.id ?? '';
+    expect(await mock.scenario.setEnabled(id, false)).toBe(true);
+    expect(await next()).toBe('done');
+    expect((await mock.scenario.rules())[0]).toMatchObject({ id, enabled: false, taken: 1 });
+    await mock.scenario.setEnabled(id, true);
+    expect((await mock.scenario.rules())[0]).not.toHaveProperty('enabled');
+    expect([await next(), await next()]).toEqual(['pending', 'done']);
+    expect(await mock.scenario.setEnabled('99', true)).toBe(false);
+  });
+
+  it('can be written as such', async () => {
+    const { found } = await names(
+      [
+        { ...read, enabled: false, then: pending },
+        { ...read, then: done },
+      ],
+      1,
+    );
+    expect(found).toEqual(['done']);
+    expect(() => checkRules({ enabled: 'no', then: done }, [])).toThrow('enabled: expected true or false, got "no"');
+  });
+});
+
+describe('a rule that is replaced', () => {
+  it('keeps its place, and its sequence begins again', async () => {
+    const { mock, next } = await names(
+      [
+        { ...read, then: [pending, done] },
+        { ...read, then: done },
+      ],
+      2,
+    );
+    const [rule] = await mock.scenario.rules();
+    await mock.scenario.replace(rule?.id ?? '', { ...read, times: 2, then: [pending, done] });
+    expect([await next(), await next()]).toEqual(['pending', 'done']);
+    await expect(mock.scenario.replace(rule?.id ?? '', { then: { status: 9 } })).rejects.toThrow('then.status');
+    expect(await mock.scenario.replace('99', { then: done })).toBe(false);
+  });
+
+  it('moves behind others with order', async () => {
+    const { mock, next } = await names(
+      [
+        { ...read, then: pending },
+        { ...read, then: done },
+      ],
+      1,
+    );
+    const ids = (await mock.scenario.rules()).map(({ id }) => id);
+    await mock.scenario.order(...ids.toReversed());
+    expect(await next()).toBe('done');
+  });
+});
+
 const checkout: readonly Rule[] = [
   { ...read, scenario: 'checkout', requiredState: 'paid', then: done },
   { ...read, scenario: 'checkout', requiredState: 'started', then: pending },

@@ -353,6 +353,32 @@ export function testStorageBehavior({ open }: StorageKind): void {
       expect(await rules.consume('__proto__')).toBe(false);
     });
 
+    it('replaces one in its place, and restarts its counts or keeps them', async () => {
+      const { rules } = await open();
+      const [, second] = await rules.add([rule(501), rule(502, { times: 1 })]);
+      const id = second?.id ?? '';
+      await rules.consume(id);
+      const changed = rule(503, { times: 1 });
+      expect(await rules.replace(id, changed, { restarts: false })).toBe(true);
+      expect((await rules.list())[1]).toEqual({ ...changed, id, skipped: 0, taken: 1 });
+      expect(await rules.consume(id)).toBe(false);
+      expect(await rules.replace(id, changed, { restarts: true })).toBe(true);
+      expect((await rules.list())[1]).toEqual({ ...changed, id, skipped: 0, taken: 0 });
+      expect(await rules.consume(id)).toBe(true);
+      expect(await rules.replace('__proto__', changed, { restarts: true })).toBe(false);
+      expect(await rules.list()).toHaveLength(2);
+    });
+
+    it('sorts them by ids, behind those that are not listed', async () => {
+      const { rules } = await open();
+      const ids = (await rules.add([rule(501), rule(502), rule(503)])).map(({ id }) => id).toReversed();
+      const [added] = await rules.add([rule(504)]);
+      await rules.order(['99', ...ids]);
+      expect((await rules.list()).map(({ id }) => id)).toEqual([added?.id, ...ids]);
+      await rules.add([rule(505)]);
+      expect((await rules.list()).map(({ then }) => [then].flat()[0]?.status)).toEqual([505, 504, 503, 502, 501]);
+    });
+
     it('evicts those of lowest precedence', async () => {
       const { rules } = await open({ rules: 3 });
       for (const status of [501, 502, 503, 504]) await rules.add([rule(status)]);
