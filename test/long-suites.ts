@@ -102,6 +102,7 @@ export const longSuites: readonly string[] = [
   'test/docs/pictures/pictures.test.ts',
   'test/docs/shell.test.ts',
   'test/docs/shell/run-document.test.ts',
+  'test/docs/site/site.test.ts',
   'test/docs/snippets.test.ts',
   'test/examples/vite-app.test.ts',
   'test/examples/vitest.test.ts',

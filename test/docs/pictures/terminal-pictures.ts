@@ -68,6 +68,7 @@ function runCommand({ command, store, exitCode }: TerminalPicture): Promise<stri
   const line = command.replace('npx plant-store', `'${process.execPath}' '${launcher}'`);
   if (store !== undefined)
     return withStore(store, (url) => inTerminal(line.replace('http://127.0.0.1:8080', url), exitCode));
+  if (!/ gate\b/.test(command)) return inTerminal(line, exitCode);
   return withFolder(async (folder) =>
     (await inTerminal(`${line} --out '${folder}'`, exitCode)).replaceAll(folder, 'report'),
   );
