@@ -70,7 +70,10 @@ if (isOldNode(process.versions.node)) {
 } else {
   // The compile cache halves the time of later starts. It is in the folder of the packages: users who can write there
   // could change the code itself. Elsewhere, and with NODE_DISABLE_COMPILE_CACHE, nothing is cached.
-  require('module').enableCompileCache(path.join(__dirname, '..', 'node_modules', '.cache', 'plant-store'));
+  // Deno has none.
+  var nodeModule = require('module');
+  if (nodeModule.enableCompileCache !== undefined)
+    nodeModule.enableCompileCache(path.join(__dirname, '..', 'node_modules', '.cache', 'plant-store'));
   var entry = isCheckout ? source : path.join(__dirname, '..', 'dist', 'cli', 'main.js');
   import(require('url').pathToFileURL(entry).href);
 }

@@ -7,6 +7,7 @@ export const longSuites: readonly string[] = [
   'test/bench/bench.test.ts',
   'test/ci/action.test.ts',
   'test/ci/docs.test.ts',
+  'test/ci/snippets.test.ts',
   'test/cli/acceptance.test.ts',
   'test/cli/certificate.test.ts',
   'test/cli/connection.test.ts',

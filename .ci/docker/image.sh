@@ -6,7 +6,9 @@ check_image() {
   check 'it has no package manager' in_image sh -c '! command -v npm && ! command -v yarn && ! command -v corepack'
   check 'its user is not root and cannot change the program' \
     in_image sh -c '[ $(id -u) = 1000 ] && [ -z "$(find /app ! -user root -o ! -type l -perm /022)" ]'
+  check 'it has less than 200 MB to download' downloads_little
   check_mock
+  check 'docker run verify exits with 1 against a faulty implementation' rejects_faulty_service
   check_signals
   check 'the mock server of another document starts in the foreground, and SIGTERM ends it with 0' foreground
   check 'the gate passes without a network, read-only except for /tmp' \
@@ -15,6 +17,12 @@ check_image() {
 
 megabytes() { echo $(($(docker image inspect --format '{{.Size}}' "$1") / 1000000)); }
 kit_megabytes() { in_image du -s --apparent-size --block-size=MB /app | tr -dc 0-9; }
+# Registries hold compressed layers.
+downloads_little() {
+  local megabytes=$(($(docker save plant-store | gzip -1 | wc -c) / 1000000))
+  echo "$megabytes MB"
+  [ $megabytes -gt 0 ] && [ $megabytes -lt 200 ]
+}
 in_image() { docker run --rm --entrypoint "$1" plant-store "${@:2}"; }
 
 check_mock() {
@@ -45,6 +53,17 @@ hides_token() {
 }
 command_lines() {
   docker inspect --format '{{.Path}} {{.Args}} {{.Config.Cmd}} {{.Config.Entrypoint}} {{.Config.Healthcheck.Test}}' plant-store
+}
+
+# Docker also exits with 1 for its own failures, so the output of verify is checked too.
+rejects_faulty_service() {
+  node -e 'require("http").createServer((_, response) => response.setHeader("content-type", "application/json").end("{}")).listen(process.argv[1])' "$wrong_port" &
+  local server=$! code
+  in_docs 'docker run --rm --read-only --tmpfs /tmp --cap-drop ALL --network host -e PLANT_STORE_TOKEN plant-store verify http://127.0.0.1:8080' >"$work/verdict"
+  code=$?
+  kill $server
+  cat "$work/verdict"
+  [ $code -eq 1 ] && grep '^does not conform' "$work/verdict"
 }
 
 check_signals() {

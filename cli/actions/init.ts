@@ -8,6 +8,7 @@ import { starterFile } from '../../contracts/configuration/starter-file.ts';
 import { formatJson } from '../../contracts/render/json-chunks.ts';
 import { KitError } from '../../errors.ts';
 import { sanitizeLine } from '../../sanitize.ts';
+import { relativePath } from '../../spec/files/display-path.ts';
 import { loadContract } from '../../spec/loading/load-contract.ts';
 import { describeReadError } from '../../spec/source/source-file.ts';
 import type { CommandInput } from '../command.ts';
@@ -24,8 +25,8 @@ export async function run(input: CommandInput): Promise<number> {
   const contract = await loadContract(spec);
   const folder = path.dirname(path.resolve(file));
   const text = starterFile(contract, {
-    spec: isRemote ? spec : relativePath(folder, path.resolve(spec)),
-    schema: relativePath(folder, fileURLToPath(schemaUrl)),
+    spec: isRemote ? spec : relativePath(path.resolve(spec), { from: folder }),
+    schema: relativePath(fileURLToPath(schemaUrl), { from: folder }),
     target,
   });
   await writeNew(file, text);
@@ -40,10 +41,6 @@ function findDocument(): string {
   throw new KitError('argument-missing', 'which document? There is no openapi.yaml or openapi.json here', {
     fix: 'Name it: plant-store init --spec FILE',
   });
-}
-
-function relativePath(folder: string, file: string): string {
-  return path.relative(folder, file).replaceAll(path.sep, '/');
 }
 
 /** Throws `file-unwritable`, also where there is a file already. */

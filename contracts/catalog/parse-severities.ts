@@ -4,6 +4,7 @@ import { suggestionHint } from '../../spec/options/suggest-name.ts';
 import type { ChosenSeverities, ChosenSeverity } from '../finding/chosen-severities.ts';
 import { isUserCheck } from '../finding/finding.ts';
 import { checkCatalog } from './check-catalog.ts';
+import { renamedCheckHint } from './renamed-checks.ts';
 
 const severityValues = ['error', 'warning', 'off'] as const;
 
@@ -18,7 +19,7 @@ export function readSeverities(
     if (!known.includes(check) && !isUserCheck(check))
       throw new KitError(
         'option-invalid',
-        `${option} ${check}: there is no such check${suggestionHint(check, known)}`,
+        `${option} ${check}: there is no such check${renamedCheckHint(check) || suggestionHint(check, known)}`,
         {
           fix: 'List the checks with plant-store explain.',
         },

@@ -1,5 +1,6 @@
 /** The settings of plant-store.yaml: paths relative to the working directory, variables replaced when a setting is used. */
 import path from 'node:path';
+import { relativePath } from '../../spec/files/display-path.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { joinPointer } from '../../spec/json/pointer.ts';
 import { replaceVariables, variablesIn } from './environment.ts';
@@ -52,7 +53,7 @@ function hasVariables(text: Json): boolean {
 /** Relative to the working directory, as in messages. */
 function locate(given: string, folder: string): string {
   if (/^(?:https?:\/\/|file:|git:)/i.test(given)) return given;
-  return path.relative(process.cwd(), path.resolve(folder, given));
+  return relativePath(path.resolve(folder, given));
 }
 
 function objectAt(value: JsonObject, key: string): JsonObject {

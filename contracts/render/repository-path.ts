@@ -13,7 +13,7 @@ export function repositoryUri(file: string, root = findRepositoryRoot(process.cw
   if (/^https?:\/\//i.test(file)) return encodeURI(file.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%');
   const full = path.resolve(file);
   const relativePath = path.relative(root, full);
-  const segments = relativePath.split(/[\\/]/);
+  const segments = relativePath.split(path.sep);
   if (segments[0] !== '..' && !path.isAbsolute(relativePath)) return encodeSegments(segments);
   return pathToFileURL(full.toWellFormed()).href;
 }

@@ -9,6 +9,7 @@ import { suggestionHint } from '../../spec/options/suggest-name.ts';
 import { parseSource, readSource, toDocumentUrl } from '../../spec/source/read-source.ts';
 import { findLine, type SourceFile } from '../../spec/source/source-file.ts';
 import { checkCatalog, waiverChecks } from '../catalog/check-catalog.ts';
+import { renamedCheckHint } from '../catalog/renamed-checks.ts';
 import { isUserCheck } from '../finding/finding.ts';
 import type { Waiver, WaiverPattern } from '../report/report.ts';
 import { untestedStates } from '../report/untested-parts.ts';
@@ -196,7 +197,7 @@ function findFieldProblem(entry: JsonObject, key: WaiverKey, context: EntryConte
 /** A pattern covers future findings too, so it has to name its check, or say with `*` that it covers all. */
 function findCheckProblem(check: string, { checks }: EntryContext): string | undefined {
   if (check === '*' || checks.has(check) || isUserCheck(check)) return undefined;
-  const hint = suggestionHint(check, [...checks]);
+  const hint = renamedCheckHint(check) || suggestionHint(check, [...checks]);
   return `check: received "${check}", which does not exist or cannot be waived${hint}`;
 }
 
@@ -216,9 +217,11 @@ function findIdProblem(id: string, { checks }: EntryContext): string | undefined
   if (!/^[\w.-]+\/[\w.-]*\/(?:pact-)?[0-9a-f]{12}$/.test(id))
     return `id: received "${id}"; expected the complete id of one finding, as in the report`;
   const [check = ''] = id.split('/');
-  return checks.has(check) || isUserCheck(check)
-    ? undefined
-    : `id: received the check "${check}", which does not exist or cannot be waived`;
+  if (checks.has(check) || isUserCheck(check)) return undefined;
+  const renamed = renamedCheckHint(check);
+  // The name is part of what the rest of the id is computed from.
+  const hint = renamed === '' ? '' : `${renamed}: take the new id from a report of this version`;
+  return `id: received the check "${check}", which does not exist or cannot be waived${hint}`;
 }
 
 /** `2027-01-31`, and not `2027-02-30`. */

@@ -35,8 +35,12 @@ export function createAuthenticator(tokens: readonly string[] | undefined): Auth
   return (operation, sources, presented = noTokens) => {
     if (operation.security.length === 0) return undefined;
     const credentials = { sources, presented, accepts };
-    const results = operation.security.map((requirement) => checkRequirement(requirement, credentials));
-    if (results.includes('accepted')) return undefined;
+    const results: CredentialResult[] = [];
+    for (const requirement of operation.security) {
+      const result = checkRequirement(requirement, credentials);
+      if (result === 'accepted') return undefined;
+      results.push(result);
+    }
     const issued = rejectIssuedToken(operation, presented, results.includes('lacks a scope'));
     if (issued !== undefined) return issued;
     return rejectCredentials(operation, results.includes('wrong') ? 'credentials-wrong' : 'credentials-missing');

@@ -45,7 +45,8 @@ export function createCredentialLocations(schemes: readonly SecurityScheme[]): C
       for (const headerName in request.headers) {
         const name = headerName.toLowerCase();
         if (!headers.has(name) && !authorizationHeaders.has(name) && name !== 'cookie') continue;
-        for (const one of [request.headers[headerName] ?? []].flat())
+        const value = request.headers[headerName] ?? [];
+        for (const one of typeof value === 'string' ? [value] : value)
           found.push(...credentialsInHeader(name, one, { headers, cookies }));
       }
       return found;

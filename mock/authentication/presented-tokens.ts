@@ -15,8 +15,9 @@ export function createTokenFinder(
   issued: IssuedTokens,
 ): TokenFinder {
   const fixed = new Set(configured);
+  const declared = schemes.filter(({ scheme }) => scheme !== 'basic');
   return (sources) => {
-    const credentials = sentCredentials(schemes, sources).filter((one) => !fixed.has(one));
+    const credentials = sentCredentials(declared, fixed, sources);
     return credentials.length === 0 ? noTokens : lookUp(credentials, issued);
   };
 }
@@ -33,10 +34,19 @@ async function lookUp(credentials: readonly string[], issued: IssuedTokens): Pro
   return found;
 }
 
-/** Also where no scheme is declared: bearer tokens are the rule. */
-function sentCredentials(schemes: readonly SecurityScheme[], sources: CredentialSources): readonly string[] {
-  const declared = schemes
-    .filter(({ scheme }) => scheme !== 'basic')
-    .flatMap((scheme) => [findCredential(scheme, sources)]);
-  return [...declared, bearerToken(sources)].flatMap((one) => one ?? []).filter((one) => one !== '');
+/** Without the configured ones. Also where no scheme is declared: bearer tokens are the rule. */
+function sentCredentials(
+  schemes: readonly SecurityScheme[],
+  configured: ReadonlySet<string>,
+  sources: CredentialSources,
+): readonly string[] {
+  let found = noCredentials;
+  const add = (credential: string | undefined) => {
+    if (credential !== undefined && credential !== '' && !configured.has(credential)) found = [...found, credential];
+  };
+  for (const scheme of schemes) add(findCredential(scheme, sources));
+  add(bearerToken(sources));
+  return found;
 }
+
+const noCredentials: readonly string[] = [];

@@ -18,10 +18,17 @@ export function withCors(
   let exposed = '';
   for (const name in headers) exposed += `${name}, `;
   exposed += 'Date, Content-Length';
+  if (origin === undefined)
+    return {
+      ...headers,
+      'Access-Control-Allow-Origin': '*',
+      Vary: varyHeader(headers),
+      'Access-Control-Expose-Headers': exposed,
+    };
   return {
     ...headers,
-    'Access-Control-Allow-Origin': origin ?? '*',
-    ...(origin === undefined ? {} : { 'Access-Control-Allow-Credentials': 'true' }),
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
     Vary: varyHeader(headers),
     'Access-Control-Expose-Headers': exposed,
   };

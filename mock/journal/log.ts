@@ -1,5 +1,6 @@
 /** The server's log, one line per event, as text or JSON: without secrets and control characters. */
 import { sanitizeLine } from '../../sanitize.ts';
+import type { ConnectionFault } from '../model/rule.ts';
 import { type CompletedExchange, exchangeReason, sentResponse } from './create-entry.ts';
 import type { Redactor } from './redactor.ts';
 
@@ -33,12 +34,15 @@ function logLine(exchange: CompletedExchange, redact: Redactor): string {
   const { method, milliseconds, handledRequest } = exchange;
   const reason = exchangeReason(exchange);
   const shown = truncate(redact.target(exchange.target), MAX_TARGET);
-  const outcome =
-    [sentResponse(exchange)?.status, handledRequest.connectionFault].filter((one) => one !== undefined).join(' ') ||
-    'aborted';
+  const outcome = outcomeText(sentResponse(exchange)?.status, handledRequest.connectionFault);
   const sent = exchange.outgoing === undefined ? '' : `${exchange.outgoing.kind} ${exchange.outgoing.name}: `;
   const line = `${sent}${method} ${shown} ${outcome} ${Math.round(milliseconds)}ms`;
   return sanitizeLine(reason === undefined ? line : `${line}  ${truncate(redact.text(reason), MAX_REASON)}`);
+}
+
+function outcomeText(status: number | undefined, fault: ConnectionFault | undefined): string {
+  if (status === undefined) return fault ?? 'aborted';
+  return fault === undefined ? String(status) : `${status} ${fault}`;
 }
 
 function logFields(exchange: CompletedExchange, redact: Redactor) {

@@ -64,7 +64,7 @@ export function createProxyHandler(contract: Contract, parts: ProxyHandlerOption
     if (httpError !== undefined) return rejectedWithoutContext(parts.mount, httpError);
     const context = createContext(proxy, withDecodedBody(request, parts.maxResponseBytes));
     const mask = maskSecrets(exchangeSecrets(locations, request));
-    const { rule, missing } = await renderRule(await parts.scenario.find(context.ruleInput), context);
+    const { rule, missing } = await renderRule(await parts.scenario.find(context.ruleInput()), context);
     const exchange = { request, context, mask };
     const isPassedThrough = isPreflight(request.method, request.headers) && context.operation === undefined;
     const served = isPassedThrough

@@ -1,9 +1,14 @@
 /** Rejects references to records that do not exist, as far as a sentence of the contract says so. */
 import { isJsonObject } from '../../spec/json/exact-json.ts';
-import type { Contract } from '../../spec/model/contract.ts';
+import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { findCheckedReferences } from '../../spec/resources/reference-sentences.ts';
 import { HttpError } from '../http/http-error.ts';
 import { type RecordContext, recordKey } from './collection.ts';
+
+/** Whether there is anything to check. */
+export function referencesRecords(contract: Contract, operation: Operation): boolean {
+  return findCheckedReferences(contract, operation).length > 0;
+}
 
 /** Undefined where all of them exist. */
 export async function unknownReference(contract: Contract, context: RecordContext): Promise<HttpError | undefined> {

@@ -13,7 +13,7 @@ import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { RecordStore } from '../model/storage.ts';
 import { act } from './actions/act.ts';
 import { findStateEffects, type StateEffect } from './actions/state-effects.ts';
-import { unknownReference } from './checked-references.ts';
+import { referencesRecords, unknownReference } from './checked-references.ts';
 import type { Collection, RecordContext, RunExclusive } from './collection.ts';
 import { createRecord } from './create-record.ts';
 import { findCreatedElsewhere } from './created-elsewhere.ts';
@@ -92,14 +92,16 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
     const cleared = findClearedResource(contract, request.operation);
     return cleared && clearCollection(options.records, collectionName(cleared, pathValues(request), options.prefix));
   };
+  const taskOptions = { ...options, contract };
   const prepareStored = async (request: RecordRequest) => {
     const content = contentTasks.get(request.operation);
     if (content !== undefined) return prepareContentOperation(content, request, options);
     const task = tasks.get(request.operation);
     if (task === undefined) return prepareOther(request);
-    const owners = task.isElsewhere === true ? parentsOf(request.operation.path, resources) : [];
+    if (task.isElsewhere !== true) return prepareTask(task, request, taskOptions);
+    const owners = parentsOf(request.operation.path, resources);
     const missing = await requireOwners({ resources: owners, request }, options);
-    return missing ?? prepareTask(task, request, { ...options, contract });
+    return missing ?? prepareTask(task, request, taskOptions);
   };
   return {
     collections: resources.map(({ collection: collectionPath }) => `${options.prefix}${collectionPath}`),
@@ -237,12 +239,14 @@ function prepareTask(
   const locateUpload = uploadedContent && ((id: Json) => contentLocation(uploadedContent, [...parents, id], prefix));
   const plain: RecordContext = { ...collection, request, id: values[depth], locateUpload };
   const context = withRelations(plain, findRelations(contract, resource));
-  const run = async () => {
-    const unknown = await unknownReference(contract, context);
-    if (unknown !== undefined) return unknown;
+  const start = () => {
     const result = runTask(role, context, effect);
     return role === 'remove' ? result.then((removed) => removingDependents(contract, context, removed)) : result;
   };
+  const run = () =>
+    referencesRecords(contract, request.operation)
+      ? unknownReference(contract, context).then((unknown) => unknown ?? start())
+      : start();
   return above.length === 0 ? run() : missingParent(context, above).then((missing) => missing ?? run());
 }
 

@@ -43,7 +43,7 @@ export async function createRecord(context: RecordContext): Promise<PreparedOper
     commit: async (response) => {
       const record = await insertRecord(context, sentRecord, await ownSample(context, sentRecord, response));
       if (record instanceof HttpError) return record;
-      await storeUploadedContent(context, record.id);
+      if (context.locateUpload !== undefined) await storeUploadedContent(context, record.id);
       return createdResponse(context, record, response);
     },
   };

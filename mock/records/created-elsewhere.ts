@@ -52,7 +52,7 @@ function componentOf(operation: Operation): string | undefined {
 /** The path names all records above the other collection, so that its parameters are known; it is no action on an item. */
 function hasKnownPath({ collection, item = collection }: Resource, { path }: Operation): boolean {
   const known = parameterNames(path);
-  const isAction = templateShape(path).startsWith(`${templateShape(item)}/`);
+  const isAction = `${templateShape(path)}/`.startsWith(`${templateShape(item)}/`);
   return !isAction && parameterNames(collection).every((name, index) => known[index] === name);
 }
 

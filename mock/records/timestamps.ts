@@ -68,7 +68,8 @@ export function withCreationTimestamps(
   sent: SentRecord,
   record: JsonObject,
 ): JsonObject | Promise<JsonObject> {
-  const { created, changed } = timestampProperties(collection.resource);
+  const { created, changed, pastTimes, pastFlags } = timestampProperties(collection.resource);
+  if (created.length + changed.length + pastTimes.length + pastFlags.length === 0) return record;
   const isSetByServer = ([name]: Property) =>
     !Object.hasOwn(sent.record, name) && !(sent.schema !== undefined && isClientSettable(sent.schema, name));
   const stamped = [...created, ...changed].filter(isSetByServer);

@@ -40,21 +40,23 @@ export interface HandlerResult {
   readonly connectionFault: ConnectionFault | undefined;
 }
 
-/** The result of a request without preferences, by default without violations. */
+/** By default the result of a request without preferences and without violations. */
 export function plainResult(
   response: MockResponse,
   violations: readonly ContractViolation[] = noViolations,
+  { delay, connectionFault }: Pick<HandlerResult, 'delay' | 'connectionFault'> = noPreferences,
 ): HandlerResult {
   return {
     response,
     violations,
     responseViolations: noViolations,
-    delay: undefined,
-    connectionFault: undefined,
+    delay,
+    connectionFault,
   };
 }
 
 const noViolations: readonly ContractViolation[] = [];
+const noPreferences = { delay: undefined, connectionFault: undefined };
 
 /** The delay and the connection fault of the rule take precedence over those in `Prefer`. */
 export function createHandledRequest(

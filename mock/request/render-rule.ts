@@ -29,7 +29,7 @@ async function templateSource({
   target,
 }: RequestContext): Promise<TemplateSource> {
   const valid = await validated();
-  const { body } = await ruleInput.validate();
+  const { body } = await ruleInput().validate();
   const typed = (key: string) => (valid instanceof HttpError ? undefined : valid.parameters.get(key));
   const captured = (name: string) => {
     const text = sources.captures.get(name);

@@ -31,10 +31,13 @@ export interface RequestContext {
   readonly validated: () => Promise<ValidRequest | HttpError>;
   /** The bytes of the body; undefined if it was not read. */
   readonly body: () => Buffer | undefined;
-  readonly ruleInput: RuleInput;
+  /** What rules match; only needed if there are any. */
+  readonly ruleInput: () => RuleInput;
 }
 
 interface ContextOptions extends Pick<RequestContext, 'request' | 'mount' | 'target' | 'route'> {
+  /** Of the same request, if they are known. */
+  readonly credentials?: CredentialSources;
   readonly authenticate: Authenticator;
   /** The tokens of logins that the request has. */
   readonly presented?: PresentedTokens | undefined;
@@ -46,14 +49,13 @@ export function credentialSources(request: IncomingRequest, { query }: RequestTa
   return { query, header, cookies: parseCookies(header('cookie')) };
 }
 
-export function createRequestContext({ authenticate, presented, ...parts }: ContextOptions): RequestContext {
-  const { request, mount, target, route } = parts;
-  const credentials = credentialSources(request, target);
-  const { header } = credentials;
+export function createRequestContext(options: ContextOptions): RequestContext {
+  const { request, mount, target, route, authenticate, presented } = options;
+  const { query, header, cookies } = options.credentials ?? credentialSources(request, target);
   const found = route instanceof HttpError ? undefined : route;
   const operation = found?.operation;
   const captures = found?.captures ?? noCaptures;
-  const sources = { ...credentials, captures };
+  const sources = { query, header, cookies, captures };
   const authenticationError = operation === undefined ? undefined : authenticate(operation, sources, presented);
   let body: Buffer | undefined;
   let validating: Promise<ValidRequest | HttpError> | undefined;
@@ -66,7 +68,7 @@ export function createRequestContext({ authenticate, presented, ...parts }: Cont
     validating ??= request.readBody().then(validate);
     return validating;
   };
-  const ruleInput: RuleInput = {
+  const ruleInput = (): RuleInput => ({
     method: request.method,
     path: target.path,
     operation,
@@ -80,8 +82,13 @@ export function createRequestContext({ authenticate, presented, ...parts }: Cont
         body: isRejected ? parseJsonBody(body) : result.body,
       };
     },
-  };
-  const lazyParts = {
+  });
+  return {
+    request,
+    mount,
+    target,
+    route,
+    operation,
     header,
     sources,
     authenticationError,
@@ -89,7 +96,6 @@ export function createRequestContext({ authenticate, presented, ...parts }: Cont
     body: () => body,
     ruleInput,
   };
-  return { request, mount, target, route, operation, ...lazyParts };
 }
 
 /** The result of all checks on a request. */

@@ -1,5 +1,6 @@
 /** Handles one request: route, rules, credentials, preferences, validation and response. Independent of sockets. */
 import { percentEncode } from '../../sanitize.ts';
+import { memoize } from '../../spec/memoize.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { declaresStatus } from '../../spec/resources/record-views.ts';
 import { createAuthenticator } from '../authentication/authenticate.ts';
@@ -84,7 +85,6 @@ export function createHandler(
 ): Handler {
   const router = createRouter(contract, mount);
   const authenticate = createAuthenticator(tokens);
-  const common = { contract, router, generateResponse, login, code, repeated, hasRecordsPerUser };
   return async (request) => {
     const target = parseTarget(request.target);
     if (target instanceof HttpError) return rejectedWithoutContext(mount, target, operationOfPath(router, request));
@@ -93,12 +93,16 @@ export function createHandler(
       return { ...handledWithoutContext(mount, response), isPreflight: true };
     }
     const route = router.find(request.method, target);
-    const tokensOfLogins = login.findTokens(credentialSources(request, target));
+    const credentials = credentialSources(request, target);
+    const tokensOfLogins = login.findTokens(credentials);
     const presented = tokensOfLogins instanceof Promise ? await tokensOfLogins : tokensOfLogins;
-    const context = createRequestContext({ request, mount, target, route, authenticate, presented });
-    const handlerContext = { ...common, presented };
-    const rule = scenario.isEmpty() ? undefined : await scenario.find(context.ruleInput);
-    const handledRequest = await handle(handlerContext, context, rule);
+    const context = createRequestContext({ request, mount, target, route, credentials, authenticate, presented });
+    const handlerContext = { contract, router, generateResponse, login, code, repeated, hasRecordsPerUser, presented };
+    const rule = scenario.isEmpty() ? undefined : await scenario.find(context.ruleInput());
+    const handledRequest =
+      rule === undefined
+        ? createHandledRequest(context, await handleByContract(handlerContext, context), undefined)
+        : await handleWithRule(handlerContext, context, rule);
     const { response } = handledRequest;
     if (prepareCallbacks === undefined || response.upstream !== undefined) return handledRequest;
     return { ...handledRequest, callbacks: prepareCallbacks(context, response) };
@@ -117,14 +121,12 @@ interface HandlingContext {
   readonly repeated: RepeatedRequests | undefined;
 }
 
-async function handle(
+async function handleWithRule(
   handlerContext: HandlingContext,
   context: RequestContext,
-  found: MatchedRule | undefined,
+  found: MatchedRule,
 ): Promise<HandledRequest> {
-  const { rule, missing } = await renderRule(found, context);
-  if (rule === undefined)
-    return createHandledRequest(context, await handleByContract(handlerContext, context), undefined);
+  const { rule = found, missing } = await renderRule(found, context);
   const handlerResult = setsResponse(rule.then)
     ? await applyRule(handlerContext, context, rule)
     : withRuleHeaders(await handleByContract(handlerContext, context), rule);
@@ -203,16 +205,16 @@ async function handleByContract(handlingContext: HandlingContext, context: Reque
   const generation = { operation, preferences, accept: header('accept'), origin, basePath, owner };
   const { response, responseViolations } =
     valid instanceof HttpError
-      ? { response: valid, responseViolations: [] }
+      ? { response: valid, responseViolations: noViolations }
       : await respondToValid(handlingContext, context, { ...generation, valid });
   if (!(response instanceof HttpError)) {
     const allowed = response.status === 405 ? withAllow(response, router.operations(target)) : response;
     const described = valid instanceof HttpError ? allowed : withDeprecation(allowed, operation, valid);
-    return { ...plainResult(described), responseViolations, delay, connectionFault: fault };
+    return { ...plainResult(described, undefined, { delay, connectionFault: fault }), responseViolations };
   }
   const violations = isContractViolation(response) ? response.violations : [];
   const rejection = errorResponse(response, operation, preferences.example);
-  return { ...plainResult(rejection, violations), delay, connectionFault: fault };
+  return plainResult(rejection, violations, { delay, connectionFault: fault });
 }
 
 /** A client that requests a status or an example gets it without a handler, and again with the same idempotency key. */
@@ -223,7 +225,11 @@ async function respondToValid(
 ): Promise<{ response: GeneratedResponse | HttpError; responseViolations: HandlerResult['responseViolations'] }> {
   const { repeated, presented } = handlingContext;
   const { operation, preferences, valid } = generation;
-  let responseViolations: HandlerResult['responseViolations'] = [];
+  if (repeated === undefined && handlingContext.code?.handlers.has(operation) !== true) {
+    const response = await respondWithLogin(handlingContext, generation, context.sources);
+    return { response, responseViolations: noViolations };
+  }
+  let responseViolations = noViolations;
   const isRequested = preferences.code !== undefined || preferences.example !== undefined;
   const respond = async () => {
     const outcome = isRequested ? undefined : await runHandler(handlingContext, context, generation);
@@ -235,6 +241,8 @@ async function respondToValid(
   const once = isRequested ? undefined : repeated?.({ operation, valid, path: context.target.path, user });
   return { response: await (once === undefined ? respond() : once(respond)), responseViolations };
 }
+
+const noViolations: HandlerResult['responseViolations'] = [];
 
 async function runHandler(
   handlingContext: HandlingContext,
@@ -278,15 +286,18 @@ function rejectWith(httpError: HttpError, operation: Operation | undefined): Han
 /** Says in the log and the journal that clients should stop using the operation, or parameters that they sent. */
 function withDeprecation<Kind extends MockResponse>(
   response: Kind,
-  { deprecated, parameters }: Operation,
+  operation: Operation,
   { parameters: sent }: ValidRequest,
 ): Kind {
-  const names = parameters
-    .filter((parameter) => parameter.deprecated === true)
-    .map(parameterKey)
-    .filter((key) => sent.has(key));
-  const all = [...(deprecated === true ? ['the operation'] : []), ...names];
+  const isDeprecated = operation.deprecated === true;
+  const deprecatedKeys = deprecatedParameters(operation);
+  if (!isDeprecated && deprecatedKeys.length === 0) return response;
+  const all = [...(isDeprecated ? ['the operation'] : []), ...deprecatedKeys.filter((key) => sent.has(key))];
   if (all.length === 0) return response;
   const note = `deprecated: ${all.join(', ')}`;
   return { ...response, reason: response.reason === undefined ? note : `${response.reason}; ${note}` };
 }
+
+const deprecatedParameters = memoize(({ parameters }: Operation) =>
+  parameters.filter(({ deprecated }) => deprecated === true).map(parameterKey),
+);

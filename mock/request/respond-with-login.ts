@@ -14,14 +14,23 @@ interface LoginParts {
 }
 
 /** A requested error is no login. */
-export async function respondWithLogin(
+export function respondWithLogin(
   { generateResponse, login, presented }: LoginParts,
   request: GenerationRequest & { readonly valid: ValidRequest },
   sources: CredentialSources,
 ): Promise<GeneratedResponse | HttpError> {
   const { operation, valid, origin, preferences } = request;
   if (preferences.code !== undefined && preferences.code >= 300) return generateResponse(request);
-  const step = await login.prepare({ operation, valid, sources, presented, origin });
+  const step = login.prepare({ operation, valid, sources, presented, origin });
+  return step === undefined ? generateResponse(request) : respondToStep(generateResponse, request, step);
+}
+
+async function respondToStep(
+  generateResponse: ResponseGenerator,
+  request: GenerationRequest,
+  preparing: NonNullable<ReturnType<LoginService['prepare']>>,
+): Promise<GeneratedResponse | HttpError> {
+  const step = await preparing;
   if (step === undefined) return generateResponse(request);
   if (step instanceof HttpError) return step;
   const { fillSample, user, isWithoutRecords } = step;

@@ -41,10 +41,11 @@ interface FlatEcho extends EchoRequest, Pick<SharedProperties, 'names' | 'requir
 function echoOutside(body: JsonObject, flat: FlatEcho): JsonObject {
   const { operation, requestSchema, responseSchema, sent, names, required } = flat;
   const isPartial = operation.method === 'PATCH';
-  const changes = names.flatMap((name): Change[] => {
-    if (Object.hasOwn(sent, name)) return [{ name, value: sentValue(sent[name], requestSchema, name) }];
-    return isPartial || required.has(name) ? [] : [{ name, value: undefined }];
-  });
+  const changes: Change[] = [];
+  for (const name of names) {
+    if (Object.hasOwn(sent, name)) changes.push({ name, value: sentValue(sent[name], requestSchema, name) });
+    else if (!isPartial && !required.has(name)) changes.push({ name, value: undefined });
+  }
   const whole = applyChanges(body, changes);
   if (isValid(responseSchema, whole, 'response')) return whole;
   return changes.reduce((valid, one) => {

@@ -1,13 +1,14 @@
-/** Loads the generator engine on first use, because that takes longer than the rest of the start. */
+/** Creates the response generator on first use. Its engine is loaded when a response needs it. */
 import type { Contract } from '../../spec/model/contract.ts';
 import type { RecordHandler } from '../records/record-handler.ts';
 import { type GeneratorOptions, parseGeneratorOptions } from './generator-options.ts';
+import { createLazyEngine, usesEngine } from './lazy-engine.ts';
 import type { SampleEngine } from './prism-engine.ts';
 import { createResponseGenerator, type GenerationDefaults, type ResponseGenerator } from './response-generator.ts';
 
 export interface LazyResponseGenerator {
   readonly generateResponse: ResponseGenerator;
-  /** Loads the engine. Never rejects. */
+  /** Loads the engine if responses of the contract need it. Never rejects. */
   readonly preload: () => Promise<void>;
 }
 
@@ -21,8 +22,14 @@ export function createLazyResponseGenerator(
   const options = parseGeneratorOptions(contract);
   let loading: Promise<ResponseGenerator> | undefined;
   let generator: ResponseGenerator | undefined;
+  let loadingEngine: Promise<SampleEngine> | undefined;
+  const loadOnce = () => {
+    loadingEngine ??= loadEngine(contract, options);
+    return loadingEngine;
+  };
+  const engine = createLazyEngine(loadOnce);
   const load = () => {
-    loading ??= Promise.all([loadEngine(contract, options), defaults.madeUp.load()]).then(([engine]) => {
+    loading ??= defaults.madeUp.load().then(() => {
       generator = createResponseGenerator(engine, recordHandler, defaults);
       return generator;
     });
@@ -30,7 +37,9 @@ export function createLazyResponseGenerator(
   };
   return {
     generateResponse: (request) => generator?.(request) ?? load().then((generateResponse) => generateResponse(request)),
-    preload: async () => void (await load()),
+    preload: async () => {
+      await Promise.all([load(), usesEngine(contract, defaults.dynamic) ? loadOnce() : undefined]);
+    },
   };
 }
 

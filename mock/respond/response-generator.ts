@@ -161,6 +161,7 @@ function recordRequest({ operation, origin, basePath = '', user, owner, valid = 
 
 /** As records store them: the address of a placeholder image without the host of the request. */
 function recordParameters(parameters: ValidRequest['parameters'], origin: string | undefined) {
+  if (parameters.size === 0) return parameters;
   const texts = [...parameters].filter(([, value]) => typeof value === 'string' && value.includes(IMAGE_PATH));
   if (texts.length === 0) return parameters;
   return new Map([

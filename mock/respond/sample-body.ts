@@ -63,7 +63,7 @@ function withoutUndeclared(value: Json | undefined, schema: Schema): Json | unde
 }
 
 /** Prism chooses the same example, but reads numbers as doubles. */
-function exactExample(media: MediaType, name: string | undefined): Json | undefined {
+export function exactExample(media: MediaType, name: string | undefined): Json | undefined {
   const found = name === undefined ? media.examples[0] : media.examples.find((example) => example.name === name);
   return found?.value;
 }

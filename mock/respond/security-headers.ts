@@ -27,6 +27,8 @@ export function withSecurityHeaders(response: MockResponse, operation: Operation
   const { policy, sniffing } = securityHeaderNames(response.headers);
   const existing = policy === undefined ? undefined : response.headers[policy];
   const keepsPolicy = existing !== undefined && (isSandbox(existing) || isDeclared(operation, response.status));
+  if (policy === undefined && sniffing === undefined && response.upstream === undefined)
+    return { ...response, headers: { ...response.headers, [SNIFFING]: NOSNIFF, [POLICY]: SANDBOX } };
   const sniffingHeader = sniffing === undefined ? { [SNIFFING]: NOSNIFF } : {};
   const policyHeader = { [policy ?? POLICY]: existing === undefined ? SANDBOX : `${existing}, ${SANDBOX}` };
   const headers = { ...response.headers, ...sniffingHeader, ...(keepsPolicy ? {} : policyHeader) };
@@ -71,6 +73,11 @@ function isNamed(name: string, header: string): boolean {
 
 /** The names as spelled in the response. */
 function securityHeaderNames(headers: MockResponse['headers']) {
-  const names = Object.keys(headers);
-  return { policy: names.find(isPolicy), sniffing: names.find(isSniffing) };
+  let policy: string | undefined;
+  let sniffing: string | undefined;
+  for (const name in headers) {
+    if (policy === undefined && isPolicy(name)) policy = name;
+    else if (sniffing === undefined && isSniffing(name)) sniffing = name;
+  }
+  return { policy, sniffing };
 }

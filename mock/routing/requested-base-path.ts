@@ -4,9 +4,8 @@ import type { Contract, Operation } from '../../spec/model/contract.ts';
 
 /** Empty if the request omits it. `requested` is relative to the prefix of the contract. */
 export function basePathOf(contract: Contract, { path }: Operation, requested: string): string {
-  const segments = countSegments(path);
   const found = listBasePaths(contract).find(
-    (base) => requested.startsWith(`${base}/`) && countSegments(requested.slice(base.length)) === segments,
+    (base) => requested.startsWith(`${base}/`) && countSegments(requested.slice(base.length)) === countSegments(path),
   );
   // A base path without a leading slash is none.
   return found?.startsWith('/') === true ? found : '';

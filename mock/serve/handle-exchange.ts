@@ -21,7 +21,7 @@ import { sendStream } from './send-stream.ts';
 import type { Limits, ServerContext } from './server-context.ts';
 
 /** Never rejects: on any error the client gets a response or its connection is closed. */
-export async function handleExchange(
+export function handleExchange(
   server: ServerContext,
   request: IncomingMessage,
   response: ServerResponse,
@@ -31,7 +31,17 @@ export async function handleExchange(
   response.on('error', ignoreError);
   const record = createRecording(server, request);
   const pipelineTurn = server.connections.waitForTurn(request, response);
-  const isDisconnected = pipelineTurn !== undefined && !(await pipelineTurn);
+  const exchange = { request, response, record };
+  if (pipelineTurn === undefined) return handleInTurn(server, exchange, false);
+  return pipelineTurn.then((isConnected) => handleInTurn(server, exchange, !isConnected));
+}
+
+/** After the earlier requests on the connection. */
+async function handleInTurn(
+  server: ServerContext,
+  { request, response, record }: Omit<ExchangeContext, 'httpError'>,
+  isDisconnected: boolean,
+): Promise<void> {
   const httpError = requestHeadError(request);
   // The control API has stricter checks for Host.
   if (httpError === undefined && isControlTarget(request.url ?? '/')) {

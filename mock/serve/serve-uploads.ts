@@ -8,14 +8,16 @@ import type { Handler } from '../request/request-handler.ts';
 import { withSecurityHeaders } from '../respond/security-headers.ts';
 
 export function serveUploads(dispatch: Handler, records: RecordStore): Handler {
-  return async (request) => {
-    const target = originForm(request.target);
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || !isUploadPath(target)) return dispatch(request);
+  const serveFile = async (target: string) => {
     const file = await readFile(records, target);
     if (file === undefined)
       return rejectedWithoutContext('', new HttpError('route-unknown', 'path: expected that of an uploaded file'));
     const response = { status: 200, headers: file.headers, body: file.bytes };
     return handledWithoutContext('', withSecurityHeaders(response, undefined));
+  };
+  return (request) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const target = isRead ? originForm(request.target) : '';
+    return isRead && isUploadPath(target) ? serveFile(target) : dispatch(request);
   };
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../../errors.ts';
+import { relativePath } from '../../spec/files/display-path.ts';
 import { importModuleFile, readModuleFile } from '../../spec/modules/load-module.ts';
 import { type ModuleSource, programSource } from '../../spec/modules/module-source.ts';
 import { tolerateFailures } from '../../spec/modules/tolerated-failures.ts';
@@ -33,7 +34,7 @@ export function findConfigFile(documents: readonly unknown[], workingFolder = pr
   const folders = new Set([...own, workingFolder]);
   for (const folder of folders) {
     const name = CONFIG_NAMES.find((one) => existsSync(path.join(folder, one)));
-    if (name !== undefined) return path.relative(workingFolder, path.join(folder, name));
+    if (name !== undefined) return relativePath(path.join(folder, name), { from: workingFolder });
   }
   return undefined;
 }

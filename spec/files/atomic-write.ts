@@ -13,7 +13,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { chmod, rename, writeFile } from 'node:fs/promises';
+import { chmod, open, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../errors.ts';
 import { rejectSymbolicLinks } from './symbolic-links.ts';
@@ -40,23 +40,46 @@ export async function writeFileAtomically(file: string, content: Content): Promi
 
 async function replaceFile(file: string, temporaryFile: string, content: Content): Promise<void> {
   const mode = permissionsFor(file);
-  await writeFile(temporaryFile, content, { flag: 'wx', mode });
+  await writeContent(temporaryFile, content, { flag: 'wx', mode });
   // A file system without permissions rejects this; its default permissions apply.
   if (mode !== undefined) await chmod(temporaryFile, mode).catch(() => {});
   try {
     await rename(temporaryFile, file);
   } catch (error) {
     if (!isMountError(error)) throw error;
-    await writeFile(file, createReadStream(temporaryFile));
+    await writeContent(file, createReadStream(temporaryFile), { flag: 'w' });
     removeTemporaryFile(temporaryFile);
   }
 }
 
 async function appendToFile(file: string, content: Content): Promise<void> {
   const stream = standardStream(file);
-  const isSingleChunk = typeof content === 'string' || content instanceof Uint8Array;
-  if (stream === undefined) await writeFile(file, content, { flag: 'a' });
-  else await writeToStream(stream, isSingleChunk ? [content] : content);
+  if (stream === undefined) await writeContent(file, content, { flag: 'a' });
+  else await writeToStream(stream, isSingleChunk(content) ? [content] : content);
+}
+
+interface OpenMode {
+  readonly flag: 'a' | 'w' | 'wx';
+  readonly mode?: number | undefined;
+}
+
+/** Chunk by chunk: the file functions of Yarn's Plug'n'Play, which replace those of Node, accept no iterables. */
+async function writeContent(
+  file: string,
+  content: Content | AsyncIterable<Uint8Array>,
+  options: OpenMode,
+): Promise<void> {
+  if (isSingleChunk(content)) return writeFile(file, content, options);
+  const handle = await open(file, options.flag, options.mode);
+  try {
+    for await (const chunk of content) await handle.writeFile(chunk);
+  } finally {
+    await handle.close();
+  }
+}
+
+function isSingleChunk(content: Content | AsyncIterable<Uint8Array>): content is string | Uint8Array {
+  return typeof content === 'string' || content instanceof Uint8Array;
 }
 
 /** Like `writeFileAtomically` but synchronous, for a process that is about to exit. */

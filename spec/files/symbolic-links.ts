@@ -31,12 +31,15 @@ export function symbolicLinkTarget(file: string): string | undefined {
   return lstatIfExists(plain)?.isSymbolicLink() === true ? realPathOrSelf(plain) : undefined;
 }
 
+/** Elsewhere a backslash is part of a name, and a link behind it would not be seen. */
+const SEPARATORS = path.sep === '\\' ? /[/\\]/ : '/';
+
 /** Resolves each segment as the system does: `link/..` is the parent of the link's target. */
 function findUntrustedLink(folder: string, from: string): string | undefined {
   const { root } = path.parse(folder);
   const tree = findWorkTree(from);
   let real = root === '' ? from : root;
-  for (const segment of folder.slice(root.length).split(/[/\\]/)) {
+  for (const segment of folder.slice(root.length).split(SEPARATORS)) {
     if (segment === '' || segment === '.') continue;
     const next = path.join(real, segment);
     const stats = lstatIfExists(next);

@@ -2,7 +2,8 @@
  * Imports a module of the user: also an ES module in a package that does not say so, without Node's warning about that.
  */
 import { readFileSync } from 'node:fs';
-import { type LoadHookContext, registerHooks } from 'node:module';
+// As a namespace: Bun, in which the mock server also runs, has no registerHooks; only a file of the user needs it.
+import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 export interface ImportedModule {
@@ -23,7 +24,7 @@ export async function importModule(url: string, options: ImportOptions = {}): Pr
   const { revision, packages = {} } = options;
   const files = new Set<string>();
   const version = revision === undefined ? '' : `?revision=${revision}`;
-  const registration = registerHooks({
+  const registration = nodeModule.registerHooks({
     resolve: (specifier, context, next) => {
       if (Object.hasOwn(packages, specifier)) return { url: packages[specifier] ?? '', shortCircuit: true };
       const resolved = next(specifier, context);
@@ -43,7 +44,7 @@ export async function importModule(url: string, options: ImportOptions = {}): Pr
   }
 }
 
-function withFormat(url: string, context: LoadHookContext): LoadHookContext {
+function withFormat(url: string, context: nodeModule.LoadHookContext): nodeModule.LoadHookContext {
   const format = isUndecided(context.format) ? formatOf(withoutQuery(url)) : undefined;
   return format === undefined ? context : { ...context, format };
 }

@@ -2,16 +2,15 @@
  * Files of the user whose errors do not end this process, also where no code awaits them: a server goes on when a timer
  * of a handler throws.
  */
-import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { relativePath } from '../files/display-path.ts';
 import { describeError, type ModuleSource, positionOfError } from './module-source.ts';
 
 const tolerated = new Map<string, ModuleSource>();
 
 /** `files`: the absolute paths of what the module imports. */
 export function tolerateFailures(source: ModuleSource, files: readonly string[]): void {
-  for (const file of files)
-    tolerated.set(file, { file: path.relative(process.cwd(), file), url: pathToFileURL(file).href });
+  for (const file of files) tolerated.set(file, { file: relativePath(file), url: pathToFileURL(file).href });
   if (source.url !== undefined) tolerated.set(source.url, source);
 }
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { KitError } from '../../errors.ts';
+import { displayPath } from '../files/display-path.ts';
 import { readFullYaml } from './full-yaml.ts';
 import { gitDisplayName, isGitSource, isGitUrl, readGitFile, resolveGitUrl } from './git-source.ts';
 import { lineAtPointer, listLines } from './line-index.ts';
@@ -91,9 +92,7 @@ export function parseSource(url: string, text: string, { acceptsDuplicates = fal
 export function displayName(url: string): string {
   if (isGitUrl(url)) return gitDisplayName(url);
   if (!url.startsWith('file:')) return maskSecrets(url);
-  const absolute = fileURLToPath(url);
-  const relative = path.relative(process.cwd(), absolute);
-  return relative.startsWith('..') ? absolute : relative;
+  return displayPath(fileURLToPath(url));
 }
 
 /** A URL that grants access, such as a signed one, is a credential, and document names appear in every report. */

@@ -278,7 +278,7 @@ describe('other defects of Prism:', () => {
       out += chunk;
     });
     await once(child, 'close', { signal: AbortSignal.timeout(60_000) });
-    expect(out).toBe('401 false\n200 true\n');
+    expect(out).toBe('401 false\n200 false\n200 true\n');
   });
 });
 

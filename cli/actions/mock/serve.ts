@@ -1,5 +1,5 @@
 /** Runs one server process, from its start until a stop signal. */
-import { flushCompileCache } from 'node:module';
+import * as nodeModule from 'node:module';
 import { createLog } from '../../../mock/journal/log.ts';
 import type { RunningMock } from '../../../mock/serve/mock-server.ts';
 import type { Mount } from '../../../mock/serve/mounts.ts';
@@ -41,7 +41,8 @@ export async function serveUntilStopped({ settings, ready, isFirst }: ServeInput
     void mock.preload().then(async () => {
       if (isFirst) await printFakerProblems(prepared.mounts);
       // Written now, since a process that is killed would not write it.
-      flushCompileCache();
+      // Deno has none, and says so when a missing export is imported by name.
+      if (Object.hasOwn(nodeModule, 'flushCompileCache')) nodeModule.flushCompileCache();
       releaseHeapLimit();
     });
     await stopped;

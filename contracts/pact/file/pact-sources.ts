@@ -3,6 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../../../errors.ts';
+import { displayPath } from '../../../spec/files/display-path.ts';
 import { canonicalJson } from '../../../spec/json/exact-json.ts';
 import { isDefaultContract } from '../../../spec/kit.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
@@ -135,9 +136,4 @@ export async function committedPacts(): Promise<readonly string[]> {
     .filter((name) => name.endsWith('.json'))
     .toSorted()
     .map((name) => displayPath(path.join(committedFolder, name)));
-}
-
-function displayPath(file: string): string {
-  const relative = path.relative(process.cwd(), file);
-  return relative.startsWith('..') ? file : relative;
 }

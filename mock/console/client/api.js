@@ -70,6 +70,8 @@ export function createApi(token) {
     entry: (id) => read(`journal/${id}`),
     /** @param {number} id @returns {Promise<string>} */
     curl: async (id) => (await read(`journal/${id}/curl?base=${encodeURIComponent(baseUrl)}`)).curl,
+    /** @param {number} id @returns {Promise<Readonly<Record<'fetch' | 'playwright' | 'msw' | 'test', string>>>} */
+    snippets: (id) => read(`journal/${id}/snippets?base=${encodeURIComponent(baseUrl)}`),
     /** @returns {Promise<readonly StoredRule[]>} */
     rules: async () => (await read('rules')).rules,
     /** @param {string} path @param {string} json */

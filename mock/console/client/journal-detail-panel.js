@@ -1,4 +1,5 @@
 /** Opens the details of one exchange next to the list, and restores the focus when they close. */
+import { copyMenu } from './copy-menu.js';
 import { byId, onClick } from './dom.js';
 import { detailOf } from './journal-detail.js';
 import { focusRow, markOpened } from './journal-keyboard.js';
@@ -18,12 +19,8 @@ export function createOpener(api, list) {
     const id = opened;
     const entry = await api.entry(id);
     if (opened !== id) return;
-    // Fetched in advance: some browsers allow copying only directly after a click. A failure is shown when the user
-    // copies.
-    const curl = api.curl(id);
-    curl.catch(() => undefined);
     title.textContent = `Exchange ${id}`;
-    byId('detail-content', HTMLElement).replaceChildren(...detailOf(entry, curl));
+    byId('detail-content', HTMLElement).replaceChildren(...detailOf(entry, copyMenu(api, id)));
     detail.hidden = false;
     title.focus();
   };

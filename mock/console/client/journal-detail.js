@@ -1,30 +1,27 @@
 /** The details of an exchange: everything in its journal entry. */
-import { copied } from './clipboard.js';
-import { button, el } from './dom.js';
+import { el } from './dom.js';
 import { MOST_TEXT, outcomeOf } from './journal-list.js';
 import { timeOf } from './journal-row.js';
 import { pretty } from './json-text.js';
-import { attempt } from './notifications.js';
 
 /** @import { JournalBody, JournalEntry, JournalViolation } from '../../model/journal-entry.ts' */
 
 /**
  * @param {JournalEntry} entry
- * @param {Promise<string>} curl the command that repeats the request
+ * @param {HTMLElement} copyMenu copies the exchange as code
  * @returns {readonly HTMLElement[]}
  */
-export function detailOf(entry, curl) {
+export function detailOf(entry, copyMenu) {
   const { request, response } = entry;
-  const copy = () => void attempt(async () => copied(await curl, 'Command copied.'));
   return [
     factsOf(entry),
+    copyMenu,
     ...violationsOf(entry.violations),
     section(
       'Request',
       el('p', { class: 'line' }, el('b', {}, request.method), ' ', el('bdi', {}, request.target)),
       headersOf(request.headers),
       ...bodyOf(request.body, 'Request body'),
-      el('p', {}, button('Copy as curl', copy, { class: 'quiet', id: 'copy-curl' })),
     ),
     response === null
       ? section('Response', el('p', { class: 'muted' }, 'No response was sent.'))

@@ -1,5 +1,6 @@
 /** The routes of the request journal. */
 import { entryCurl } from '../../journal/entry-curl.ts';
+import { entrySnippets } from '../../journal/snippets/entry-snippets.ts';
 import type { JournalAdmin, JournalFilter, JournalWait } from '../admin-service.ts';
 import {
   type ControlRequest,
@@ -63,6 +64,16 @@ export function journalRoutes({ journal, heartbeatMs, servedContracts, token }: 
       return problemResponse(409, `entry ${entry.id}: the journal does not contain its complete body`, {
         fix: 'Send the request again from the app. The journal keeps at most 65,536 characters of a text body.',
       });
+    },
+    readEntrySnippets: async (request) => {
+      const entry = await findEntry(request);
+      if (entry === undefined) return entryNotFound(request);
+      const contract = servedContracts().find(({ prefix }) => prefix === entry.mount)?.contract;
+      const origin = originParameter(request);
+      if (origin === undefined)
+        return problemResponse(400, 'base: expected an http or https URL', { fix: BASE_URL_FIX });
+      const snippets = entrySnippets(entry, { origin, schemes: contract?.securitySchemes ?? [] });
+      return jsonTextResponse(JSON.stringify(snippets));
     },
   };
 }

@@ -12,13 +12,16 @@ import { storeFile, uploadPath } from './stored-files.ts';
 type Prepare = (request: RecordRequest) => Promise<PreparedOperation | HttpError | undefined>;
 
 /** The sample of the response has the addresses of its files: new records take them from there. */
-export async function prepareUploads(
-  request: RecordRequest,
-  prepare: Prepare,
-  records: RecordStore,
-): Promise<PreparedOperation | HttpError | undefined> {
+export function prepareUploads(request: RecordRequest, prepare: Prepare, records: RecordStore): ReturnType<Prepare> {
   const files = linkedFiles(request);
-  if (files.length === 0) return prepare(request);
+  return files.length === 0 ? prepare(request) : prepareWithFiles(request, files, { prepare, records });
+}
+
+async function prepareWithFiles(
+  request: RecordRequest,
+  files: readonly LinkedFile[],
+  { prepare, records }: { readonly prepare: Prepare; readonly records: RecordStore },
+): ReturnType<Prepare> {
   const linked = withLinkedFields(request, files);
   const prepared = await prepare(linked);
   if (prepared instanceof HttpError) return prepared;

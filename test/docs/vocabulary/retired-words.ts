@@ -62,6 +62,22 @@ export const retiredWords: readonly RetiredWord[] = [
 
 export const permittedUses: readonly PermittedUse[] = [
   { word: 'refused', where: /ECONNREFUSED/, reason: 'TCP' },
+  ...[
+    'answer',
+    'gone',
+    'refused',
+    'breaks the contract',
+    'could not judge',
+    'judge',
+    'fake store',
+    'fault',
+    'advice',
+    'family',
+  ].map((word) => ({
+    word,
+    where: /^(?:contracts\/catalog\/renamed-checks|docs\/reference\/upgrading)/,
+    reason: 'old names, for users who have them in files',
+  })),
   { word: 'refuse', where: /addresses of a name refuse the connection/, reason: 'TCP' },
   {
     word: 'gone',

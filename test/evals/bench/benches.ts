@@ -4,6 +4,7 @@ import { benchLarge } from './benches/large.ts';
 import { benchLoadDocument } from './benches/load-document.ts';
 import { benchMemoryGrowth } from './benches/memory-growth.ts';
 import { benchMock } from './benches/mock.ts';
+import { benchRequests } from './benches/requests.ts';
 import { benchScale } from './benches/scale.ts';
 import { benchStart } from './benches/start.ts';
 import { benchVerifier } from './benches/verifier.ts';
@@ -14,6 +15,7 @@ const hasOneSize = true;
 
 export const benches: readonly Bench[] = [
   { name: 'mock', title: 'The mock server under load', measure: benchMock },
+  { name: 'requests', title: 'What one request costs', measure: benchRequests },
   { name: 'flat', title: 'What 200,000 requests leave behind in the mock server', measure: benchMemoryGrowth },
   { name: 'workers', title: 'Several workers that share one storage', measure: benchWorkers, hasOneSize },
   { name: 'start', title: 'From nothing to ready', measure: benchStart, hasOneSize },

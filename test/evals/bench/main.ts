@@ -1,14 +1,16 @@
 /**
- * `npm run bench [NAME... FILE...] [-- --peers] [--write] [--quick]`: speeds as ratios to a baseline of the same run, because
+ * `npm run bench [NAME... FILE...] [-- --peers] [--write] [--quick] [--compare]`: speeds as ratios to a baseline of the same run, because
  * machines differ and are shared. Words that are not names of benches are documents for the benches with documents.
  * `--peers` measures other mock servers too, `--quick` takes a minute, `--write` stores the results: in results.json, on
- * docs/explanation/performance.md and in its chart. A missed goal is reported and is not a failure, because the machine may
+ * docs/explanation/performance.md, in its chart and in the profile of this release. `--compare` reports what became slower
+ * than in the newest stored profile by more than 10 %. A missed goal is reported and is not a failure, because the machine may
  * be the cause.
  */
 import { parseArgs } from 'node:util';
 import { benches } from './benches.ts';
 import { circumstancesText, readCircumstances } from './measuring/circumstances.ts';
 import { missingRequirement } from './peers.ts';
+import { readProfile, slowdowns, writeProfile } from './reporting/profiles.ts';
 import { type BenchResult, writeResults } from './reporting/results.ts';
 import type { Bench, BenchOptions } from './reporting/section.ts';
 import { sectionText } from './reporting/text.ts';
@@ -18,6 +20,7 @@ const { values, positionals } = parseArgs({
   options: {
     peers: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
+    compare: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 });
@@ -45,7 +48,20 @@ async function main(): Promise<void> {
   for (const bench of benches.filter(({ name }) => selected.length === 0 || selected.includes(name)))
     if (values.quick && bench.hasOneSize) process.stderr.write(`${bench.name}: skipped with --quick\n`);
     else results[bench.name] = await runBench(bench, options);
+  // Before --write, which may replace the profile.
+  for (const result of Object.values(results)) if (values.compare) compareWithProfile(result);
   if (values.write) writeResults(results);
+  for (const { profile, versions } of Object.values(results))
+    if (values.write && profile !== undefined) writeProfile(versions['plant-store'] ?? '', profile);
+}
+
+function compareWithProfile({ profile }: BenchResult): void {
+  if (profile === undefined) return;
+  const before = readProfile();
+  if (before === undefined) return void process.stdout.write('There is no stored profile to compare with.\n');
+  const slower = slowdowns(before.profile, profile);
+  const outcome = slower.length === 0 ? 'nothing became slower' : slower.join('; ');
+  process.stdout.write(`Compared with ${before.version}: ${outcome}.\n`);
 }
 
 async function runBench({ name, title, measure }: Bench, options: BenchOptions): Promise<BenchResult> {

@@ -140,16 +140,19 @@ describe('the console', () => {
     expect(reachedUrls.filter((address) => !/^data:/.test(address) && !address.startsWith(mock.url))).toEqual([]);
   });
 
-  it('copies a request as a command', async () => {
+  it('copies an exchange as a command or as code', async () => {
     const { page, mock } = await show('journal');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await createPlant(mock, '{"id":1,"name":"a"}');
     await rows(page).click();
-    await page.getByRole('button', { name: 'Copy as curl' }).click();
-    await page.getByText('Command copied.').waitFor();
+    await page.getByRole('button', { name: 'Copy the exchange as code' }).click();
+    await page.getByText('Code copied.').waitFor();
     const command = await page.evaluate<string>('navigator.clipboard.readText()');
     expect(command).toContain(`'authorization: Bearer '"$PLANT_STORE_TOKEN"`);
     expect(command).toContain(`--data-raw '{"id":1,"name":"a"}'`);
+    await page.getByLabel('Copy as').selectOption('MSW handler');
+    await page.getByRole('button', { name: 'Copy the exchange as code' }).click();
+    await eventually(() => page.evaluate<string>('navigator.clipboard.readText()')).toContain('http.post("*/plants"');
   });
 
   it('works with the keyboard only', async () => {

@@ -27,7 +27,7 @@ export async function createRecordDialog(api, collection, onSaved) {
     title: `New record of ${collection}`,
     save: 'Create',
     content: [path.element, editor.element],
-    tools: form.value === undefined ? [] : [makeUp],
+    tools: isMembers(form.value) ? [makeUp] : [],
     onSave: async () => {
       const to = `records/items?collection=${encodeURIComponent(path.read())}`;
       await saving(editor, (json) => api.post(to, json));

@@ -1,5 +1,4 @@
 /** The mock server under load as people run it, against what a person writes by hand for this one contract, and other fake stores. */
-import type { FirstRequest } from '../measuring/launch-server.ts';
 import { canMeasureCpu } from '../measuring/process-usage.ts';
 import { medianOrNull, ratioOf } from '../measuring/statistics.ts';
 import { availablePeers, storePeers } from '../peers.ts';
@@ -12,8 +11,8 @@ import {
   kitMockWithoutLog,
   ownStore,
   prismWithoutLog,
-  TOKEN,
 } from '../servers.ts';
+import { plantCalls } from './plant-calls.ts';
 import { type LoadedServer, type LoadSettings, measureUnderLoad, type Round } from './under-load.ts';
 
 const CONNECTIONS = 32;
@@ -43,29 +42,12 @@ const loadSettings: Readonly<Record<BenchOptions['size'], LoadSettings>> = {
   },
 };
 
-/** The name is not that of the contract's example, so that an echo is seen. */
-const valid = callOf({ authorization: `Bearer ${TOKEN}` }, '{"id":1042,"name":"Staghorn fern","tag":"fern"}');
-const calls: ReadonlyMap<string, FirstRequest> = new Map([
-  ['valid', valid],
-  ['invalid', { ...valid, body: '{"id":"x","name":"Staghorn fern","tag":"fern"}' }],
-  ['no token', callOf({}, valid.body)],
-]);
-
-function callOf(headers: Readonly<Record<string, string>>, body: string | null): FirstRequest {
-  return {
-    method: 'POST',
-    path: '/plants',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body,
-  };
-}
-
 const ownNames = [baselineServer, bareServer, ownStore, kitMockWithoutLog, prismWithoutLog];
 
 export async function benchMock({ size, peers }: BenchOptions): Promise<Section> {
   const peersToRun = peers ? availablePeers(storePeers) : { servers: [], notes: [] };
   const servers = size === 'least' ? [baselineServer, ownStore] : [...ownNames, ...peersToRun.servers];
-  const { loaded, notes } = await measureUnderLoad({ servers, calls, settings: loadSettings[size] });
+  const { loaded, notes } = await measureUnderLoad({ servers, calls: plantCalls, settings: loadSettings[size] });
   return sectionOf(loaded, [...peersToRun.notes, ...notes]);
 }
 

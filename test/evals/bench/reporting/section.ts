@@ -1,5 +1,7 @@
 /** What a bench found: data alone, from which the tables on the terminal, docs/explanation/performance.md and the chart are made. */
 
+import type { Profile } from './profiles.ts';
+
 export type BenchCell = string | number | null;
 
 export interface Column {
@@ -38,6 +40,8 @@ export interface Section {
   /** Whole sentences: what was left out, and why. */
   readonly notes: readonly string[];
   readonly bars?: readonly Bar[];
+  /** What is stored for each release, and compared with `--compare`. */
+  readonly profile?: Profile;
   /** Of what was measured besides the kit and Node, by name. */
   readonly versions?: Readonly<Record<string, string>>;
 }

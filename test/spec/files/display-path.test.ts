@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { displayPath, relativePath } from '../../../spec/files/display-path.ts';
+
+describe('the name of a file has slashes', () => {
+  test.each([
+    ['in the working directory', 'C:\\work\\api.yaml', 'api.yaml'],
+    ['below it', 'C:\\work\\specs\\pets\\api.yaml', 'specs/pets/api.yaml'],
+    ['outside of it', 'C:\\other\\api.yaml', 'C:/other/api.yaml'],
+    ['on another drive', 'D:\\work\\api.yaml', 'D:/work/api.yaml'],
+    ['in a folder that begins with dots', 'C:\\work\\..specs\\api.yaml', '..specs/api.yaml'],
+  ])('on Windows, %s', (_where, file, name) => {
+    expect(displayPath(file, { from: 'C:\\work', flavour: path.win32 })).toBe(name);
+  });
+
+  test.each([
+    ['below it', '/work/specs/api.yaml', 'specs/api.yaml'],
+    ['outside of it', '/other/api.yaml', '/other/api.yaml'],
+    ['with a backslash', '/work/a\\b.yaml', 'a\\b.yaml'],
+  ])('elsewhere, %s', (_where, file, name) => {
+    expect(displayPath(file, { from: '/work', flavour: path.posix })).toBe(name);
+  });
+
+  test('also relative to a folder that does not contain it', () => {
+    expect(relativePath('C:\\specs\\api.yaml', { from: 'C:\\work\\app', flavour: path.win32 })).toBe(
+      '../../specs/api.yaml',
+    );
+  });
+});
