@@ -103,6 +103,7 @@ export const longSuites: readonly string[] = [
   'test/docs/shell/run-document.test.ts',
   'test/docs/snippets.test.ts',
   'test/examples/vite-app.test.ts',
+  'test/examples/msw.test.ts',
   'test/examples/vitest.test.ts',
   'test/gate/gate.test.ts',
   'test/gate/inconclusive.test.ts',

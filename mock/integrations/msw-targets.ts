@@ -31,7 +31,9 @@ export interface Addresses {
 /** Undefined for requests to others. */
 export function createTargetFinder({ mounts, base }: Addresses): (request: Request) => FetchTarget | undefined {
   const isKnown = createPathTest(mounts);
-  const origins = new Set(mounts.flatMap(({ contract }) => contract.servers.flatMap(({ expandedUrls }) => expandedUrls.flatMap(originOf))));
+  const origins = new Set(
+    mounts.flatMap(({ contract }) => contract.servers.flatMap(({ expandedUrls }) => expandedUrls.flatMap(originOf))),
+  );
   return ({ url: text }) => {
     const { origin, pathname, search } = new URL(text);
     const target = `${pathname}${search}`;

@@ -45,6 +45,16 @@ export interface MockHandlers<Handler>
   readonly handlers: readonly Handler[];
 }
 
+const {
+  port: _port,
+  host: _host,
+  allowHosts: _hosts,
+  tls: _tls,
+  limits: _limits,
+  controlToken: _controlToken,
+  ...handlerOptionKinds
+} = mockOptionKinds;
+
 /** Throws a KitError, with `code`, `detail` and `fix`, for invalid options. */
 export async function mockHandlers<Handler>(
   http: MswHttp<Handler>,
@@ -54,7 +64,7 @@ export async function mockHandlers<Handler>(
     throw new KitError('option-invalid', 'mockHandlers: expected the namespace "http" of MSW', {
       fix: "Write: import { http } from 'msw', and mockHandlers(http, { … }).",
     });
-  checkOptions(options, mockOptionKinds);
+  checkOptions(options, handlerOptionKinds);
   const base = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
   const prepared = await prepareMock(options);
   const mounts = withBasePath(prepared.mounts, base?.path ?? '');

@@ -48,7 +48,15 @@ export async function handleFetch(
     ending: isSent ? { kind: 'sent', response } : { kind: 'broken' },
   });
   if (callbacks.length > 0 && isSent) core.sendCallbacks(callbacks);
+  if (connectionFault === 'hang') await ended(AbortSignal.any([core.closing.signal, request.signal]));
   return connectionFault === undefined ? toResponse(core, response, request.method) : Response.error();
+}
+
+function ended(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 async function dispatch(core: MockCore, incoming: IncomingRequest): Promise<HandledRequest> {
