@@ -68,7 +68,7 @@ export function createRuleForm(api, info, fields) {
       el(
         'p',
         { class: 'hint' },
-        'A body property is a name or a JSON Pointer. A text between slashes is a regular expression: /^fern/i',
+        'A body property is a name or a JSON Pointer. A text between slashes is a regular expression: /^lamp/i',
       ),
     ),
     part(
