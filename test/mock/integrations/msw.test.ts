@@ -57,7 +57,10 @@ it('rules, delays and connection faults apply, and a closed mock breaks the conn
   await mock.scenario.next('listOrders', { fault: 'reset' });
   await expect(fetch(`${base}/orders`)).rejects.toThrow();
   expect((await fetch(`${base}/orders`)).status).toBe(200);
+  await mock.scenario.next('listOrders', { delay: 600_000 });
+  const delayed = expect(fetch(`${base}/orders`)).rejects.toThrow();
   await mock.close();
+  await delayed;
   await expect(fetch(`${base}/orders`)).rejects.toThrow();
 });
 
