@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { expect, it, onTestFinished } from 'vitest';
@@ -60,6 +61,7 @@ it('rules, delays and connection faults apply, and a closed mock breaks the conn
   await mock.scenario.next('listOrders', { delay: 600_000 });
   const delayed = fetch(`${base}/orders`).catch(() => 'broken');
   expect((await fetch(`${base}/orders`)).status).toBe(200);
+  await sleep(50);
   await mock.close();
   expect(await delayed).toBe('broken');
   await expect(fetch(`${base}/orders`)).rejects.toThrow();
