@@ -11,6 +11,7 @@ import { bundleEngines } from './engines/bundle.ts';
 
 const data = [
   'spec/plant-store.yaml',
+  'cli/demo/shop.yaml',
   'contracts/pacts',
   'contracts/configuration/schema',
   'contracts/report/schema',

@@ -20,6 +20,7 @@ const commands: Commands = {
   replay: () => import('./commands/replay.ts'),
   types: () => import('./commands/types.ts'),
   explain: () => import('./commands/explain.ts'),
+  demo: () => import('./commands/demo.ts'),
 };
 
 /** Resolves to the exit code; never rejects. */

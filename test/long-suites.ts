@@ -12,6 +12,7 @@ export const longSuites: readonly string[] = [
   'test/cli/certificate.test.ts',
   'test/cli/connection.test.ts',
   'test/cli/curl.test.ts',
+  'test/cli/demo.test.ts',
   'test/cli/diff.test.ts',
   'test/cli/guidance.test.ts',
   'test/cli/help.test.ts',

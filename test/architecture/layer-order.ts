@@ -121,6 +121,7 @@ export const order: LayerOrder = {
     'report-folder',
     'parsing',
     'options',
+    'demo',
     'actions',
     'commands',
     'run-command-line.ts',

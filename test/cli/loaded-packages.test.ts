@@ -25,7 +25,7 @@ const drawing = ['fast-check', 'pure-rand'];
 const document = 'spec/plant-store.yaml';
 
 const commands = [
-  ...['init', 'mock', 'verify', 'gate', 'merge', 'certificate', 'diff', 'replay', 'explain'],
+  ...['init', 'mock', 'verify', 'gate', 'merge', 'certificate', 'diff', 'replay', 'explain', 'demo'],
   ...Object.keys(pact.subcommands).map((name) => `pact ${name}`),
 ];
 

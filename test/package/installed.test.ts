@@ -137,6 +137,13 @@ describe('the command', () => {
     }
   });
 
+  it('shows the demo, and writes no file', async () => {
+    const before = readdirSync(folder).toSorted();
+    const { stdout, code } = await plantStore('demo');
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^does not conform: /m)]);
+    expect(readdirSync(folder).toSorted()).toEqual(before);
+  });
+
   it('generates values with Prism and Faker, the same for the same seed', async () => {
     const property = { type: 'string', 'x-faker': 'person.firstName' };
     const schema = {

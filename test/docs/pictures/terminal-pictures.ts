@@ -19,6 +19,14 @@ export interface TerminalPicture {
 
 export const terminalPictures: readonly TerminalPicture[] = [
   {
+    name: 'demo',
+    title:
+      'plant-store demo: a mock server from one OpenAPI document, the faults of an implementation, commands for your own document',
+    command: 'npx plant-store demo --once',
+    exitCode: 0,
+    shown: [100, 0],
+  },
+  {
     name: 'gate',
     title: 'plant-store gate: six stages, each with its verdict, advice, and conforms: 0 errors',
     command: 'npx plant-store gate --seed 1',
