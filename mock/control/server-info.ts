@@ -1,7 +1,7 @@
 /** Information about the served contracts for the console and scripts, and the served documents. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { kitVersion } from '../../spec/kit.ts';
-import { type Contract, isSecured } from '../../spec/model/contract.ts';
+import { type Contract, isSecured, type Operation } from '../../spec/model/contract.ts';
 import { credentialFor } from '../authentication/authenticate.ts';
 import { DEFAULT_TOKEN } from '../authentication/default-token.ts';
 
@@ -30,12 +30,19 @@ function contractInfo({ prefix, contract, collections }: ServedContract, token: 
       path: operation.path,
       statuses: operation.responses.map(({ status }) => status),
       isSecured: isSecured(operation),
+      ...findable(operation),
     })),
     security: contract.securitySchemes.map((scheme) => ({
       name: scheme.name,
       credential: token === DEFAULT_TOKEN ? credentialFor(scheme, token) : '',
     })),
   };
+}
+
+/** What the search of the console reads: the first line of its summary, or of its description, and its tags. */
+function findable({ description, tags = [] }: Operation): JsonObject {
+  const summary = description?.split('\n', 1)[0]?.trim() ?? '';
+  return { ...(summary === '' ? {} : { summary }), ...(tags.length === 0 ? {} : { tags }) };
 }
 
 /** Lists this mock as the only server, so that trying it out calls no other one. */

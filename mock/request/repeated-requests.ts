@@ -34,10 +34,12 @@ export type RepeatedRequests = (request: KeyedRequest) => ((respond: Respond) =>
 
 type Respond = () => Promise<GeneratedResponse | HttpError>;
 
-export function createRepeatedRequests(options: RepeatedRequestsOptions): RepeatedRequests {
+/** Undefined if no operation of the contract declares a key. */
+export function createRepeatedRequests(options: RepeatedRequestsOptions): RepeatedRequests | undefined {
   const { contract, prefix, records, runExclusive } = options;
   // No collection of a contract is named so: those begin with a slash.
   const collection = `idempotency:${prefix.replaceAll('/', ':')}`;
+  if (!contract.operations.some((operation) => findIdempotencyKey(operation) !== undefined)) return undefined;
   const { logins } = findLogins(contract);
   const rejectionOf = memoize((operation: Operation) => {
     // A storage keeps no tokens.

@@ -1,95 +1,20 @@
 /** Starts and closes a mock server; used by the command line and by tests in the same process. */
-import { KitError } from '../../errors.ts';
-import { isJsonArray } from '../../spec/json/exact-json.ts';
 import type { Contract } from '../../spec/model/contract.ts';
-import { credentialFor } from '../authentication/authenticate.ts';
-import { DEFAULT_TOKEN } from '../authentication/default-token.ts';
-import { DEFAULT_TOKEN_LIFETIME_MS, requireTokenLifetime } from '../authentication/token-lifetime.ts';
-import { controlTokenFor, isControlTarget, randomToken } from '../control/access-control.ts';
+import { controlTokenFor, randomToken } from '../control/access-control.ts';
 import type { AdminService } from '../control/admin-service.ts';
 import type { ControlApi, ControlApiOptions } from '../control/control.ts';
-import { createAdminService } from '../control/create-admin-service.ts';
-import type { ServedHandlers } from '../handlers/find-handlers.ts';
 import { createAllowedHosts } from '../http/allowed-hosts.ts';
-import { createExchangeRecorder, createLogFromSettings } from '../journal/exchange-recorder.ts';
-import type { LogFormat } from '../journal/log.ts';
-import { createRedactor } from '../journal/redactor.ts';
-import { createMadeUpValues } from '../made-up/made-up-values.ts';
-import { type Rule, requireDelay } from '../model/rule.ts';
-import { STORAGE_LIMITS, type Storage } from '../model/storage.ts';
-import { requireStreamPace } from '../model/stream-pace.ts';
-import { createReceiverCheck } from '../outgoing/allowed-receivers.ts';
-import { type OutgoingSettings, sendOutgoing } from '../outgoing/send-outgoing.ts';
-import type { ValidatingProxy } from '../proxy/proxy.ts';
-import { createKeyedMutex } from '../records/collection.ts';
-import type { InitialRecords } from '../records/create-record-handler.ts';
-import { collectInitialState } from '../records/initial-records.ts';
+import type { Storage } from '../model/storage.ts';
 import { declaresPolicy } from '../respond/security-headers.ts';
 import { createMemoryStorage } from '../storage/memory/memory-storage.ts';
 import { createHttpServer, hostInUrl, listen, shutDown, trackSockets } from './http-server.ts';
-import { type Mount, type Mounts, mountContracts } from './mounts.ts';
+import { createMockCore, type MockCore } from './mock-core.ts';
+import type { Mount } from './mounts.ts';
 import { createConnections } from './pipelining.ts';
-import type { Limits, TlsIdentity } from './server-context.ts';
+import type { ServeOptions } from './serve-options.ts';
+import type { Limits } from './server-context.ts';
 
-export interface ServeOptions {
-  /** The default, 0, selects a free port. */
-  readonly port?: number;
-  readonly host?: string;
-  /**
-   * Additional host names, such as `shop.test` or `*.shop.test`. On a loopback address, requests and pages with other
-   * names are rejected. On any other address all names are accepted unless some are configured.
-   */
-  readonly allowHosts?: readonly string[];
-  /** The accepted tokens; the first one is reported as `token`. */
-  readonly tokens?: readonly string[];
-  /** With `false` no operation requires credentials. */
-  readonly auth?: boolean;
-  /** Sends the declared callbacks to this machine, and to these hosts; without it, none are sent. */
-  readonly callbacks?: true | readonly string[];
-  /** How long tokens that logins return are valid: milliseconds, or a text such as `5s`; the default is an hour. */
-  readonly tokenLifetime?: number | string;
-  /** The present time, in milliseconds since 1970; the default is the clock of the machine. */
-  readonly now?: () => number;
-  /** The delay of each response: milliseconds, or a range of them such as `100-300`. */
-  readonly delay?: number | string;
-  /** The number of items of a stream, and the milliseconds between them: `3x100`. */
-  readonly stream?: string;
-  /** The same seed generates the same dynamic values. */
-  readonly seed?: number;
-  /** The locale of made-up values, one of Faker's; the default is `en`. */
-  readonly locale?: string;
-  /** Generates values for each response instead of using the declared examples. */
-  readonly dynamic?: boolean;
-  /** Stores no records: every response is generated. */
-  readonly stateless?: boolean;
-  /** The initial records, instead of the examples of the contract. */
-  readonly records?: InitialRecords;
-  /** So many made-up records are added to each collection that `records` does not have. */
-  readonly recordCount?: number;
-  /** Each user who logs in has records of their own, which begin as copies of the initial ones. */
-  readonly recordsPerUser?: boolean;
-  /** Functions of the user that respond instead. */
-  readonly handlers?: ServedHandlers | undefined;
-  /** The initial rules of the scenario. */
-  readonly rules?: readonly Rule[];
-  /** The storage of records, journal and rules; the default is in memory. Closed with the server. */
-  readonly storage?: Storage;
-  /** The token that the control API requires; if other machines can reach it, one is generated by default. */
-  readonly controlToken?: string;
-  /**
-   * The token that pages need if a contract declares a content security policy for a response; generated by default.
-   */
-  readonly pageToken?: string;
-  /** Serves HTTPS. */
-  readonly tls?: TlsIdentity;
-  /** Receives one line for each request. */
-  readonly log?: (line: string) => void;
-  /** The format of the lines; the default is `text`. */
-  readonly logFormat?: LogFormat;
-  readonly limits?: Partial<Limits>;
-  /** Forwards every request to an upstream instead of responding. Closed with the server. */
-  readonly proxy?: ValidatingProxy;
-}
+export type { ServeOptions } from './serve-options.ts';
 
 export interface RunningMock extends AdminService {
   /** Without a trailing slash. */
@@ -104,14 +29,7 @@ export interface RunningMock extends AdminService {
   readonly pageToken: () => string | undefined;
   /** The credential for each security scheme, by its name. */
   readonly credentials: Readonly<Record<string, string>>;
-  /**
-   * Serves other contracts from the next request on, also with other handlers, initial records and initial rules;
-   * records, journal and rules are kept. Throws `record-invalid`, and then changes nothing.
-   */
-  replaceContracts(
-    mounts: readonly Mount[],
-    code?: Pick<ServeOptions, 'handlers' | 'records' | 'rules'>,
-  ): Promise<void>;
+  replaceContracts: MockCore['replaceContracts'];
   /** Loads the response generator in advance, so that the first response does not wait for it. Never rejects. */
   preload(): Promise<void>;
   /** Resolves within a second, whatever clients do. */
@@ -149,102 +67,50 @@ async function startServer(
   options: ServeOptions & { readonly storage: Storage },
 ): Promise<RunningMock> {
   const { host = '127.0.0.1', storage, allowHosts = [] } = options;
-  const [token = DEFAULT_TOKEN, ...others] = options.tokens ?? [];
-  const tokens = [token, ...others];
   const controlToken = controlTokenFor(host, options.controlToken);
   const configuredPageToken = controlToken ?? options.pageToken ?? randomToken();
-  const secrets = [...tokens, configuredPageToken];
   const hosts = createAllowedHosts(host, allowHosts);
-  const streamPace = requireStreamPace(options.stream);
-  let settings = {
-    ...options,
-    ...{ tokens, streamItems: streamPace.items, sendsCallbacks: options.callbacks !== undefined },
-    tokenLifetimeMs: requireTokenLifetime(options.tokenLifetime ?? DEFAULT_TOKEN_LIFETIME_MS),
-    now: options.now ?? Date.now,
-    runExclusive: createKeyedMutex(),
-  };
-  assertStorageLimits(options);
-  let mounts = await mountContracts(contracts, settings);
-  let redact = createRedactor(mounts.securitySchemes, secrets);
-  const initialState = async () => ({
-    ...(await collectInitialState(mounts.insertInitialRecords)),
-    rules: settings.rules ?? [],
-  });
-  await storage.initialize(await initialState());
-  const closing = new AbortController();
+  const core = await createMockCore(contracts, { ...options, secrets: [configuredPageToken] });
+  const { adminService, token, closing, recordExchange } = core;
   const limits = withDefaultLimits(options.limits);
-  const recordExchange = createExchangeRecorder(() => redact, settings);
-  const outgoing: OutgoingSettings = {
-    checkReceiver: createReceiverCheck({ hosts: callbackHosts(options), isControlTarget }),
-    record: recordExchange,
-    closing: closing.signal,
-  };
-  let url = '';
-  const adminService = createAdminService({
-    storage,
-    sendOutgoing: (request) => sendOutgoing(request, outgoing),
-    initialState,
-    addRecord: (name, value) => mounts.addRecord(name, value),
-    origin: () => url,
-    contracts: () => mounts.contracts,
-    closing: closing.signal,
-  });
   const pageToken = () =>
-    controlToken === undefined && mounts.contracts.some(({ contract }) => declaresPolicy(contract))
+    controlToken === undefined && core.contracts().some(({ contract }) => declaresPolicy(contract))
       ? configuredPageToken
       : undefined;
   const server = createHttpServer({
-    dispatch: (incomingRequest) => mounts.dispatch(incomingRequest),
+    dispatch: core.dispatch,
     control: createLazyControlApi({
+      ...core.controlOptions,
       adminService,
-      openEditor: (name) => mounts.openEditor(name),
-      collectRecords: (given) => collectInitialState((records) => mounts.insertGivenRecords(records, given)),
-      replaceState: (state) => storage.reset(state),
-      origin: () => url,
-      madeUp: createMadeUpValues({
-        seed: options.seed === undefined ? undefined : String(options.seed),
-        locale: options.locale,
-      }),
-      servedContracts: () => mounts.contracts,
+      servedContracts: core.contracts,
       token,
       access: { controlToken, pageToken, hosts },
       bodyBytes: limits.bodyBytes,
       closing: closing.signal,
-      log: (line) => createLogFromSettings(settings)?.note(line),
     }),
     limits,
     hosts,
     recordExchange,
-    sendCallbacks: (requests) => {
-      for (const request of requests) void sendOutgoing(request, outgoing);
-    },
-    delay: requireDelay(options.delay ?? 0),
-    streamInterval: streamPace.interval,
+    sendCallbacks: core.sendCallbacks,
+    delay: core.delay,
+    streamInterval: core.streamInterval,
     connections: createConnections(),
     closing: closing.signal,
     tls: options.tls,
   });
   const sockets = trackSockets(server);
   const port = await listen(server, options.port ?? 0, host);
-  url = `${options.tls === undefined ? 'http' : 'https'}://${hostInUrl(host)}:${port}`;
+  const url = `${options.tls === undefined ? 'http' : 'https'}://${hostInUrl(host)}:${port}`;
+  core.setOrigin(url);
   return {
     ...adminService,
     url,
     token,
     controlToken,
     pageToken,
-    credentials: schemeCredentials(mounts, token),
-    replaceContracts: async (replacements, code = {}) => {
-      const replaced = { ...settings, ...code };
-      assertStorageLimits(replaced);
-      const replacedMounts = await mountContracts(replacements, replaced);
-      // Invalid records must not wait for a reset.
-      if (code.records !== undefined) await collectInitialState(replacedMounts.insertInitialRecords);
-      mounts = replacedMounts;
-      settings = replaced;
-      redact = createRedactor(mounts.securitySchemes, secrets);
-    },
-    preload: () => mounts.preload(),
+    credentials: core.credentials(),
+    replaceContracts: core.replaceContracts,
+    preload: core.preload,
     close: async () => {
       await shutDown({ server, sockets, closing });
       await options.proxy?.close();
@@ -253,31 +119,14 @@ async function startServer(
   };
 }
 
-function callbackHosts({ callbacks = [] }: ServeOptions): readonly string[] {
-  return callbacks === true ? [] : callbacks;
-}
-
 /** Node requires the timeout of the header section not to exceed that of the request. */
 function withDefaultLimits(configured: Partial<Limits> | undefined): Limits {
   const limits = { ...defaultLimits, ...configured };
   return { ...limits, headersTimeout: Math.min(limits.headersTimeout, limits.requestTimeout) };
 }
 
-/** Rejects initial data that exceeds the limits, because the storage would silently evict it. */
-function assertStorageLimits({ records = {}, rules = [] }: ServeOptions): void {
-  const count = Object.values(records).reduce((sum, list) => sum + (isJsonArray(list) ? list.length : 1), 0);
-  if (count > STORAGE_LIMITS.records)
-    throw new KitError('record-invalid', `initial records: expected at most ${STORAGE_LIMITS.records}, got ${count}`);
-  if (rules.length > STORAGE_LIMITS.rules)
-    throw new KitError('rule-invalid', `rules: expected at most ${STORAGE_LIMITS.rules}, got ${rules.length}`);
-}
-
 function toMounts(contract: Contract | readonly Mount[]): readonly Mount[] {
   return 'operations' in contract ? [{ prefix: '', contract }] : contract;
-}
-
-function schemeCredentials({ securitySchemes }: Mounts, token: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(securitySchemes.map((one) => [one.name, credentialFor(one, token)]));
 }
 
 /** Loads the control API on its first request, because the start does not need it. */

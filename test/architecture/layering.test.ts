@@ -65,6 +65,7 @@ describe('imports point down', () => {
       'mock/integrations/vite.ts',
       'mock/integrations/use-mock.ts',
       'mock/integrations/playwright.ts',
+      'mock/integrations/msw.ts',
     ];
     expect(files.filter((file) => !imported.has(file) && !entryPoints.includes(file))).toEqual([]);
   });

@@ -90,7 +90,8 @@ interface Ran {
   readonly text: string;
 }
 
-function curl(line: string, mock: Mock): Promise<Ran> {
+/** Files are read and written in `cwd`. */
+function curl(line: string, mock: Mock, cwd: string): Promise<Ran> {
   const script = [
     line.includes('/stream')
       ? `curl() { ${streamCurl('command curl')}; printf '\\n%s' "$status"; }`
@@ -100,7 +101,7 @@ function curl(line: string, mock: Mock): Promise<Ran> {
   ];
   const env = commandEnvironment(undefined);
   return new Promise((resolve) => {
-    execFile('sh', ['-c', script.join('\n')], { env }, (_error, out) =>
+    execFile('sh', ['-c', script.join('\n')], { env, cwd }, (_error, out) =>
       resolve({ status: Number(out.slice(-3)), text: out.slice(0, -4) }),
     );
   });
@@ -148,8 +149,10 @@ describe('the curl lines', () => {
   it.each(mockPages)('of %s have the described effect', async (page) => {
     const mock = await store();
     await create(mock.url, fern);
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'plant-store-curl-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
     for (const { line } of commandsOf(page).filter(isCurl)) {
-      const ran = await curl(line, mock);
+      const ran = await curl(line, mock, folder);
       const [, promise] = Object.entries(promises).find(([part]) => line.includes(part)) ?? [];
       if (!line.includes('code=')) expect([line, ran.status]).toEqual([line, expect.toSatisfy(isSuccess)]);
       await promise?.(mock, ran);

@@ -278,12 +278,12 @@ describe('package.json', () => {
     const conditions = entryPoints.flatMap((entryPoint) =>
       typeof entryPoint === 'string' ? [] : [Object.keys(entryPoint).join()],
     );
-    expect(conditions).toEqual(Array(7).fill('types,default'));
+    expect(conditions).toEqual(Array(8).fill('types,default'));
   });
 
   it('publishes only the program, its types and its documentation', () => {
     const odd = installed.packed.files.filter(
-      ({ path: file }) => !/^(?:dist|cli|docs)\/|^(?:LICENSE|[A-Z]+\.md|package\.json)$/.test(file),
+      ({ path: file }) => !/^(?:dist|cli|docs|examples\/ci)\/|^(?:LICENSE|[A-Z]+\.md|package\.json)$/.test(file),
     );
     expect(odd).toEqual([]);
     const files = installed.packed.files.map(({ path: file }) => file);

@@ -12,6 +12,8 @@ import { parseExact } from './json-text.js';
  * @property {string} path
  * @property {readonly string[]} statuses
  * @property {boolean} isSecured
+ * @property {string} [summary]
+ * @property {readonly string[]} [tags]
  */
 
 /**

@@ -1,7 +1,7 @@
 /** The scenario section: buttons for common effects, the list of rules, and a form for any rule as JSON. */
 import { byId, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
 import { attempt, notify } from './notifications.js';
-import { fillOperations } from './operation-select.js';
+import { searchOperations } from './operation-select.js';
 import { ruleItem } from './rule-item.js';
 import { showSwitches } from './scenario-buttons.js';
 
@@ -16,6 +16,8 @@ const GATHER_MS = 300;
 export function createScenarioView(api) {
   const panel = byId('panel-scenario', HTMLElement);
   const choice = byId('rule-operation', HTMLSelectElement);
+  const operations = searchOperations(choice, 'Any operation');
+  choice.closest('.bar')?.before(operations.element);
   /** @type {Info} */
   let info = { kitVersion: '', contracts: [] };
   const load = async () => {
@@ -89,7 +91,7 @@ export function createScenarioView(api) {
     /** @param {Info} read */
     showInfo: (read) => {
       info = read;
-      fillOperations(choice, info, 'Any operation');
+      operations.showInfo(info);
       drawSwitches();
     },
   };

@@ -2,8 +2,10 @@
 import { byId, el } from './dom.js';
 import { pretty } from './json-text.js';
 import { attempt } from './notifications.js';
+import { createReferenceSearch } from './reference-search.js';
 
 /** @import { Api, ContractInfo, Info } from './api.js' */
+/** @import { Reference } from './reference-search.js' */
 
 /**
  * The part of Swagger UI used here (its package has no types).
@@ -12,7 +14,7 @@ import { attempt } from './notifications.js';
  * @property {{ authorize: (authorized: Readonly<Record<string, unknown>>) => void }} authActions
  */
 
-/** @typedef {(options: Readonly<Record<string, unknown>>) => SwaggerUi} SwaggerBundle */
+/** @typedef {(options: Readonly<Record<string, unknown>>) => SwaggerUi & Reference} SwaggerBundle */
 
 /** @param {Api} api */
 export function createTryIt(api) {
@@ -21,6 +23,8 @@ export function createTryIt(api) {
   let contracts = [];
   let shown = '';
   let isWanted = false;
+  const search = createReferenceSearch();
+  byId('swagger', HTMLElement).before(search.element);
   const draw = async () => {
     const contract = contracts[choice.selectedIndex];
     if (!isWanted || contract === undefined) return;
@@ -28,7 +32,8 @@ export function createTryIt(api) {
     // Keeps the user's input as long as the document is unchanged.
     if (text === shown) return;
     shown = text;
-    drawDocument(await loadSwagger(), JSON.parse(text), contract);
+    const reference = drawDocument(await loadSwagger(), JSON.parse(text), contract, search.plugin);
+    search.follow(reference, contract.operations.length);
   };
   choice.addEventListener('change', () => void attempt(draw));
   return {
@@ -77,8 +82,9 @@ function loadSwagger() {
  * @param {SwaggerBundle} bundle
  * @param {any} spec
  * @param {ContractInfo} contract
+ * @param {() => object} plugin
  */
-function drawDocument(bundle, spec, { security }) {
+function drawDocument(bundle, spec, { security }, plugin) {
   const schemes = spec.components?.securitySchemes ?? {};
   const ui = bundle({
     spec,
@@ -92,7 +98,7 @@ function drawDocument(bundle, spec, { security }) {
     tryItOutEnabled: true,
     // Highlighting would set inline styles for each token.
     syntaxHighlight: { activated: false },
-    plugins: [exactBodies, noCurl],
+    plugins: [exactBodies, noCurl, plugin],
     onComplete: () => {
       // The page already has a <main>.
       byId('swagger', HTMLElement).querySelector('main')?.setAttribute('role', 'presentation');
@@ -102,6 +108,7 @@ function drawDocument(bundle, spec, { security }) {
       }
     },
   });
+  return ui;
 }
 
 /**

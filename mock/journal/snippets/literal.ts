@@ -1,19 +1,11 @@
 /** Text of a request or response as JavaScript: string literals that mean the same in a script, a page and a terminal. */
+import { sanitizeJson } from '../../../sanitize.ts';
 import { TOKEN_VARIABLE } from '../../../shell/credential-text.ts';
 import type { RecordedPart, RecordedText } from './recorded-request.ts';
 
-/** Characters that a reader does not see, or that an HTML parser interprets. */
-const escaped = /[<\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
-
-/** A JSON string, in double quotes: `${}` and backticks mean nothing in it. */
+/** A JSON string, in double quotes: `${}` and backticks mean nothing in it, and it contains no markup. */
 export function literal(text: string): string {
-  return JSON.stringify(text).replace(escaped, unitCodes);
-}
-
-/** As UTF-16 code units. */
-function unitCodes(character: string): string {
-  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
-  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+  return sanitizeJson(JSON.stringify(text)).replaceAll('<', '\\u003c');
 }
 
 /** Literals and credentials, joined by `+`. */

@@ -17,7 +17,9 @@ const shop = (created: object, links?: object) => ({
     '/orders': {
       post: { requestBody: { required: true, ...body(ref('Order')) }, responses: { 201: ok(ref('Order')) } },
     },
-    '/orders/{orderId}': { get: { parameters: [path('orderId')], responses: { 200: ok(ref('Order')), 404: none } } },
+    '/orders/{orderId}': {
+      get: { operationId: 'readOrder', parameters: [path('orderId')], responses: { 200: ok(ref('Order')), 404: none } },
+    },
     '/orders/{orderId}/refunds': {
       post: {
         parameters: [path('orderId')],
@@ -83,7 +85,8 @@ it('the record above must exist', async () => {
 });
 
 it('an operation that returns the record above it is an action, not a creation', async () => {
-  const { mock, call } = await startRefunds(ref('Order'));
+  const links = { read: { operationId: 'readOrder', parameters: { orderId: '$response.body#/id' } } };
+  const { mock, call } = await startRefunds(ref('Order'), links);
   await call('POST', '/orders/7/refunds', { amount: 5 });
   expect(await mock.records.list('/orders')).toHaveLength(1);
 });

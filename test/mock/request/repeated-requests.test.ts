@@ -81,7 +81,8 @@ it('requests with the same key at the same time create one record', async () => 
 
 it('a key with another body gets the status that the contract names, else the first response', async () => {
   const strict = await startKeyed({ description: 'The same key with another body is rejected with 409.' });
-  await strict.create('lamp', 'key-1');
+  const made = await strict.create('lamp', 'key-1');
+  expect(await strict.create('lamp', 'key-1')).toEqual(made);
   expect([(await strict.create('chair', 'key-1'))[0], await strict.count()]).toEqual([409, 1]);
   const silent = await startKeyed();
   const first = await silent.create('lamp', 'key-1');

@@ -168,7 +168,7 @@ describe('a file name', () => {
     ['also with an absolute path', path.resolve('spec/a.yaml'), 'spec/a.yaml', '%SRCROOT%'],
     ['without dots', './spec/../spec/a.yaml', 'spec/a.yaml', '%SRCROOT%'],
     ['percent-encoded', 'spec/a b#ü:1.yaml', 'spec/a%20b%23%C3%BC%3A1.yaml', '%SRCROOT%'],
-    ['with slashes on Windows too', 'spec\\a.yaml', 'spec/a.yaml', '%SRCROOT%'],
+    ['with a backslash that belongs to a name', 'spec\\a.yaml', 'spec%5Ca.yaml', '%SRCROOT%'],
     ['in full outside of the repository', outside, pathToFileURL(outside).href, undefined],
     ['unchanged if it is a URL', 'https://a.example/x y.yaml', 'https://a.example/x%20y.yaml', undefined],
   ])('%s', (_how, file, uri, uriBaseId) => {

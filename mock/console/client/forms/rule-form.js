@@ -1,6 +1,6 @@
 /** The form of a rule: when it applies, and what happens then. */
 import { el } from '../dom.js';
-import { fillOperations } from '../operation-select.js';
+import { searchOperations } from '../operation-select.js';
 import { newId } from './field.js';
 import { namedTextsField } from './named-texts.js';
 import { createResponseBody } from './response-body.js';
@@ -17,7 +17,7 @@ import { ruleOfFields } from './rule-model.js';
  * @returns {{ element: HTMLElement, read: () => Value }}
  */
 export function createRuleForm(api, info, fields) {
-  const operation = operationChoice(info, fields.operation);
+  const { operation, search } = operationChoice(info, fields.operation);
   const status = el('input', { inputmode: 'numeric', autocomplete: 'off', size: 6, placeholder: 'regular' });
   const declared = el('datalist', { id: newId('statuses') });
   status.setAttribute('list', declared.id);
@@ -54,6 +54,7 @@ export function createRuleForm(api, info, fields) {
     { class: 'rows' },
     part(
       'When',
+      search,
       el(
         'div',
         { class: 'bar' },
@@ -68,7 +69,7 @@ export function createRuleForm(api, info, fields) {
       el(
         'p',
         { class: 'hint' },
-        'A body property is a name or a JSON Pointer. A text between slashes is a regular expression: /^fern/i',
+        'A body property is a name or a JSON Pointer. A text between slashes is a regular expression: /^lamp/i',
       ),
     ),
     part(
@@ -140,13 +141,14 @@ function textFields(fields) {
  */
 function operationChoice(info, value) {
   const choice = el('select', {});
-  fillOperations(choice, info, 'Any operation');
+  const search = searchOperations(choice, 'Any operation');
+  search.showInfo(info);
   choice.value = value;
   if (choice.value !== value) {
     choice.append(el('option', { value }, value));
     choice.value = value;
   }
-  return choice;
+  return { operation: choice, search: search.element };
 }
 
 /**
