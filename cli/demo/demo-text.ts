@@ -27,7 +27,7 @@ export function mockLines({ shopUrl, document, ...mock }: DemoServers, { bold, d
     `${dim('console')}   ${consoleUrl({ ...mock, isControlTokenSecret: false })}  (open it in a browser)`,
     `${dim('try')}       curl ${mock.url}/products -H 'Authorization: Bearer ${mock.token}'`,
     '',
-    bold('2. An implementation with three faults, checked against the same document'),
+    bold('2. An implementation with three defects, checked against the same document'),
     `${dim('run')}       ${sanitizeLine(verifyCommand({ shopUrl, document }))}`,
     '',
   ];

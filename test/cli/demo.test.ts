@@ -1,4 +1,4 @@
-/** `plant-store demo`: what it prints, how it ends, and that its document and its faults are what it says. */
+/** `plant-store demo`: what it prints, how it ends, and that its document and its defects are what it says. */
 import { spawn } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
@@ -32,7 +32,7 @@ function runOnTerminal(isReady: (output: string) => boolean): Promise<{ output: 
   return new Promise((resolve) => child.on('close', (exitCode) => resolve({ output, exitCode })));
 }
 
-it('shows three faults on a terminal, in a read-only folder, and runs until Ctrl-C', async () => {
+it('shows three defects on a terminal, in a read-only folder, and runs until Ctrl-C', async () => {
   const { output, exitCode } = await runOnTerminal((text) => /export PLANT_STORE_TOKEN=\S+\s/.test(text));
   expect(exitCode).toBe(0);
   expect(output).toMatch(/console +http:\/\/127\.0\.0\.1:\d+\/__store\//);
@@ -48,7 +48,7 @@ it('has a document whose mock conforms', async () => {
   expect(report.verdict.kind).toBe('conforms');
 }, 60_000);
 
-it('has an implementation with three faults', () => {
+it('has an implementation with three defects', () => {
   const shop = createFaultyShop('secret');
   const request = (method: string, path: string, body?: unknown): ShopRequest => ({
     ...{ method, path, authorization: 'Bearer secret', contentType: 'application/json' },

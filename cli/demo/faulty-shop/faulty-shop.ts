@@ -1,5 +1,5 @@
 /**
- * An implementation of shop.yaml as somebody may write it by hand, with three faults: a product that does not exist is
+ * An implementation of shop.yaml as one may write it by hand, with three defects: a product that does not exist is
  * found (here), a replaced product loses its description (products.ts), and a price below zero is accepted
  * (read-bodies.ts).
  */
@@ -67,7 +67,7 @@ const collection: Readonly<Record<string, Route>> = {
 };
 
 const item: Readonly<Record<string, Route>> = {
-  // The first fault: there is no 404.
+  // The first defect: there is no 404.
   GET: { handle: ({ products }, { id }) => ({ status: 200, body: products.find(id) ?? {} }) },
   PUT: {
     hasBody: true,

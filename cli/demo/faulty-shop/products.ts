@@ -35,7 +35,7 @@ export function createProducts(initial: readonly ProductDraft[]): Products {
     create,
     replace(id, { name, price }) {
       if (!byId.has(id)) return undefined;
-      // The second fault: the description is not copied.
+      // The second defect: the description is not copied.
       return save({ id, name, price });
     },
     remove: (id) => byId.delete(id),

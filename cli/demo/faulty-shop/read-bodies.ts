@@ -1,4 +1,4 @@
-/** Validates request bodies as the contract of the demo says, except for one fault. */
+/** Validates request bodies as the contract of the demo says, except for one defect. */
 import type { ProductDraft } from './products.ts';
 
 /** What is wrong with a body. */
@@ -14,7 +14,7 @@ export function readProduct(body: unknown): ProductDraft | Invalid {
   if (!isObject(body)) return { message: 'expected an object' };
   const { name, price, description } = body;
   if (!isText(name, 1, MAX_NAME)) return { message: 'name: expected 1 to 80 characters' };
-  // The third fault: prices below zero are accepted.
+  // The third defect: prices below zero are accepted.
   if (typeof price !== 'number' || !Number.isInteger(price) || price > MAX_PRICE)
     return { message: 'price: expected an integer from 0 to 1000000' };
   if (description === undefined) return { name, price };

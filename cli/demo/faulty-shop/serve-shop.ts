@@ -10,7 +10,7 @@ export interface RunningShop {
   close(): Promise<void>;
 }
 
-/** Longer bodies are not read: nobody sends them in the demo. */
+/** Longer bodies are not read: no client of the demo sends one. */
 const MAX_BODY_BYTES = 1_000_000;
 
 export async function serveFaultyShop(token: string): Promise<RunningShop> {
@@ -40,7 +40,7 @@ async function exchange(shop: FaultyShop, request: IncomingMessage, response: Se
     const { authorization, 'content-type': contentType } = headers;
     send(response, shop.respond({ method, path, authorization, contentType, body }));
   } catch {
-    // The client is gone.
+    // The client has disconnected.
     response.destroy();
   }
 }
