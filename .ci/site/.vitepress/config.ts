@@ -1,4 +1,4 @@
-/** The documentation site: `npm run docs` serves it, `npm run docs:build` writes it to .ci/site/.vitepress/dist. */
+/** The documentation site: `npm run docs` serves it, `npm run docs:build` writes it to site/. */
 import { defineConfig } from 'vitepress';
 import manifest from '../../../package.json' with { type: 'json' };
 import { configureMarkdown, slugify } from '../markdown.ts';
@@ -10,7 +10,10 @@ export default defineConfig({
   description: manifest.description,
   lang: 'en-GB',
   srcDir: '../..',
-  srcExclude: ['.*/**', 'dist/**', 'examples/**', 'report/**', 'test/**'],
+  // Not below .ci, whose files are checked as code of the kit.
+  outDir: '../../site',
+  cacheDir: '../../node_modules/.cache/vitepress',
+  srcExclude: ['.*/**', 'dist/**', 'examples/**', 'report/**', 'site/**', 'test/**'],
   rewrites: pages,
   markdown: {
     anchor: { slugify },
