@@ -90,3 +90,16 @@ it('an operation that returns the record above it is an action, not a creation',
   await call('POST', '/orders/7/refunds', { amount: 5 });
   expect(await mock.records.list('/orders')).toHaveLength(1);
 });
+
+it('a component that another operation creates names no path', async () => {
+  const spec = shop(ref('Refund'));
+  const post = { requestBody: { required: true, ...body(ref('Refund')) }, responses: { 201: ok(ref('Refund')) } };
+  const mock = await startMock({ spec: { ...spec, paths: { ...spec.paths, '/refunds': { post } } } });
+  onTestFinished(() => mock.close());
+  const before = await mock.records.list('/refunds');
+  const [{ id } = { id: 0 }] = JSON.parse(JSON.stringify(await mock.records.list('/orders')));
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await send(`${mock.url}/orders/${id}/refunds`, { method: 'POST', headers, body: '{"amount":5}' });
+  expect(response.status).toBe(201);
+  expect(await mock.records.list('/refunds')).toEqual(before);
+});
