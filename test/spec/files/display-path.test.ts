@@ -14,11 +14,11 @@ describe('the name of a file has slashes', () => {
   });
 
   test.each([
-    ['below it', '/work/specs/api.yaml', 'specs/api.yaml'],
+    ['below it', '/project/specs/api.yaml', 'specs/api.yaml'],
     ['outside of it', '/other/api.yaml', '/other/api.yaml'],
-    ['with a backslash', '/work/a\\b.yaml', 'a\\b.yaml'],
+    ['with a backslash', '/project/a\\b.yaml', 'a\\b.yaml'],
   ])('elsewhere, %s', (_where, file, name) => {
-    expect(displayPath(file, { from: '/work', flavour: path.posix })).toBe(name);
+    expect(displayPath(file, { from: '/project', flavour: path.posix })).toBe(name);
   });
 
   test('also relative to a folder that does not contain it', () => {
