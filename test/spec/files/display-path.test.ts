@@ -4,13 +4,13 @@ import { displayPath, relativePath } from '../../../spec/files/display-path.ts';
 
 describe('the name of a file has slashes', () => {
   test.each([
-    ['in the working directory', 'C:\\work\\api.yaml', 'api.yaml'],
-    ['below it', 'C:\\work\\specs\\pets\\api.yaml', 'specs/pets/api.yaml'],
+    ['in the working directory', 'C:\\project\\api.yaml', 'api.yaml'],
+    ['below it', 'C:\\project\\specs\\pets\\api.yaml', 'specs/pets/api.yaml'],
     ['outside of it', 'C:\\other\\api.yaml', 'C:/other/api.yaml'],
-    ['on another drive', 'D:\\work\\api.yaml', 'D:/work/api.yaml'],
-    ['in a folder that begins with dots', 'C:\\work\\..specs\\api.yaml', '..specs/api.yaml'],
+    ['on another drive', 'D:\\project\\api.yaml', 'D:/project/api.yaml'],
+    ['in a folder that begins with dots', 'C:\\project\\..specs\\api.yaml', '..specs/api.yaml'],
   ])('on Windows, %s', (_where, file, name) => {
-    expect(displayPath(file, { from: 'C:\\work', flavour: path.win32 })).toBe(name);
+    expect(displayPath(file, { from: 'C:\\project', flavour: path.win32 })).toBe(name);
   });
 
   test.each([
@@ -22,7 +22,7 @@ describe('the name of a file has slashes', () => {
   });
 
   test('also relative to a folder that does not contain it', () => {
-    expect(relativePath('C:\\specs\\api.yaml', { from: 'C:\\work\\app', flavour: path.win32 })).toBe(
+    expect(relativePath('C:\\specs\\api.yaml', { from: 'C:\\project\\app', flavour: path.win32 })).toBe(
       '../../specs/api.yaml',
     );
   });
