@@ -105,7 +105,7 @@ it('have the records that the other one created, under unique ids', async () => 
   expect(await listed(one)).toEqual(await listed(two));
 });
 
-it('share the uses of a rule', async () => {
+it('share the uses of a rule, and the states of rules', async () => {
   const [one, two] = await startTwo();
   await addRule(one, { when: { operation: 'plantTree' }, times: 3, then: { status: 503 } });
   const responses = await Promise.all(
@@ -116,6 +116,14 @@ it('share the uses of a rule', async () => {
   expect(responses.filter(({ status }) => status !== 201 && status !== 503).map(({ text }) => text)).toEqual([]);
   expect(byStatus[503]).toHaveLength(3);
   expect(byStatus[201]).toHaveLength(27);
+
+  const scenario = 'planting';
+  const then = { status: 202, body: { name: '{{body.name}} of {{now}}' } };
+  await addRule(one, { when: { operation: 'plantTree' }, scenario, requiredState: 'started', newState: 'done', then });
+  await addRule(two, { when: { operation: 'plantTree' }, scenario, requiredState: 'done', then: { status: 503 } });
+  const [first, second] = [await plant(two, { name: 'oak' }), await plant(one, { name: 'elm' })];
+  expect([first.status, second.status]).toEqual([202, 503]);
+  expect(first.json).toMatchObject({ name: expect.stringMatching(/^oak of /) });
 });
 
 it('share one journal', async () => {
