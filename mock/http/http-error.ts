@@ -171,6 +171,7 @@ export class HttpError {
   readonly headers: Readonly<Record<string, string>>;
   /** All violations, at least one. */
   readonly violations: readonly ContractViolation[];
+  readonly recordState: RecordState | undefined;
 
   constructor(kind: HttpErrorKind, message: string, options: HttpErrorOptions = {}) {
     const entry: HttpErrorDefinition = httpErrorTable[kind];
@@ -182,7 +183,15 @@ export class HttpError {
     this.message = message;
     this.headers = options.headers ?? {};
     this.violations = options.violations ?? [{ rule: this.rule, code: this.code, at: entry.at ?? [], message }];
+    this.recordState = options.recordState;
   }
+}
+
+/** The state of the record that caused an error, for error bodies that have a property for it. */
+export interface RecordState {
+  /** In lower case, letters only: `currentstatus`, `orderstatus`. */
+  readonly names: readonly string[];
+  readonly value: string;
 }
 
 interface HttpErrorOptions {
@@ -192,6 +201,7 @@ interface HttpErrorOptions {
   readonly rule?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly violations?: readonly ContractViolation[];
+  readonly recordState?: RecordState;
 }
 
 /**

@@ -48,6 +48,7 @@ import { findRelations } from './relations/relations.ts';
 import { removingDependents } from './remove-dependents.ts';
 import { isSeeded, markSeeded, withoutHandled } from './seeded-lists.ts';
 import { findSingleObject, findSingleObjects, putSingleObject } from './seeded-objects.ts';
+import { hasUniqueValues, takenValue } from './unique-values.ts';
 import { prepareUploads } from './uploads/prepare-uploads.ts';
 import { prepareValues, valueOperations } from './written-values.ts';
 
@@ -243,10 +244,12 @@ function prepareTask(
     const result = runTask(role, context, effect);
     return role === 'remove' ? result.then((removed) => removingDependents(contract, context, removed)) : result;
   };
+  const startUnlessTaken = () =>
+    hasUniqueValues(resource, request.operation) ? takenValue(context).then((taken) => taken ?? start()) : start();
   const run = () =>
     referencesRecords(contract, request.operation)
-      ? unknownReference(contract, context).then((unknown) => unknown ?? start())
-      : start();
+      ? unknownReference(contract, context).then((unknown) => unknown ?? startUnlessTaken())
+      : startUnlessTaken();
   return above.length === 0 ? run() : missingParent(context, above).then((missing) => missing ?? run());
 }
 

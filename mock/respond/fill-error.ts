@@ -5,7 +5,7 @@ import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties, declaredTypes, itemsSchema, requiredNames } from '../../spec/model/schema-view.ts';
 import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import { isValid } from '../../spec/validation/validate.ts';
-import type { ContractViolation } from '../http/http-error.ts';
+import type { ContractViolation, RecordState } from '../http/http-error.ts';
 import { errorNames, fieldErrors } from './error-values.ts';
 
 /** The details of an error. */
@@ -18,6 +18,7 @@ export interface ErrorFacts {
   readonly message: string;
   /** The individual violations, if the request does not conform to the contract. */
   readonly violations?: readonly ContractViolation[];
+  readonly recordState?: RecordState | undefined;
 }
 
 /** A value valid against `schema` with as many details as it allows; undefined if none is found. */
@@ -157,6 +158,7 @@ function slotValues({ normalizedName, type }: ErrorSlot, facts: ErrorFacts): rea
     return /^(error|err)?(code|number|no|id)?$|^errno$/.test(normalizedName) ? [facts.code, facts.status] : [];
   }
   if (type !== 'text') return [];
+  if (facts.recordState?.names.includes(normalizedName) === true) return [facts.recordState.value];
   if (normalizedName === 'type') return ['about:blank', facts.rule, ...errorNames(facts)];
   if (/^(title|error|name|summary)$/.test(normalizedName)) return [facts.title, ...errorNames(facts)];
   if (/^status(code)?$/.test(normalizedName)) return [String(facts.status)];

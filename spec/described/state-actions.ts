@@ -122,3 +122,13 @@ function operationText({ document }: Contract, { path, method }: Operation): str
   const texts = [operation['summary'], operation['description']];
   return texts.filter((text) => typeof text === 'string').join('\n');
 }
+
+/** How an error names the state of the record that caused it, without `-` and `_`, in lower case: `currentstatus`, or `orderstatus` for the status of an order. */
+export function stateNames({ path }: Pick<Operation, 'path'>, property: string): readonly string[] {
+  const nouns = path
+    .split('/')
+    .map((segment) => segment.replace(/ies$/, 'y').replace(/s$/, '').toLowerCase())
+    .filter((noun) => /^[a-z]+$/.test(noun));
+  const state = property.replaceAll(/[_-]/g, '').toLowerCase();
+  return [...nouns, 'current'].map((noun) => `${noun}${state}`);
+}

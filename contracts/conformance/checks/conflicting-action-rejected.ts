@@ -1,3 +1,4 @@
+import { stateNames } from '../../../spec/described/state-actions.ts';
 import { isJsonObject } from '../../../spec/json/exact-json.ts';
 import { isSuccess, statusOf } from '../model/exchange.ts';
 import type { ExpectedState, SentAction } from '../model/sequence.ts';
@@ -89,15 +90,10 @@ function rejectedViolations({ json, media, testCase }: CheckContext, action: Sen
   ];
 }
 
-/** The state that the error shows: `currentStatus`, or `orderStatus` for an order. */
+/** The state that the error shows. */
 function returnedState({ exchange, operation, property }: SentAction): { name: string; value: string } | undefined {
   const body = parseBody(exchange);
-  const nouns = operation.path
-    .split('/')
-    .map((segment) => segment.replace(/ies$/, 'y').replace(/s$/, '').toLowerCase());
-  const names = [...nouns, 'current']
-    .filter((noun) => /^[a-z]+$/.test(noun))
-    .map((noun) => `${noun}${property}`.toLowerCase());
+  const names = stateNames(operation, property);
   const members = isJsonObject(body) ? Object.entries(body) : [];
   const found = members.find(([name]) => names.includes(name.replaceAll(/[_-]/g, '').toLowerCase()));
   return found !== undefined && typeof found[1] === 'string' ? { name: found[0], value: found[1] } : undefined;

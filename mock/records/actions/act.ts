@@ -1,4 +1,6 @@
 /** An action on a record, such as `POST /orders/7/cancel`: changes the state that it names, or is a conflict. */
+
+import { stateNames } from '../../../spec/described/state-actions.ts';
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { declaredProperties, requiredNames } from '../../../spec/model/schema-view.ts';
@@ -32,7 +34,7 @@ export async function act(
   const found = await records.read(name, key);
   // A record that is not stored may exist where the contract declares no 404.
   if (found === undefined) return handleAbsent(context, id);
-  const rejection = checkIfMatch(context, found.value) ?? conflictError(effect, found.value);
+  const rejection = checkIfMatch(context, found.value) ?? conflictError(context, effect, found.value);
   if (rejection !== undefined) return rejection;
   return {
     status: undefined,
@@ -41,7 +43,7 @@ export async function act(
       const now = await currentTime(context);
       const sent = sentProperties(context);
       const updated = await updateRecord(context, key, (old) => {
-        const conflict = conflictError(effect, old);
+        const conflict = conflictError(context, effect, old);
         if (conflict !== undefined) return conflict;
         const changed = withEffect(Object.keys(sent).length === 0 ? old : { ...old, ...sent }, effect, now);
         return changed === old ? old : withUpdatedTimestamps(old, changed);
@@ -58,7 +60,11 @@ function handleAbsent(context: RecordContext, id: Json): Promise<PreparedOperati
   return isShown ? handleAction(context, id) : handleCommand(context, id);
 }
 
-function conflictError({ conflict }: StateEffect, record: JsonObject): HttpError | undefined {
+function conflictError(
+  { request: { operation } }: RecordContext,
+  { conflict }: StateEffect,
+  record: JsonObject,
+): HttpError | undefined {
   if (conflict === undefined) return undefined;
   const { property, states, allows } = conflict;
   const state = Object.hasOwn(record, property) ? record[property] : undefined;
@@ -67,6 +73,7 @@ function conflictError({ conflict }: StateEffect, record: JsonObject): HttpError
   return new HttpError(
     'state-conflict',
     `${property}: expected ${expected} for this action, got ${JSON.stringify(state)}`,
+    { recordState: { names: stateNames(operation, property), value: state } },
   );
 }
 

@@ -1,4 +1,5 @@
 /** Changes one of two records that share their texts: an update with a wrong condition changes both. */
+import { statesUnique } from '../../../../spec/described/unique-values.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
@@ -15,7 +16,6 @@ import { type CreationVariant, createInSequence } from './create-records.ts';
 import { readRecord } from './read-record.ts';
 import { lastSentProperties, minimalRequestSpec, recordBaseline, withPathValues } from './record-requests.ts';
 import type { ActionResult, StepContext } from './step-context.ts';
-import { statesUnique } from './unique-values.ts';
 
 type RecordContext = StepContext & { readonly record: KnownRecord };
 

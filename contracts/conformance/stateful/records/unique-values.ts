@@ -1,7 +1,6 @@
 /** Sends a value that another record has, for properties that the contract describes as unique. */
+import { comparesWithoutCase, takenValueRejection, uniqueTexts } from '../../../../spec/described/unique-values.ts';
 import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
-import type { Operation } from '../../../../spec/model/contract.ts';
-import { declaresStatus } from '../../../../spec/resources/record-views.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { KnownRecord, StepGenerator } from '../../model/sequence.ts';
@@ -27,7 +26,7 @@ export function* sendTakenValues(context: RecordContext): StepGenerator<void> {
   for (const unique of takenValues(context).slice(0, MAX_PROPERTIES)) {
     yield* createWithTakenValue(context, unique, 'another record with the same');
     const swapped = swapCase(String(unique.value));
-    if (comparesWithoutCase(context, unique.property) && swapped !== unique.value)
+    if (comparesWithoutCaseIn(context, unique.property) && swapped !== unique.value)
       yield* createWithTakenValue(
         context,
         { ...unique, value: swapped },
@@ -42,21 +41,14 @@ const MAX_PROPERTIES = 2;
 function takenValues({ resourceOperations, record, fresh }: RecordContext): readonly UniqueValue[] {
   const { createBaseline, isPut } = resourceOperations;
   const { body, operation } = createBaseline;
-  if (body === undefined || isPut || fresh.isVerbatim === true || !declaresConflict(operation)) return [];
+  if (body === undefined || isPut || fresh.isVerbatim === true || takenValueRejection(operation) === undefined)
+    return [];
   return uniqueValues(body, record);
 }
 
 /** The texts of the record that the contract describes as unique. */
 export function uniqueValues(body: BaselineBody, record: KnownRecord): readonly UniqueValue[] {
-  return [...flattenSchema(body.schema).properties].flatMap(([property, schema]) => {
-    const { description = '', types, enum: values } = flattenSchema(schema);
-    if (
-      !statesUnique(description) ||
-      types?.has('string') !== true ||
-      values !== undefined ||
-      property === record.idName
-    )
-      return [];
+  return uniqueTexts(body.schema, record.idName).flatMap((property) => {
     const sent = record.writes.map(({ requestSpec }) => getProperty(requestSpec.value, property)).at(-1);
     const shown = getProperty(parseBody(record.lastShown), property);
     // A value that was changed, or is hidden, may be free.
@@ -64,27 +56,9 @@ export function uniqueValues(body: BaselineBody, record: KnownRecord): readonly 
   });
 }
 
-export function statesUnique(description: string): boolean {
-  return STATES_UNIQUE.test(description) && !NEGATES_UNIQUE.test(description);
-}
-
-const STATES_UNIQUE =
-  /^\s*unique\b|\b(?:must|has to|needs to|shall) be (?:globally )?unique\b|\bis (?:globally )?unique\b/i;
-
-/** "Unique within the project": among other records than those of one list. */
-const NEGATES_UNIQUE =
-  /\bnot\b|\bneed not\b|\bnever\b|\bunique (?:within|per|in|for|among|across|to|identifier|id)\b|\bitems?\b/i;
-
-function declaresConflict(operation: Operation): boolean {
-  return declaresStatus(operation, 409) || declaresStatus(operation, 422);
-}
-
-function comparesWithoutCase({ resourceOperations: { createBaseline } }: RecordContext, property: string): boolean {
+function comparesWithoutCaseIn({ resourceOperations: { createBaseline } }: RecordContext, property: string): boolean {
   const schema = createBaseline.body && flattenSchema(createBaseline.body.schema).properties.get(property);
-  const text = `${createBaseline.operation.description ?? ''} ${(schema && flattenSchema(schema).description) ?? ''}`;
-  return /\bcase[- ]?insensitiv|\bwithout case\b|\b(?:regardless|irrespective) of (?:the )?case|\bignor(?:es|ing|e) (?:the )?case/i.test(
-    text,
-  );
+  return comparesWithoutCase(createBaseline.operation, schema);
 }
 
 function* createWithTakenValue(
@@ -122,7 +96,11 @@ function withValue(sent: Json, { property, value }: UniqueValue, isAllowed: (bod
 function* changeToTakenValue(context: RecordContext, { property, value }: UniqueValue): StepGenerator<void> {
   const { resourceOperations, fresh } = context;
   const change = resourceOperations.baselines.get('change');
-  if (change === undefined || !declaresConflict(change.operation) || /json-patch/.test(change.body?.media.range ?? ''))
+  if (
+    change === undefined ||
+    takenValueRejection(change.operation) === undefined ||
+    /json-patch/.test(change.body?.media.range ?? '')
+  )
     return;
   const other = yield* createInSequence({ ...context, otherRecords: [context.record] }, secondVariant);
   if (other === 'unknown') return;

@@ -1,0 +1,39 @@
+/** Properties whose description says that no two records have the same value: no keyword can express it. */
+import type { Operation } from '../model/contract.ts';
+import type { Schema } from '../model/schema.ts';
+import { declaresStatus } from '../resources/record-views.ts';
+import { flattenSchema } from '../sampling/flatten-schema.ts';
+
+export function statesUnique(description: string): boolean {
+  return STATES_UNIQUE.test(description) && !NEGATES_UNIQUE.test(description);
+}
+
+const STATES_UNIQUE =
+  /^\s*unique\b|\b(?:must|has to|needs to|shall) be (?:globally )?unique\b|\bis (?:globally )?unique\b/i;
+
+/** "Unique within the project": among other records than those of one list. */
+const NEGATES_UNIQUE =
+  /\bnot\b|\bneed not\b|\bnever\b|\bunique (?:within|per|in|for|among|across|to|identifier|id)\b|\bitems?\b/i;
+
+/** The names of its texts that are described as unique; a number may count something. */
+export function uniqueTexts(schema: Schema, idName: string | undefined): readonly string[] {
+  return [...flattenSchema(schema).properties].flatMap(([name, part]) => {
+    const { description = '', types, enum: values } = flattenSchema(part);
+    const isText = types?.has('string') === true && values === undefined;
+    return isText && name !== idName && statesUnique(description) ? [name] : [];
+  });
+}
+
+/** The status with which a value that another record has is rejected; undefined if the contract declares none for it. */
+export function takenValueRejection(operation: Operation): 409 | 422 | undefined {
+  return ([409, 422] as const).find((status) => declaresStatus(operation, status));
+}
+
+/** Whether texts that differ only in case are the same value, as the operation or the property says. */
+export function comparesWithoutCase(operation: Operation, property: Schema | undefined): boolean {
+  const text = `${operation.description ?? ''} ${(property && flattenSchema(property).description) ?? ''}`;
+  return IGNORES_CASE.test(text);
+}
+
+const IGNORES_CASE =
+  /\bcase[- ]?insensitiv|\bwithout case\b|\b(?:regardless|irrespective) of (?:the )?case|\bignor(?:es|ing|e) (?:the )?case/i;
