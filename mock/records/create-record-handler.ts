@@ -6,15 +6,17 @@ import { findActions } from '../../spec/resources/actions.ts';
 import { findClearedResource } from '../../spec/resources/cleared-collections.ts';
 import { findNonJsonResources, type NonJsonResource } from '../../spec/resources/non-json-resources.ts';
 import { expandPath, matchPath, parameterNames } from '../../spec/resources/path-templates.ts';
-import { findListedCollections, findResources, type Resource } from '../../spec/resources/resources.ts';
+import { findListedCollections, type Resource } from '../../spec/resources/resources.ts';
 import type { Role } from '../../spec/resources/roles.ts';
 import type { HttpError } from '../http/http-error.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { RecordStore } from '../model/storage.ts';
 import { act } from './actions/act.ts';
 import { findStateEffects, type StateEffect } from './actions/state-effects.ts';
+import { findBulkOperation, findRecordResources, listCreations } from './bulk-operation.ts';
 import { referencesRecords, unknownReference } from './checked-references.ts';
 import type { Collection, RecordContext, RunExclusive } from './collection.ts';
+import { createMany } from './create-many.ts';
 import { createRecord } from './create-record.ts';
 import { findCreatedElsewhere } from './created-elsewhere.ts';
 import { insertGiven, type RecordPlace } from './insert-given.ts';
@@ -70,7 +72,7 @@ export interface RecordHandlerOptions {
 export type InitialRecords = Readonly<Record<string, GivenValues>>;
 
 export function createRecordHandler(contract: Contract, options: RecordHandlerOptions): RecordHandler {
-  const resources = findResources(contract);
+  const resources = findRecordResources(contract);
   const written = findNonJsonResources(contract, resources);
   const uploaded = findUploadedContents(contract, resources, written);
   const contents = [...new Set([...written, ...uploaded.values()])];
@@ -208,6 +210,11 @@ function recordTasks(
   const roleTasks = resources.flatMap((resource) =>
     [...resource.roles].map(([role, operation]) => [operation, createTask(resource, role)] as const),
   );
+  const bulkTasks = resources.flatMap((resource) =>
+    listCreations(resource, contract.operations).map(
+      (operation) => [operation, createTask(resource, 'create')] as const,
+    ),
+  );
   const elsewhereTasks = [...findCreatedElsewhere(contract, resources)].map(
     ([operation, resource]) => [operation, { ...createTask(resource, 'create'), isElsewhere: true }] as const,
   );
@@ -221,7 +228,7 @@ function recordTasks(
   );
   const acting = new Set<Operation>([...actionTasks, ...effectTasks].map(([operation]) => operation));
   const creating = elsewhereTasks.filter(([operation]) => !acting.has(operation));
-  return new Map<Operation, RecordTask>([...actionTasks, ...effectTasks, ...roleTasks, ...creating]);
+  return new Map<Operation, RecordTask>([...actionTasks, ...effectTasks, ...roleTasks, ...bulkTasks, ...creating]);
 }
 
 /** A search is handled as a list. */
@@ -258,7 +265,10 @@ function runTask(
   context: RecordContext,
   effect: StateEffect | undefined,
 ): Promise<PreparedOperation | HttpError | undefined> {
-  if (role === 'create') return createRecord(context);
+  if (role === 'create') {
+    const bulk = findBulkOperation(context.resource, context.request.operation);
+    return bulk === undefined ? createRecord(context) : createMany(context, bulk);
+  }
   if (role === 'list') return listRecords(context);
   if (role === 'put') return putByBody(context);
   const { id } = context;

@@ -1,12 +1,14 @@
 /** Removes the records that are deleted with another one, as far as a sentence of the contract says so. */
+
 import { memoizePair } from '../../spec/memoize.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { declaredProperties } from '../../spec/model/schema-view.ts';
 import { statesDeletion } from '../../spec/resources/deletion-sentences.ts';
 import { findReferencedResource } from '../../spec/resources/foreign-keys.ts';
 import { lastLiteral, matchPath } from '../../spec/resources/path-templates.ts';
-import { findResources, type Resource } from '../../spec/resources/resources.ts';
+import type { Resource } from '../../spec/resources/resources.ts';
 import { HttpError } from '../http/http-error.ts';
+import { findRecordResources } from './bulk-operation.ts';
 import { type RecordContext, recordKey } from './collection.ts';
 import { removeSubresources } from './item-operations.ts';
 import type { PreparedOperation } from './record-handler.ts';
@@ -20,7 +22,7 @@ interface Dependent {
 /** `Deletes the customer and all orders of the customer`: orders with this `customerId`. */
 const findDependents = memoizePair((contract: Contract, resource: Resource): readonly Dependent[] => {
   const remove = resource.roles.get('remove');
-  const resources = findResources(contract);
+  const resources = findRecordResources(contract);
   if (remove === undefined) return [];
   return resources.flatMap((other) => {
     const belonging = {

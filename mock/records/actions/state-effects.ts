@@ -1,4 +1,5 @@
 /** What the actions of a contract change in a record: its state, flags and times, and in which states they are allowed. */
+
 import { escapeRegExp } from '../../../sanitize.ts';
 import { readStateActions, stateProperties, verbOf } from '../../../spec/described/state-actions.ts';
 import { letters } from '../../../spec/described/verb-forms.ts';
@@ -11,7 +12,8 @@ import { isCollection } from '../../../spec/resources/changed-item.ts';
 import { findOperation } from '../../../spec/resources/operations.ts';
 import { lastLiteral, templateShape } from '../../../spec/resources/path-templates.ts';
 import { declaresError, declaresStatus, successMedia, successResponses } from '../../../spec/resources/record-views.ts';
-import { findResources, type Resource } from '../../../spec/resources/resources.ts';
+import type { Resource } from '../../../spec/resources/resources.ts';
+import { findRecordResources } from '../bulk-operation.ts';
 import { namesFlag, namesTime, oppositeOf, resultWords } from './verb-words.ts';
 
 export interface StateEffect {
@@ -37,7 +39,7 @@ export interface StateConflict {
 
 /** By the operation of the action; only of those that change something, or may be a conflict. */
 export const findStateEffects = memoize((contract: Contract): ReadonlyMap<Operation, StateEffect> => {
-  const effects = findResources(contract).flatMap((resource) => {
+  const effects = findRecordResources(contract).flatMap((resource) => {
     const read = resource.roles.get('read');
     const body = read && successMedia(read)?.schema;
     if (read === undefined || body === undefined || resource.item === undefined) return [];

@@ -1,4 +1,5 @@
 /** How the records of a resource relate to others: the children that they count, and the records that they can embed. */
+
 import { memoizePair } from '../../../spec/memoize.ts';
 import type { Contract, Parameter } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
@@ -7,7 +8,8 @@ import { findReferencedResource } from '../../../spec/resources/foreign-keys.ts'
 import { mergedProperties } from '../../../spec/resources/identifiers.ts';
 import { lastLiteral, parameterNames, templateShape } from '../../../spec/resources/path-templates.ts';
 import { isObjectLike } from '../../../spec/resources/record-views.ts';
-import { findResources, type Resource } from '../../../spec/resources/resources.ts';
+import type { Resource } from '../../../spec/resources/resources.ts';
+import { findRecordResources } from '../bulk-operation.ts';
 import { isSetByServer, lettersOf } from './server-properties.ts';
 
 /** `commentCount` of a post. */
@@ -33,7 +35,7 @@ export interface Relations {
 }
 
 export const findRelations = memoizePair((contract: Contract, resource: Resource): Relations => {
-  const resources = findResources(contract);
+  const resources = findRecordResources(contract);
   const properties = [...mergedProperties(resource.responseSchemas)];
   return {
     counts: properties.flatMap(([name, schema]) => findCount(resource, { name, schema }, resources) ?? []),

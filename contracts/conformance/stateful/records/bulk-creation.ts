@@ -1,6 +1,13 @@
 /** Creates several records by one request, reads them and looks for them in their list. */
-import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../../spec/model/contract.ts';
+import {
+  type BulkContents,
+  bulkBody,
+  bulkItems,
+  findBulkContents,
+  itemOperation,
+} from '../../../../spec/resources/bulk-contents.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import { type Exchange, isClientError, statusOf } from '../../model/exchange.ts';
@@ -9,17 +16,10 @@ import type { KnownRecord, Sequence, StepGenerator } from '../../model/sequence.
 import type { BaselineBody, BaselineRequest } from '../../request/baseline-request.ts';
 import { jsonRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
 import { freshenAll } from '../../request/values/freshen.ts';
+import { listGoal } from '../goals/lifecycle-goals.ts';
 import { createResourceOperations, type ResourceOperations } from '../model/resource-operations.ts';
 import { getProperty, isSuccessfulExchange, parseBody } from '../model/response-records.ts';
 import { toleratesRejection } from '../model/tolerated-responses.ts';
-import {
-  type BulkContents,
-  bulkBody,
-  bulkItems,
-  findBulkContents,
-  itemExchange,
-  itemOperation,
-} from './bulk-contents.ts';
 import { executeAction } from './execute-action.ts';
 import { findInList } from './find-in-list.ts';
 import { readListPages } from './read-pages.ts';
@@ -36,8 +36,9 @@ interface BulkCreation {
 export function createBulkSequence(create: BaselineRequest, contract: Contract): Sequence | undefined {
   const bulk = findBulkCreation(create, contract);
   if (bulk === undefined) return undefined;
+  const list = bulk.resourceOperations.baselines.get('list')?.operation;
   return {
-    goals: [],
+    goals: list === undefined ? [] : [listGoal(list, { create: create.operation, idNames: [bulk.idName] })],
     requiresGoals: false,
     *generateSteps(fresh) {
       const { resourceOperations } = bulk;
@@ -215,4 +216,13 @@ function partlyInvalidRequest(
     .map((name) => Object.fromEntries(Object.entries(last).filter(([other]) => other !== name)))
     .find((one) => !isValid(bulk.contents.sent.item, one, 'request'));
   return incomplete && bulkRequestSpec(bulk, [...items.slice(0, -1), incomplete], fresh);
+}
+
+/** The exchange as one whose response shows this item alone, which the Location of the whole does not name. */
+function itemExchange(exchange: Exchange, item: Json): Exchange {
+  const { outcome } = exchange;
+  if (outcome.kind !== 'response') return exchange;
+  const body = Buffer.from(stringifyJson(item));
+  const headers = outcome.response.headers.filter(([name]) => name.toLowerCase() !== 'location');
+  return { ...exchange, outcome: { ...outcome, response: { ...outcome.response, headers, body } } };
 }

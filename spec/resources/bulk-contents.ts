@@ -1,17 +1,9 @@
 /** Requests that create several records at once: a list, or `{ "products": [...] }`, and responses with the same records. */
-import {
-  isJsonArray,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  stringifyJson,
-} from '../../../../spec/json/exact-json.ts';
-import type { MediaType, Operation } from '../../../../spec/model/contract.ts';
-import type { Schema } from '../../../../spec/model/schema.ts';
-import { declaredProperties } from '../../../../spec/model/schema-view.ts';
-import { isObjectLike, successMedia } from '../../../../spec/resources/record-views.ts';
-import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
+import type { MediaType, Operation } from '../model/contract.ts';
+import type { Schema } from '../model/schema.ts';
+import { declaredProperties, itemsSchema } from '../model/schema-view.ts';
+import { isObjectLike, requestMedia, successMedia } from './record-views.ts';
 
 /** Where a body has its records. */
 export interface BulkList {
@@ -34,16 +26,29 @@ export function findBulkContents(operation: Operation, requestSchema: Schema): B
   return [...declaredProperties(sent.item).keys()].some((name) => names.has(name)) ? { sent, returned } : undefined;
 }
 
+/**
+ * The contents of the operation that creates the records of a collection; undefined where it creates one. A record with one
+ * list, such as a cart with its items, is no list of records.
+ */
+export function findBulkCreation(create: Operation | undefined, read: Operation | undefined): BulkContents | undefined {
+  const schema = create && requestMedia(create)?.schema;
+  const contents = create && schema && findBulkContents(create, schema);
+  const name = contents?.returned.name;
+  const record = read && successMedia(read)?.schema;
+  return name !== undefined && record !== undefined && declaredProperties(record).has(name) ? undefined : contents;
+}
+
 function findBulkList(schema: Schema): BulkList | undefined {
-  const flat = flattenSchema(schema);
-  if (flat.items !== undefined && isObjectLike(flat.items)) return { name: undefined, item: flat.items };
-  const lists = [...flat.properties].flatMap(([name, declared]): BulkList[] => {
-    const { items } = flattenSchema(declared);
-    return items !== undefined && isObjectLike(items) ? [{ name, item: items }] : [];
+  const items = itemsSchema(schema);
+  if (items !== undefined && isObjectLike(items)) return { name: undefined, item: items };
+  const properties = declaredProperties(schema);
+  const lists = [...properties].flatMap(([name, declared]): BulkList[] => {
+    const item = itemsSchema(declared);
+    return item !== undefined && isObjectLike(item) ? [{ name, item }] : [];
   });
   const [only, ...others] = lists;
   // Next to other properties, a list may be a part of one record.
-  return others.length === 0 && flat.properties.size === 1 ? only : undefined;
+  return others.length === 0 && properties.size === 1 ? only : undefined;
 }
 
 export function bulkBody({ name }: BulkList, items: readonly Json[]): Json {
@@ -68,13 +73,4 @@ export function itemOperation(operation: Operation, { sent, returned }: BulkCont
         : response,
     ),
   };
-}
-
-/** The exchange as one whose response shows this item alone, which the Location of the whole does not name. */
-export function itemExchange(exchange: Exchange, item: Json): Exchange {
-  const { outcome } = exchange;
-  if (outcome.kind !== 'response') return exchange;
-  const body = Buffer.from(stringifyJson(item));
-  const headers = outcome.response.headers.filter(([name]) => name.toLowerCase() !== 'location');
-  return { ...exchange, outcome: { ...outcome, response: { ...outcome.response, headers, body } } };
 }
