@@ -12,6 +12,7 @@ import { checkOptions } from '../../spec/options/option-validation.ts';
 import type { Mock } from '../index.ts';
 import { handleFetch } from '../serve/fetch-exchange.ts';
 import { createMockCore, type MockCore } from '../serve/mock-core.ts';
+import { loadPrism } from '../serve/mock-server.ts';
 import type { Mount } from '../serve/mounts.ts';
 import { type MockOptions, mockOptionKinds } from '../start/mock-options.ts';
 import { prepareMock } from '../start/prepare-mock.ts';
@@ -70,7 +71,7 @@ export async function mockHandlers<Handler>(
   const mounts = withBasePath(prepared.mounts, base?.path ?? '');
   const storage = prepared.options.storage ?? createMemoryStorage();
   try {
-    const core = await createMockCore(mounts, { ...prepared.options, storage, secrets: [] });
+    const core = await createMockCore(mounts, { ...prepared.options, storage, loadEngine: loadPrism, secrets: [] });
     core.setOrigin(base?.origin ?? 'http://localhost');
     return { handlers: [createRequestHandler(http, core, { mounts, base })], ...handleOf(core, () => storage.close()) };
   } catch (error) {

@@ -5,6 +5,7 @@ import type { AdminService } from '../control/admin-service.ts';
 import type { ControlApi, ControlApiOptions } from '../control/control.ts';
 import { createAllowedHosts } from '../http/allowed-hosts.ts';
 import type { Storage } from '../model/storage.ts';
+import type { EngineLoader } from '../respond/lazy-response-generator.ts';
 import { declaresPolicy } from '../respond/security-headers.ts';
 import { createMemoryStorage } from '../storage/memory/memory-storage.ts';
 import { createHttpServer, hostInUrl, listen, shutDown, trackSockets } from './http-server.ts';
@@ -70,7 +71,7 @@ async function startServer(
   const controlToken = controlTokenFor(host, options.controlToken);
   const configuredPageToken = controlToken ?? options.pageToken ?? randomToken();
   const hosts = createAllowedHosts(host, allowHosts);
-  const core = await createMockCore(contracts, { ...options, secrets: [configuredPageToken] });
+  const core = await createMockCore(contracts, { ...options, loadEngine: loadPrism, secrets: [configuredPageToken] });
   const { adminService, token, closing, recordExchange } = core;
   const limits = withDefaultLimits(options.limits);
   const pageToken = () =>
@@ -140,3 +141,9 @@ function createLazyControlApi(options: ControlApiOptions): ControlApi {
     },
   };
 }
+
+/** Loaded when a response needs it first, because that takes as long as the rest of the start. */
+export const loadPrism: EngineLoader = async (contract, options) => {
+  const { createEngine } = await import('../respond/prism-engine.ts');
+  return createEngine(contract, options);
+};
