@@ -60,8 +60,8 @@ function availableLocales(): readonly string[] {
   const names = filesBeside(localeModule(DEFAULT_LOCALE), import.meta.url).flatMap(
     (file) => /^(\w+)\.js$/.exec(file)?.[1] ?? [],
   );
-  // `base` has no words.
-  return names.filter((name) => name !== 'base').sort();
+  // `base` has no words. A browser has those that it imported.
+  return [...new Set([...loadedLocales.keys(), ...names])].filter((name) => name !== 'base').sort();
 }
 
 /** 32-bit FNV-1a. */
