@@ -1,6 +1,7 @@
 /** Reads what a handler returned: a body, the whole response, or a `Response` of the Fetch standard. */
+
+import { validateHeaderName, validateHeaderValue } from '../../platform/http.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
-import { validateHeaderName, validateHeaderValue } from '../http/http-message.ts';
 import { toJsonValue } from './json-value.ts';
 
 /** Undefined members are filled in from the contract. */

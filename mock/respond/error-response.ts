@@ -1,11 +1,11 @@
 /** Responses as data, and errors in the format that the operation declares. */
 import type { Readable } from 'node:stream';
+import { STATUS_CODES } from '../../platform/http.ts';
 import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { findResponse, type Operation } from '../../spec/model/contract.ts';
 import { challengeFor } from '../authentication/challenge.ts';
 import { contentType } from '../format/body-text.ts';
 import { type HttpError, type HttpErrorKind, isContractViolation } from '../http/http-error.ts';
-import { STATUS_CODES } from '../http/http-message.ts';
 import { errorContent, errorForm } from './error-form.ts';
 import type { ErrorFacts } from './fill-error.ts';
 import { violationsHeader } from './violations-header.ts';
