@@ -25,7 +25,7 @@ export { KitError } from '../../errors.ts';
 export type { MockHandlers, MswHttp } from './msw-handlers.ts';
 
 /** Those of `plant-store/msw`, without what needs files, a server or Prism. */
-export interface MockHandlersOptions extends BrowserMockOptions {
+export interface BrowserHandlersOptions extends BrowserMockOptions {
   /** As in `plant-store/msw`. */
   readonly baseUrl?: string;
 }
@@ -53,7 +53,7 @@ const browserOptionKinds = {
 /** Throws a KitError, with `code`, `detail` and `fix`, for invalid options. */
 export async function mockHandlers<Handler>(
   http: MswHttp<Handler>,
-  { baseUrl, ...options }: MockHandlersOptions,
+  { baseUrl, ...options }: BrowserHandlersOptions,
 ): Promise<MockHandlers<Handler>> {
   requireHttpNamespace(http);
   checkOptions(options, browserOptionKinds);

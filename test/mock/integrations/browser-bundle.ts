@@ -1,29 +1,38 @@
-/** Bundles a module for a browser, and lists what of Node it would need. */
+/** Bundles modules for a browser, and lists what of Node they would need. */
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type OutputChunk, rolldown } from 'rolldown';
 
+/** The module `plant-store/msw/browser`. */
+export const BROWSER_ENTRY = 'mock/integrations/msw-browser.ts';
+
 export interface BrowserBundle {
-  /** By file name; the first is the entry. */
   readonly chunks: readonly OutputChunk[];
   /** `node:fs < spec/kit.ts`: each module of Node, with the file that imports it. */
   readonly nodeImports: readonly string[];
 }
 
-export async function bundleForBrowser(input: string): Promise<BrowserBundle> {
+/** The entries are files, by the names of their chunks; `texts` has the text of files that do not exist. */
+export async function bundleForBrowser(
+  entries: Readonly<Record<string, string>>,
+  texts: Readonly<Record<string, string>> = {},
+): Promise<BrowserBundle> {
   const nodeImports: string[] = [];
   const bundle = await rolldown({
-    input: path.resolve(input),
+    input: { ...entries },
     platform: 'browser',
+    resolve: { alias: { 'plant-store/msw/browser': path.resolve(BROWSER_ENTRY) } },
     plugins: [
       {
         name: 'node-imports',
         resolveId: (name, importer) => {
-          if (importer === undefined || !isBuiltin(name)) return null;
+          if (importer === undefined) return path.resolve(name);
+          if (!isBuiltin(name)) return null;
           nodeImports.push(`${name} < ${path.relative('', importer)}`);
           return { id: name, external: true };
         },
+        load: (id) => texts[path.relative('', id)] ?? null,
       },
     ],
   });

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mockHandlers } from '../../../mock/integrations/msw.ts';
 import type { BrowserMockOptions } from '../../../mock/start/prepare-browser-mock.ts';
+import { blocksOf } from '../../docs/parse-page.ts';
 import { type Browser, startBrowser } from '../console/browser.ts';
 import { bundleForBrowser } from './browser-bundle.ts';
 import { shop } from './shop.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   server = createServer(({ url = '' }, response) => {
     const file = files.get(url);
     response.writeHead(file === undefined ? 404 : 200, {
-      'Content-Type': url === '/' ? 'text/html' : 'text/javascript',
+      'Content-Type': url.includes('.') ? 'text/javascript' : 'text/html',
     });
     response.end(file);
   });
@@ -32,19 +33,29 @@ afterAll(async () => {
   server.close();
 });
 
+/** A page for the tests, one with the code of the guide, and one with the example. */
 async function pageFiles(): Promise<ReadonlyMap<string, string>> {
-  const { chunks } = await bundleForBrowser('test/fixtures/mock/msw-page/main.js');
+  const [guide] = blocksOf('docs/how-to/use-it-with-your-tools.md', 'js browser');
+  const entries = {
+    main: 'test/fixtures/mock/msw-page/main.js',
+    guide: 'guide.js',
+    example: 'examples/msw/start-in-page.js',
+  };
+  const { chunks } = await bundleForBrowser(entries, { 'guide.js': guide?.text ?? '' });
+  const page = (name: string) =>
+    `<!doctype html><link rel="icon" href="data:,"><script type="module" src="/${name}.js"></script>`;
   return new Map([
-    ['/', '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/main.js"></script>'],
+    ...Object.keys(entries).map((name) => [`/${name}`, page(name)] as const),
     ['/mockServiceWorker.js', await readFile('node_modules/msw/lib/mockServiceWorker.js', 'utf8')],
-    ['/shop.json', JSON.stringify(shop)],
+    ['/openapi.json', JSON.stringify(shop)],
+    ['/shop.yaml', await readFile('examples/msw/shop.yaml', 'utf8')],
     ...chunks.map(({ fileName, code }) => [`/${fileName}`, code] as const),
   ]);
 }
 
 /** Runs an expression in a new page with the mock; as text, because there are no DOM types here. */
 async function run(options: BrowserMockOptions, expression: string): Promise<unknown> {
-  const { page, problems } = await browser.open(origin);
+  const { page, problems } = await browser.open(`${origin}/main`);
   const found = await page.evaluate(`startMock(${JSON.stringify(options)}).then(async ({ mock }) => (${expression}))`);
   // The worker responds to requests to the address of the service.
   expect(problems.filter((one) => !one.startsWith('request to https://api.shop.test/'))).toEqual([]);
@@ -125,9 +136,18 @@ it('a document is fetched relative to the page; one that cannot be read, or refe
   const errorOf = (spec: unknown) =>
     `await startMock({ spec: ${JSON.stringify(spec)} }).catch(({ message }) => message)`;
   const steps = `[(await send('GET', '/orders')).status, ${errorOf('/missing.json')}, ${errorOf({ ...shop, paths })}]`;
-  expect(await run({ spec: '/shop.json' }, steps)).toEqual([
+  expect(await run({ spec: '/openapi.json' }, steps)).toEqual([
     200,
     expect.stringContaining('/missing.json: the server responds with 404'),
     expect.stringContaining('https://other.test/order.yaml#/Order'),
   ]);
+});
+
+it.each([
+  ['guide', 'https://api.example.com/orders'],
+  ['example', 'https://shop.example.com/orders'],
+])('the code of the %s starts the mock', async (name, url) => {
+  const { page } = await browser.open(`${origin}/${name}`);
+  // The module may still be starting when the page is loaded.
+  await expect.poll(() => page.evaluate(`fetch('${url}').then(({ status }) => status, () => 'no response')`)).toBe(200);
 });

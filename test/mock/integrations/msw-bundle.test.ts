@@ -1,9 +1,9 @@
 /** What a page loads for `plant-store/msw/browser`. */
 import { expect, it } from 'vitest';
-import { bundleForBrowser, chunksWith, gzippedBytes } from './browser-bundle.ts';
+import { BROWSER_ENTRY, bundleForBrowser, chunksWith, gzippedBytes } from './browser-bundle.ts';
 
 it('the bundle for a browser needs no module of Node, and has at most 300 kB gzipped without Faker', async () => {
-  const { chunks, nodeImports } = await bundleForBrowser('mock/integrations/msw-browser.ts');
+  const { chunks, nodeImports } = await bundleForBrowser({ browser: BROWSER_ENTRY });
   expect(nodeImports).toEqual([]);
   const [faker, onDemand] = [chunksWith(chunks, ['@faker-js/faker']), chunksWith(chunks, ['fast-check', 'yaml'])];
   const own = chunks.filter((one) => ![...faker, ...onDemand].includes(one));
