@@ -33,7 +33,7 @@ export function computeHmacSha256(key: Uint8Array, content: Uint8Array): Uint8Ar
   return computeSha256(concatBytes([block.map((byte) => byte ^ 0x5c), inner]));
 }
 
-/** A one bit, zeros, and the number of bits, up to a whole number of blocks. */
+/** A one bit, zeros, and the number of bits, up to the end of a block. */
 function withPadding(content: Uint8Array): Uint8Array<ArrayBuffer> {
   const zeros = (BLOCK_BYTES * 2 - 9 - (content.length % BLOCK_BYTES)) % BLOCK_BYTES;
   const end = new DataView(new ArrayBuffer(1 + zeros + 8));

@@ -60,7 +60,11 @@ export async function mockHandlers<Handler>(
   const base = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
   const { options: served, ...prepared } = await prepareBrowserMock(options);
   const storage = createMemoryStorage();
-  return createHandlers(http, { ...prepared, base, options: { ...served, storage, loadEngine: loadNoEngine } });
+  return createHandlers(http, {
+    ...prepared,
+    base,
+    options: { ...served, storage, loadEngine: loadNoEngine, userAgent: undefined },
+  });
 }
 
 /** Prism is larger than all the rest, so that responses without an example have the samples of this package. */

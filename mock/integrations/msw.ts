@@ -7,7 +7,7 @@
 import '../../node-version.ts';
 
 import { checkOptions } from '../../spec/options/option-validation.ts';
-import { loadPrism } from '../serve/mock-server.ts';
+import { nodeParts } from '../serve/mock-server.ts';
 import { type MockOptions, mockOptionKinds } from '../start/mock-options.ts';
 import { prepareMock } from '../start/prepare-mock.ts';
 import { createMemoryStorage } from '../storage/memory/memory-storage.ts';
@@ -48,5 +48,5 @@ export async function mockHandlers<Handler>(
   const base = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
   const { mounts, options: served, withLocation } = await prepareMock(options);
   const storage = served.storage ?? createMemoryStorage();
-  return createHandlers(http, { mounts, base, withLocation, options: { ...served, storage, loadEngine: loadPrism } });
+  return createHandlers(http, { mounts, base, withLocation, options: { ...served, ...nodeParts, storage } });
 }

@@ -1,6 +1,5 @@
 /** Sends a callback or webhook, and records it like a received request. Never rejects. */
 import { concatBytes, encodeUtf8, toBytes } from '../../platform/bytes.ts';
-import { kitVersion } from '../../spec/kit.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { CompletedExchange } from '../journal/create-entry.ts';
 import type { OutgoingRequest } from '../model/outgoing-request.ts';
@@ -13,6 +12,8 @@ import { CALLBACK_HEADER } from './prepare-callbacks.ts';
 export interface OutgoingSettings {
   readonly checkReceiver: ReceiverCheck;
   readonly record: (exchange: CompletedExchange) => Promise<void> | undefined;
+  /** A browser sends its own. */
+  readonly userAgent: string | undefined;
   /** Aborted when the server closes. */
   readonly closing: AbortSignal;
 }
@@ -28,7 +29,10 @@ const MAX_RESPONSE_BYTES = 1_000_000;
 export async function sendOutgoing(request: OutgoingRequest, settings: OutgoingSettings): Promise<Delivery> {
   const started = Date.now();
   const startedAt = performance.now();
-  const own = { 'user-agent': `plant-store/${kitVersion()}`, [CALLBACK_HEADER]: encodeURIComponent(request.name) };
+  const own = {
+    ...(settings.userAgent === undefined ? {} : { 'user-agent': settings.userAgent }),
+    [CALLBACK_HEADER]: encodeURIComponent(request.name),
+  };
   const headers = { ...request.headers, ...own };
   const outcome = await deliver({ ...request, headers }, settings);
   const { kind, name, url: target, operation } = request;

@@ -68,6 +68,8 @@ export interface MockCoreOptions extends ServeOptions {
   readonly storage: Storage;
   /** Generates the samples of responses. */
   readonly loadEngine: EngineLoader;
+  /** Of callbacks and webhooks; undefined for that of the browser. */
+  readonly userAgent: string | undefined;
   /** Masked in log and journal, in addition to the tokens. */
   readonly secrets: readonly string[];
 }
@@ -99,6 +101,7 @@ export async function createMockCore(contracts: readonly Mount[], options: MockC
   const outgoing: OutgoingSettings = {
     checkReceiver: createReceiverCheck({ hosts: callbackHosts(options), isControlTarget }),
     record: recordExchange,
+    userAgent: options.userAgent,
     closing: closing.signal,
   };
   let url = '';
