@@ -1,32 +1,9 @@
 /** The results of a browser are those of Node: each test compares the two. */
 import { createHash, createHmac } from 'node:crypto';
-import path from 'node:path';
 import fc from 'fast-check';
-import { rolldown } from 'rolldown';
 import { expect, it } from 'vitest';
 import * as inNode from '../../platform/crypto.ts';
-
-type Platform = typeof import('../../platform/bytes.ts') & typeof import('../../platform/crypto.ts');
-
-/** The modules as a browser has them: without `process`. */
-async function importForBrowser(): Promise<Platform> {
-  const input = "export * from './platform/bytes.ts'; export * from './platform/crypto.ts';";
-  const bundle = await rolldown({
-    input: 'entry',
-    platform: 'browser',
-    plugins: [
-      {
-        name: 'entry',
-        resolveId: (id) => (id === 'entry' ? path.resolve('entry.ts') : null),
-        load: (id) => (id === path.resolve('entry.ts') ? input : null),
-      },
-    ],
-    transform: { define: { process: 'undefined' } },
-  });
-  const { output } = await bundle.generate({ format: 'esm' });
-  await bundle.close();
-  return import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
-}
+import { importForBrowser } from './import-for-browser.ts';
 
 const inBrowser = await importForBrowser();
 

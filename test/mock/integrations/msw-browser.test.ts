@@ -139,7 +139,7 @@ it('a document is fetched relative to the page; one that cannot be read, or refe
   expect(await run({ spec: '/openapi.json' }, steps)).toEqual([
     200,
     expect.stringContaining('/missing.json: the server responds with 404'),
-    expect.stringContaining('https://other.test/order.yaml#/Order'),
+    expect.stringContaining('cannot read the other file of the reference https://other.test/order.yaml#/Order'),
   ]);
 });
 
