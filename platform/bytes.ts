@@ -12,6 +12,11 @@ export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text);
 }
 
+/** As much of the text as fits, as UTF-8. */
+export function encodeInto(text: string, bytes: Uint8Array): void {
+  encoder.encodeInto(text, bytes);
+}
+
 /** Keeps a byte order mark; invalid bytes become U+FFFD. */
 export function decodeUtf8(bytes: Uint8Array): string {
   if (NodeBuffer !== undefined) return toNodeBuffer(bytes, NodeBuffer).toString();

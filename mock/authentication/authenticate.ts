@@ -1,5 +1,5 @@
 /** Checks the credentials of a request against the security requirements of its operation. */
-import { concatBytes, decodeUtf8, encodeUtf8, fromBase64 } from '../../platform/bytes.ts';
+import { concatBytes, decodeUtf8, encodeInto, encodeUtf8, fromBase64, utf8Length } from '../../platform/bytes.ts';
 import { isEqualInConstantTime } from '../../platform/crypto.ts';
 import { type CredentialTemplate, fillTemplate, unchanged } from '../../shell/credential-form.ts';
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../spec/model/contract.ts';
@@ -140,15 +140,17 @@ function createCredentialMatcher(tokens: readonly string[]): CredentialMatcher {
  */
 function createConstantTimeMatcher(accepted: readonly string[]): (text: string) => boolean {
   const encoded = accepted.map(encodeUtf8);
-  const size = Math.max(1, ...encoded.map(({ length }) => length));
-  const padded = (bytes: Uint8Array) => concatBytes([bytes, new Uint8Array(size)]).subarray(0, size);
-  const expected = encoded.map((one) => ({ length: one.length, bytes: padded(one) }));
+  const received = new Uint8Array(Math.max(1, ...encoded.map(({ length }) => length)));
+  const expected = encoded.map((one) => ({
+    length: one.length,
+    bytes: concatBytes([one, received]).subarray(0, received.length),
+  }));
   return (text) => {
-    const bytes = encodeUtf8(text);
-    const received = padded(bytes);
+    encodeInto(text, received.fill(0));
+    const length = utf8Length(text);
     let matches = 0;
     for (const one of expected)
-      matches += Number(isEqualInConstantTime(one.bytes, received)) & Number(one.length === bytes.length);
+      matches += Number(isEqualInConstantTime(one.bytes, received)) & Number(one.length === length);
     return matches > 0;
   };
 }
