@@ -8,9 +8,11 @@ import os from 'node:os';
 import path from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { bundleEngines } from './engines/bundle.ts';
+import { writeValidators } from './openapi-validators.ts';
 
 const data = [
   'spec/plant-store.yaml',
+  'spec/loading/compiled',
   'cli/demo/shop.yaml',
   'contracts/pacts',
   'contracts/configuration/schema',
@@ -24,6 +26,7 @@ const data = [
 const LOCAL = /\b(?:from |import |import\()['"](\.[^'"]+)['"]/g;
 
 rmSync('dist', { recursive: true, force: true });
+writeValidators();
 compile('--declaration', 'false', '--removeComments');
 copyTypes();
 for (const place of data) cpSync(place, path.join('dist', place), { recursive: true, filter: isData });
@@ -36,7 +39,7 @@ function compile(...options: readonly string[]): void {
 
 /** Excludes files that only developers need. */
 function isData(file: string): boolean {
-  return path.basename(file) !== 'tsconfig.json';
+  return path.basename(file) !== 'tsconfig.json' && !file.endsWith('.d.ts');
 }
 
 function copyTypes(): void {

@@ -29,8 +29,10 @@ export async function run(input: CommandInput): Promise<number> {
   try {
     print(mockLines({ ...mock, shopUrl: shop.url, document: displayPath(document) }, style));
     const report = await verifyShop(shop.url, mock.token);
+    // Before the text that names Ctrl-C, so that it works as soon as it is read.
+    const stopped = staysOpen ? waitForStopSignal() : undefined;
     print([runSummary(report, style), '', ...nextLines({ staysOpen, token: mock.token }, style)]);
-    if (staysOpen) await waitForStopSignal();
+    await stopped;
     // That the shop does not conform is what the demo shows.
     return report.verdict.kind === 'does not conform' ? 0 : 2;
   } finally {

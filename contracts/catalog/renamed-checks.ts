@@ -22,8 +22,8 @@ export const renamedChecks: ReadonlyMap<string, string> = new Map([
   ['unauthorised-refused', 'unauthorized-rejected'],
 ]);
 
-/** `; it is called "deleted-not-found" now`; empty for a check that had no other id. */
+/** `; it is called "deleted-not-found" now (docs/reference/upgrading.md)`; empty for a check that had no other id. */
 export function renamedCheckHint(check: string): string {
   const current = renamedChecks.get(check);
-  return current === undefined ? '' : `; it is called "${current}" now`;
+  return current === undefined ? '' : `; it is called "${current}" now (docs/reference/upgrading.md)`;
 }

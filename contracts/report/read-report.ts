@@ -34,7 +34,7 @@ function rejectOtherVersion(file: string, value: JsonObject): void {
   if (value[key] === undefined)
     throw new KitError('report-unreadable', `${file} is not a report of plant-store: it has no ${key}`);
   throw new KitError('report-unreadable', versionMismatch(file, { version: value[key], supported: REPORT_VERSION }), {
-    fix: 'Run verify again, or use the release that wrote it.',
+    fix: 'Run verify again, or use the release that wrote it (docs/reference/upgrading.md has the new names).',
   });
 }
 

@@ -55,6 +55,12 @@ export const httpErrorTable = {
     at: ['header', 'Origin'],
   },
   'service-worker': { code: 1018, status: 403, title: 'Responses cannot be service workers' },
+  'redirect-foreign': {
+    code: 1020,
+    status: 400,
+    title: 'The mock redirects only to pages of this machine',
+    at: ['query', 'redirect_uri'],
+  },
   'body-undeclared': { code: 1019, status: 400, title: 'No body is declared', at: ['body'] },
   invalid: { code: 1199, status: 400, title: 'The request does not match the contract' },
   'credentials-missing': { code: 1201, status: 401, title: 'Credentials are missing', at: ['security'] },

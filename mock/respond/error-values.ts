@@ -112,11 +112,22 @@ const synonyms: Readonly<Record<number, readonly string[]>> = {
 };
 
 /** Best first, each in all common naming styles: `not_found`, `NOT_FOUND`, `not-found`, `notFound`, `NotFound`. */
-export function errorNames(status: number): readonly string[] {
-  const known = cachedErrorNames.get(status) ?? createErrorNames(status);
-  cachedErrorNames.set(status, known);
+export function errorNames({ status, rule }: { readonly status: number; readonly rule: string }): readonly string[] {
+  const key = rule === LOGIN_REJECTED ? -status : status;
+  const known = cachedErrorNames.get(key) ?? [
+    ...(rule === LOGIN_REJECTED ? loginNames : []),
+    ...createErrorNames(status),
+  ];
+  cachedErrorNames.set(key, known);
   return known;
 }
+
+const LOGIN_REJECTED = 'login-rejected';
+/** RFC 6749, section 5.2. */
+const loginNames = [
+  'invalid_grant',
+  ...['invalid credentials', 'login failed'].flatMap((name) => namingStyles(name.split(' '))),
+];
 
 const cachedErrorNames = new Map<number, readonly string[]>();
 

@@ -157,12 +157,10 @@ function slotValues({ normalizedName, type }: ErrorSlot, facts: ErrorFacts): rea
     return /^(error|err)?(code|number|no|id)?$|^errno$/.test(normalizedName) ? [facts.code, facts.status] : [];
   }
   if (type !== 'text') return [];
-  if (normalizedName === 'type') return ['about:blank', facts.rule, ...errorNames(facts.status)];
-  if (/^(title|error|name|summary)$/.test(normalizedName)) return [facts.title, ...errorNames(facts.status)];
+  if (normalizedName === 'type') return ['about:blank', facts.rule, ...errorNames(facts)];
+  if (/^(title|error|name|summary)$/.test(normalizedName)) return [facts.title, ...errorNames(facts)];
   if (/^status(code)?$/.test(normalizedName)) return [String(facts.status)];
-  return /^(error)?code$|^rule$/.test(normalizedName)
-    ? [facts.rule, String(facts.code), ...errorNames(facts.status)]
-    : [];
+  return /^(error)?code$|^rule$/.test(normalizedName) ? [facts.rule, String(facts.code), ...errorNames(facts)] : [];
 }
 
 /** `{ error: { code, message } }`, `{ errors: [{ message }] }` */

@@ -3,6 +3,7 @@
  */
 import { combineErrors, createErrorCollector, KitError } from '../../errors.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
+import { undeclaredEndpoints } from '../../spec/login/oauth-endpoints.ts';
 import type { Contract, SecurityScheme } from '../../spec/model/contract.ts';
 import type { ServedContract } from '../control/server-info.ts';
 import { createFakerSource } from '../handlers/faker-source.ts';
@@ -13,6 +14,7 @@ import { HttpError, quoteText } from '../http/http-error.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
 import { originForm } from '../http/request-target.ts';
 import { createLoginService } from '../login/login-service.ts';
+import { withTokenEndpoints } from '../login/token-endpoint.ts';
 import { createMadeUpValues } from '../made-up/made-up-values.ts';
 import type { RecordStore, RuleStore, Storage } from '../model/storage.ts';
 import { createCallbackPreparer } from '../outgoing/prepare-callbacks.ts';
@@ -32,6 +34,7 @@ import { createLazyResponseGenerator, type EngineLoader } from '../respond/lazy-
 import { createNearMissFinder, type NearMissFinder } from '../routing/near-miss.ts';
 import { createRuleStates } from '../rules/rule-states.ts';
 import { createScenario } from '../rules/scenario.ts';
+import { serveAuthorization } from './serve-authorization.ts';
 import { serveUploads } from './serve-uploads.ts';
 
 export interface Mount {
@@ -167,6 +170,8 @@ async function mountContract(
     loadEngine: options.loadEngine,
   });
   const scenario = createScenario(rulesForMount(prefix, storage.rules), contract, createRuleStates(storage.records));
+  const served = proxy === undefined ? await withTokenEndpoints(contract) : contract;
+  const { authorizations } = undeclaredEndpoints(contract);
   return {
     prefix,
     contract,
@@ -174,20 +179,24 @@ async function mountContract(
     recordsOf,
     handle:
       proxy === undefined
-        ? createHandler(contract, {
-            tokens: auth ? tokens : undefined,
-            generateResponse,
-            login: createLoginService({
-              ...{ contract, prefix, seed, configured: tokens, givenRecords: records },
-              ...{ records: storage.records, lifetimeMs: options.tokenLifetimeMs, now: options.now },
+        ? serveAuthorization(
+            createHandler(served, {
+              tokens: auth ? tokens : undefined,
+              generateResponse,
+              login: createLoginService({
+                ...{ contract: served, prefix, seed, configured: tokens, givenRecords: records },
+                ...{ records: storage.records, lifetimeMs: options.tokenLifetimeMs, now: options.now },
+              }),
+              hasRecordsPerUser: recordsPerUser,
+              repeated: stateless ? undefined : createRepeatedRequests({ contract, ...recordOptions }),
+              scenario,
+              code,
+              mount: prefix,
+              prepareCallbacks: options.sendsCallbacks === true ? createCallbackPreparer(contract) : undefined,
             }),
-            hasRecordsPerUser: recordsPerUser,
-            repeated: stateless ? undefined : createRepeatedRequests({ contract, ...recordOptions }),
-            scenario,
-            code,
-            mount: prefix,
-            prepareCallbacks: options.sendsCallbacks === true ? createCallbackPreparer(contract) : undefined,
-          })
+            authorizations,
+            prefix,
+          )
         : proxy.handlerFor(contract, { generateResponse, scenario, mount: prefix }),
     preload: proxy === undefined ? preload : async () => undefined,
   };

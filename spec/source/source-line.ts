@@ -29,13 +29,16 @@ export function sliceLines(text: string, line: number, count: number): readonly 
   });
 }
 
-/** Returns the start of each line. Caches the last text, since callers usually quote one text many times. */
+/** Returns the start of each line. Caches the last texts: callers quote a few texts many times, such as two versions. */
 function findLineStarts(text: string): readonly number[] {
-  if (lastIndexed.text === text) return lastIndexed.starts;
+  const known = lastIndexed.find((one) => one.text === text);
+  if (known !== undefined) return known.starts;
   const starts = [0];
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) starts.push(end + 1);
-  lastIndexed = { text, starts };
+  lastIndexed = [{ text, starts }, ...lastIndexed.slice(0, MAX_INDEXED - 1)];
   return starts;
 }
 
-let lastIndexed: { readonly text: string; readonly starts: readonly number[] } = { text: '', starts: [0] };
+const MAX_INDEXED = 4;
+
+let lastIndexed: readonly { readonly text: string; readonly starts: readonly number[] }[] = [];

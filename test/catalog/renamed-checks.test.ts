@@ -23,13 +23,13 @@ describe('the old id of a check', () => {
   test('in the id of a waiver is named with the new one', async () => {
     const waiver = { id: 'removed-is-gone/deletePlant/9f7c6a2d0b11', reason: 'known', expires: '2027-01-31' };
     expect(await detailOf(waiver)).toBe(
-      'id: received the check "removed-is-gone", which does not exist or cannot be waived; it is called "deleted-not-found" now: take the new id from a report of this version',
+      'id: received the check "removed-is-gone", which does not exist or cannot be waived; it is called "deleted-not-found" now (docs/reference/upgrading.md): take the new id from a report of this version',
     );
   });
 
   test('in the pattern of a waiver is named with the new one', async () => {
     const waiver = { check: 'sort-is-kept', operations: '*', reason: 'known', expires: '2027-01-31' };
-    expect(await detailOf(waiver)).toMatch(/; it is called "sort-respected" now$/);
+    expect(await detailOf(waiver)).toMatch(/; it is called "sort-respected" now \(docs\/reference\/upgrading\.md\)$/);
   });
 
   test('in a severity is named with the new one', () => {

@@ -117,7 +117,7 @@ test('rejects a report of an older version and says what to do: exit 2', async (
   writeFileSync(reportFile, readFileSync(reportFile, 'utf8').replace(/"reportVersion": ?3/, '"reportVersion": 2'));
   const { exitCode, stderr } = await runWithoutToken('certificate', certificateFile);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('has version 2; this release reads version 3')]);
-  expect(stderr).toContain('Run verify again, or use the release that wrote it.');
+  expect(stderr).toContain('Run verify again, or use the release that wrote it (docs/reference/upgrading.md');
 });
 
 test('a known error is waived: verify conforms and reports the waiver in one line', async () => {

@@ -56,5 +56,5 @@ test('rejects a report of an older version and says what to do: exit 2', async (
     2,
     expect.stringContaining(`${older} has version 2; this release reads version 3`),
   ]);
-  expect(stderr).toContain('Run verify again, or use the release that wrote it.');
+  expect(stderr).toContain('Run verify again, or use the release that wrote it (docs/reference/upgrading.md');
 });

@@ -2,6 +2,7 @@
 
 import { sanitizeLine } from '../../../sanitize.ts';
 import { TOKEN_VARIABLE } from '../../../shell/credential-text.ts';
+import { undeclaredEndpoints } from '../../../spec/login/oauth-endpoints.ts';
 import { listBasePaths } from '../../../spec/model/base-paths.ts';
 import type { Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import { CONTROL_PATH } from '../../http/request-target.ts';
@@ -31,6 +32,7 @@ export function startupLines(mounts: readonly Mount[], options: StartupMessageOp
     `${headline(mounts, options)}, listening on ${options.url}`,
     ...labeledLines('base', baseLines(mounts, options)),
     ...labeledLines('routes', routeLines(mounts, options)),
+    ...labeledLines('oauth2', endpointLines(mounts)),
     ...labeledLines('token', [describeToken(options)]),
     ...labeledLines('schemes', unusualSchemes(mounts, options)),
     ...labeledLines('try', [exampleCommand(mounts, options)]),
@@ -74,6 +76,18 @@ function baseLines(mounts: readonly Mount[], { url }: StartupMessageOptions): re
 }
 
 const MAX_BASES = 3;
+
+/** Requests to them are no violations, although the contract has no such operation. */
+function endpointLines(mounts: readonly Mount[]): readonly string[] {
+  return mounts.flatMap(({ prefix, contract }) => {
+    const { tokens, authorizations } = undeclaredEndpoints(contract);
+    const named = [
+      ...tokens.map((path) => `POST ${prefix}${path}`),
+      ...authorizations.map((path) => `GET ${prefix}${path}`),
+    ];
+    return named.length === 0 ? [] : [`${named.join(', ')} (named by the document, not declared)`];
+  });
+}
 
 /** More lines would not fit on the screen. */
 const MAX_ROUTES = 20;

@@ -108,11 +108,22 @@ class RedisTimeout extends Error {
   }
 }
 
+/** A time limit is counted in so many steps. */
+const TIMEOUT_STEPS = 20;
+
+/**
+ * Counts only the time in which this process could receive the result: while it is busy no timer runs, so that a long
+ * computation takes one step.
+ */
 async function withTimeout<Result>(pendingResult: Promise<Result>, milliseconds: number): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  // If this process was busy, the result has arrived meanwhile and is processed before `setImmediate`.
-  const onTimeout = () => setImmediate(() => reject(new RedisTimeout(milliseconds)));
-  const timer = setTimeout(onTimeout, milliseconds);
+  let stepsLeft = TIMEOUT_STEPS;
+  const step = () => {
+    stepsLeft -= 1;
+    if (stepsLeft > 0) timer = setTimeout(step, milliseconds / TIMEOUT_STEPS);
+    else reject(new RedisTimeout(milliseconds));
+  };
+  let timer = setTimeout(step, milliseconds / TIMEOUT_STEPS);
   try {
     return await Promise.race([pendingResult, promise]);
   } finally {

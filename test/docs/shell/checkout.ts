@@ -10,7 +10,7 @@ import { streamCurl } from './stream-curl.ts';
 
 const absent = new Set(['.git', 'report', 'dist']);
 /** Large, and no command of a document writes there. */
-const linked = new Set(['node_modules', 'test']);
+const linked = new Set(['node_modules', 'test', 'cli', 'mock', 'docs', '.ci', '.github']);
 
 /**
  * What a reader of the document has before them: the repository, in which what a command writes stays in this folder, on a

@@ -105,15 +105,25 @@ it('have the records that the other one created, under unique ids', async () => 
   expect(await listed(one)).toEqual(await listed(two));
 });
 
-it('share the uses of a rule', async () => {
+it('share the uses of a rule, and the states of rules', async () => {
   const [one, two] = await startTwo();
   await addRule(one, { when: { operation: 'plantTree' }, times: 3, then: { status: 503 } });
   const responses = await Promise.all(
     Array.from({ length: 30 }, (_, n) => plant(n % 2 === 0 ? one : two, { name: 'a' })),
   );
-  const statuses = responses.map(({ status }) => status);
-  expect(statuses.filter((status) => status === 503)).toHaveLength(3);
-  expect(statuses.filter((status) => status === 201)).toHaveLength(27);
+  const byStatus = Object.groupBy(responses, ({ status }) => status);
+  // With the texts, so that a failure says what went wrong.
+  expect(responses.filter(({ status }) => status !== 201 && status !== 503).map(({ text }) => text)).toEqual([]);
+  expect(byStatus[503]).toHaveLength(3);
+  expect(byStatus[201]).toHaveLength(27);
+
+  const scenario = 'planting';
+  const then = { status: 202, body: { name: '{{body.name}} of {{now}}' } };
+  await addRule(one, { when: { operation: 'plantTree' }, scenario, requiredState: 'started', newState: 'done', then });
+  await addRule(two, { when: { operation: 'plantTree' }, scenario, requiredState: 'done', then: { status: 503 } });
+  const [first, second] = [await plant(two, { name: 'oak' }), await plant(one, { name: 'elm' })];
+  expect([first.status, second.status]).toEqual([202, 503]);
+  expect(first.json).toMatchObject({ name: expect.stringMatching(/^oak of /) });
 });
 
 it('share one journal', async () => {

@@ -1,5 +1,5 @@
 /** Quoted lines of a document; of a very long line only the relevant part. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Json, parseJson } from '../../../spec/json/exact-json.ts';
 import { findJsonMember } from '../../../spec/source/find-json-member.ts';
 import { quoteLine, sliceLines } from '../../../spec/source/source-line.ts';
@@ -70,3 +70,15 @@ function* membersOf(value: Json, pointer: string): Generator<readonly [pointer: 
     yield* membersOf(member, below);
   }
 }
+
+test('finds the lines of each of two versions only once', () => {
+  const [before, after] = ['old', 'new'].map((word) => `${word}\n`.repeat(1_000));
+  const searches = vi.spyOn(String.prototype, 'indexOf');
+  const quote = (line: number) => [before, after].map((text = '') => quoteLine(text, { line, pointer: '' }));
+  expect(quote(7)).toEqual(['old', 'new']);
+  const count = searches.mock.calls.length;
+  expect(count).toBeGreaterThan(2_000);
+  for (let line = 1; line < 100; line++) quote(line);
+  expect(searches.mock.calls.length - count).toBeLessThan(count);
+  searches.mockRestore();
+});

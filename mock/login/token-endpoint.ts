@@ -1,0 +1,75 @@
+/**
+ * The token endpoint of OAuth2 (RFC 6749, section 3.2), where a contract names one and declares no operation for it: many
+ * documents do, because it belongs to another service.
+ */
+import { parseContract } from '../../spec/loading/load-contract.ts';
+import { undeclaredEndpoints } from '../../spec/login/oauth-endpoints.ts';
+import type { Contract, Operation } from '../../spec/model/contract.ts';
+
+/** The contract with an operation for each such path; the document stays as it is. */
+export async function withTokenEndpoints(contract: Contract): Promise<Contract> {
+  const { tokens } = undeclaredEndpoints(contract);
+  if (tokens.length === 0) return contract;
+  return { ...contract, operations: [...contract.operations, ...(await endpointOperations(tokens))] };
+}
+
+async function endpointOperations(paths: readonly string[]): Promise<readonly Operation[]> {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'OAuth2', version: '1' },
+    paths: Object.fromEntries(paths.map((path) => [path, { post: tokenOperation }])),
+  };
+  const { operations } = await parseContract('https://oauth2.invalid/openapi.json', JSON.stringify(document));
+  return operations;
+}
+
+const text = { type: 'string' };
+
+/** RFC 6749, section 5.1. */
+const token = {
+  type: 'object',
+  required: ['access_token', 'token_type', 'expires_in'],
+  properties: {
+    access_token: text,
+    token_type: { const: 'Bearer' },
+    expires_in: { type: 'integer', minimum: 1 },
+    refresh_token: text,
+    scope: text,
+  },
+};
+
+/** RFC 6749, section 5.2. */
+const tokenError = {
+  type: 'object',
+  required: ['error'],
+  properties: { error: { enum: ['invalid_grant', 'invalid_request'] }, error_description: text },
+};
+
+/** Not shown in the journal. */
+const secret = { type: 'string', format: 'password' };
+
+const sent = {
+  type: 'object',
+  required: ['grant_type'],
+  properties: {
+    ...{ grant_type: text, scope: text, redirect_uri: text },
+    ...{ username: text, password: secret, refresh_token: secret },
+    ...{ client_id: text, client_secret: secret },
+    ...{ code: secret, code_verifier: secret },
+  },
+};
+
+const json = (schema: object) => ({ 'application/json': { schema } });
+
+const tokenOperation = {
+  security: [],
+  requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema: sent } } },
+  responses: {
+    200: {
+      description: 'A token',
+      headers: { 'Cache-Control': { required: true, schema: { const: 'no-store' } } },
+      content: json(token),
+    },
+    400: { description: 'No token', content: json(tokenError) },
+  },
+};
