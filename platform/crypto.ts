@@ -1,5 +1,5 @@
 /** Synchronous hashes in Node and in a browser: Node computes them with its own module, which is faster. */
-import { concatBytes, encodeUtf8 } from './bytes.ts';
+import { concatBytes, encodeUtf8, toBytes } from './bytes.ts';
 import { inNode } from './node-modules.ts';
 import { computeHmacSha256, computeSha256 } from './sha256.ts';
 
@@ -7,7 +7,7 @@ const nodeCrypto = inNode?.getBuiltinModule('node:crypto');
 
 /** 32 bytes, of the parts one after the other; texts are encoded as UTF-8. */
 export function sha256(...parts: readonly (string | Uint8Array)[]): Uint8Array {
-  if (nodeCrypto === undefined) return computeSha256(toBytes(parts));
+  if (nodeCrypto === undefined) return computeSha256(concatBytes(parts.map(toBytes)));
   const hash = nodeCrypto.createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest();
@@ -37,16 +37,9 @@ export function isEqualInConstantTime(a: Uint8Array, b: Uint8Array): boolean {
 const PASSWORD_HASH_BYTES = 32;
 const PASSWORD_ROUNDS = 1_024;
 
-/**
- * 32 bytes, which are slow to compute. Those of a browser differ: they stay in the page, so that the password is not safer
- * elsewhere.
- */
+/** 32 bytes: of scrypt in Node, and of HMAC in a browser, where the hash stays in the memory of the page. */
 export function hashWithSalt(password: string, salt: string): Uint8Array {
   if (nodeCrypto !== undefined)
     return nodeCrypto.scryptSync(password, salt, PASSWORD_HASH_BYTES, { N: PASSWORD_ROUNDS });
   return computeHmacSha256(encodeUtf8(salt), encodeUtf8(password));
-}
-
-function toBytes(parts: readonly (string | Uint8Array)[]): Uint8Array {
-  return concatBytes(parts.map((part) => (typeof part === 'string' ? encodeUtf8(part) : part)));
 }
