@@ -1,4 +1,5 @@
 /** Masks credentials in all output: implementations echo them, and errors quote them. */
+import { concatBytes, decodeLatin1, encodeUtf8, toBase64, toHex } from '../platform/bytes.ts';
 import { createSearch, MIN_LONG_LENGTH, type SearchTerm } from './multi-search.ts';
 import { type Range, removeSpaces, type UnescapedText, unescapeRepeatedly, withoutWhitespace } from './unescape.ts';
 
@@ -98,11 +99,11 @@ function jwtParts(secret: string): readonly string[] {
 /** Literal, in Base64, and unescaped, for a secret that itself contains text that looks like an escape. */
 function plainForms(secret: string): readonly SearchTerm[] {
   // Also UTF-8 decoded as Latin-1, as percent-encoding is decoded here.
-  const rawForms = [secret, Buffer.from(secret).toString('latin1')];
+  const rawForms = [secret, decodeLatin1(encodeUtf8(secret))];
   const unescapedForms = rawForms
     .flatMap((text) => [...unescapeRepeatedly(text)].map((reading) => reading.text))
     .filter((text) => text.length >= MIN_LONG_LENGTH);
-  return distinct([...rawForms, ...unescapedForms, toBase64(secret)]).map((text) => ({
+  return distinct([...rawForms, ...unescapedForms, unpaddedBase64(secret)]).map((text) => ({
     text,
     minRecognized: MIN_RECOGNIZED,
   }));
@@ -112,29 +113,30 @@ function plainForms(secret: string): readonly SearchTerm[] {
 function encodedForms(secret: string): readonly SearchTerm[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const inUrl = encodeURIComponent(secret.toWellFormed());
-  const writtenForms = [secret, secret.toLowerCase(), secret.toUpperCase(), json, inUrl, toBase64(secret)];
+  const writtenForms = [secret, secret.toLowerCase(), secret.toUpperCase(), json, inUrl, unpaddedBase64(secret)];
   return distinct(distinct(writtenForms).flatMap(encodings))
     .filter((text) => text.length >= MIN_LONG_LENGTH)
     .map((text) => ({ text, minRecognized: MIN_RECOGNIZED_ENCODED }));
 }
 
 function encodings(text: string): readonly string[] {
-  const bytes = Buffer.from(text);
-  const base64 = [bytes.toString('base64'), toBase64(text), ...embeddedBase64Forms(bytes)];
-  const numbers = bytes.length < MIN_RECOGNIZED ? [] : [bytes.toString('hex'), bytes.join(','), bytes.join('')];
+  const bytes = encodeUtf8(text);
+  const base64 = [toBase64(bytes), unpaddedBase64(text), ...embeddedBase64Forms(bytes)];
+  const numbers = bytes.length < MIN_RECOGNIZED ? [] : [toHex(bytes), bytes.join(','), bytes.join('')];
   return [...base64, ...base64.map((one) => one.replaceAll('+', '-').replaceAll('/', '_')), ...numbers];
 }
 
-function toBase64(text: string): string {
-  return Buffer.from(text).toString('base64').replace(/=+$/, '');
+function unpaddedBase64(text: string): string {
+  return toBase64(encodeUtf8(text)).replace(/=+$/, '');
 }
 
 /** Base64 of a text that contains the secret has one of three forms of it, except for the characters at the edges. */
-function embeddedBase64Forms(bytes: Buffer): readonly string[] {
+function embeddedBase64Forms(bytes: Uint8Array): readonly string[] {
   return [0, 1, 2].map((offset) =>
-    Buffer.concat([Buffer.alloc(offset), bytes])
-      .toString('base64')
-      .slice(offset === 0 ? 0 : offset + 1, Math.floor((offset + bytes.length) / 3) * 4),
+    toBase64(concatBytes([new Uint8Array(offset), bytes])).slice(
+      offset === 0 ? 0 : offset + 1,
+      Math.floor((offset + bytes.length) / 3) * 4,
+    ),
   );
 }
 

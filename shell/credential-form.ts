@@ -2,6 +2,7 @@
  * The forms of a credential in a request: each is implemented in JavaScript, for the request, and in POSIX shell, for
  * the command that reproduces it. All shell code is in this file, and contains no text from outside.
  */
+import { encodeUtf8, toBase64 } from '../platform/bytes.ts';
 
 export interface CredentialForm {
   /** The value to send. */
@@ -117,7 +118,7 @@ export function urlEncoded(form: CredentialForm): CredentialForm {
 /** Base64 of the UTF-8 bytes of a text. */
 export function base64Encoded(template: CredentialTemplate): CredentialForm {
   return {
-    apply: (secret) => Buffer.from(fillTemplate(template, secret)).toString('base64'),
+    apply: (secret) => toBase64(encodeUtf8(fillTemplate(template, secret))),
     toShell: (variable) => `$(printf %s "${templateToShell(template, variable)}" | base64 | tr -d '\\n')`,
   };
 }

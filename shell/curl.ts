@@ -5,6 +5,7 @@
  * files are those of the user's own certificates.
  */
 
+import { encodeUtf8, toBase64, utf8Length } from '../platform/bytes.ts';
 import { type CredentialText, mapLiterals, mergeLiterals, sentText } from './credential-text.ts';
 import { isPrintable, printfCommand, quoteText, shellWord } from './quote.ts';
 
@@ -138,7 +139,7 @@ const EXPECT_THRESHOLD_BYTES = 1_000_000;
 
 function bodySize(body: CurlRequest['body']): number {
   if (body === undefined) return 0;
-  return body instanceof Uint8Array ? body.byteLength : Buffer.byteLength(sentText(body));
+  return body instanceof Uint8Array ? body.byteLength : utf8Length(sentText(body));
 }
 
 /** In UTF-16 units; Linux limits a single argument to 128 kB. */
@@ -152,7 +153,7 @@ function fitsArgument(body: CredentialText): boolean {
 function bodyWriterCommand(body: CredentialText | Uint8Array): string {
   if (body instanceof Uint8Array) return bytesWriterCommand(body);
   const writers = mergeLiterals(body).map((part) =>
-    typeof part === 'string' ? bytesWriterCommand(Buffer.from(part)) : `printf %s "${part.toShell()}"`,
+    typeof part === 'string' ? bytesWriterCommand(encodeUtf8(part)) : `printf %s "${part.toShell()}"`,
   );
   return writers.length === 1 ? writers.join('') : `{ ${writers.join('; ')}; }`;
 }
@@ -160,6 +161,6 @@ function bodyWriterCommand(body: CredentialText | Uint8Array): string {
 /** Uses printf for mostly readable bytes, otherwise Base64. */
 function bytesWriterCommand(bytes: Uint8Array): string {
   const readable = printfCommand(bytes);
-  const base64 = Buffer.from(bytes).toString('base64');
+  const base64 = toBase64(bytes);
   return readable.length <= 2 * base64.length ? readable : `printf %s '${base64}' | base64 -d`;
 }

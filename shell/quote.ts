@@ -2,6 +2,7 @@
  * Quotes words for a POSIX shell. The output is always one line of printable ASCII: in an interactive shell, a pasted
  * control character or non-ASCII byte could be a command to its line editor.
  */
+import { encodeLatin1, encodeUtf8 } from '../platform/bytes.ts';
 import { type CredentialReference, type CredentialText, mergeLiterals } from './credential-text.ts';
 
 /** The encoding of non-ASCII characters: header fields are sent in Latin-1. */
@@ -22,7 +23,7 @@ function quotePart(part: string | CredentialReference, encoding: Encoding): stri
   if (typeof part !== 'string') return `"${part.toShell()}"`;
   return isPrintable(part)
     ? singleQuote(part)
-    : `"$(printf '${escapeOctal(Buffer.from(part, encoding), PRINTABLE_NESTED)}')"`;
+    : `"$(printf '${escapeOctal(encoding === 'latin1' ? encodeLatin1(part) : encodeUtf8(part), PRINTABLE_NESTED)}')"`;
 }
 
 /** ASCII without control characters. */

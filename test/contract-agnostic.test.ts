@@ -9,7 +9,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** All that runs or is built. */
 const looked = [
   ...['spec', 'mock', 'contracts', 'cli', '.ci', '.github'],
-  ...['errors.ts', 'secrets', 'shell', 'sanitize.ts', 'docker-compose.yml', 'package.json', 'ARCHITECTURE.md'],
+  ...[
+    'errors.ts',
+    'platform',
+    'secrets',
+    'shell',
+    'sanitize.ts',
+    'docker-compose.yml',
+    'package.json',
+    'ARCHITECTURE.md',
+  ],
   ...['biome.json', 'tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts', '.dockerignore'],
 ];
 

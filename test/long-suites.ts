@@ -136,6 +136,7 @@ export const longSuites: readonly string[] = [
   'test/mock/getting-started.test.ts',
   'test/mock/hostile.test.ts',
   'test/mock/in-tests-doc.test.ts',
+  'test/mock/integrations/msw-browser.test.ts',
   'test/mock/memoization/memoization.test.ts',
   'test/mock/lifecycle.test.ts',
   'test/mock/login/verified.test.ts',

@@ -1,5 +1,6 @@
 /** Checks the credentials of a request against the security requirements of its operation. */
-import { timingSafeEqual } from 'node:crypto';
+import { concatBytes, decodeUtf8, encodeInto, encodeUtf8, fromBase64, utf8Length } from '../../platform/bytes.ts';
+import { isEqualInConstantTime } from '../../platform/crypto.ts';
 import { type CredentialTemplate, fillTemplate, unchanged } from '../../shell/credential-form.ts';
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../spec/model/contract.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -113,9 +114,9 @@ function findApiKey(scheme: SecurityScheme, sources: CredentialSources): string 
   return raw === undefined ? undefined : decodeFormValue(raw);
 }
 
-/** Returns text that is not base64 unchanged: Buffer.from would silently skip the invalid characters. */
+/** Returns text that is not base64 unchanged: decoding would silently skip the invalid characters. */
 function decodeBase64(text: string): string {
-  return base64Pattern.test(text) ? Buffer.from(text, 'base64').toString('utf8') : text;
+  return base64Pattern.test(text) ? decodeUtf8(fromBase64(text)) : text;
 }
 
 const base64Pattern = /^[A-Za-z0-9+/]*={0,2}$/;
@@ -138,17 +139,18 @@ function createCredentialMatcher(tokens: readonly string[]): CredentialMatcher {
  * padded to one length and compared in full, then the lengths are compared.
  */
 function createConstantTimeMatcher(accepted: readonly string[]): (text: string) => boolean {
-  const encoded = accepted.map((one) => Buffer.from(one));
-  const received = Buffer.alloc(Math.max(1, ...encoded.map(({ length }) => length)));
+  const encoded = accepted.map(encodeUtf8);
+  const received = new Uint8Array(Math.max(1, ...encoded.map(({ length }) => length)));
   const expected = encoded.map((one) => ({
     length: one.length,
-    bytes: Buffer.concat([one], received.length),
+    bytes: concatBytes([one, received]).subarray(0, received.length),
   }));
   return (text) => {
-    received.fill(0).write(text);
-    const length = Buffer.byteLength(text);
+    encodeInto(text, received.fill(0));
+    const length = utf8Length(text);
     let matches = 0;
-    for (const one of expected) matches += Number(timingSafeEqual(one.bytes, received)) & Number(one.length === length);
+    for (const one of expected)
+      matches += Number(isEqualInConstantTime(one.bytes, received)) & Number(one.length === length);
     return matches > 0;
   };
 }

@@ -2,6 +2,7 @@
  * Finds and masks the credentials in requests and responses: by the security schemes of the contract, and by common
  * names.
  */
+import { decodeUtf8, fromBase64 } from '../../platform/bytes.ts';
 import type { SecurityScheme } from '../../spec/model/contract.ts';
 import { decodeFormValue, percentDecode, type QueryField } from '../http/request-target.ts';
 import { parseCookies } from '../validate/validate-parameter.ts';
@@ -134,6 +135,6 @@ function credentialsInHeader(name: string, value: string, keys: ApiKeyNames): re
 function authorizationParts(value: string): readonly string[] {
   const [, scheme = '', credential = value] = /^\s*([\w-]+)\s+(.+)$/.exec(value) ?? [];
   if (scheme.toLowerCase() !== 'basic') return [credential.trim()];
-  const pair = Buffer.from(credential, 'base64').toString('utf8');
+  const pair = decodeUtf8(fromBase64(credential));
   return [credential.trim(), pair, pair.slice(pair.indexOf(':') + 1)];
 }

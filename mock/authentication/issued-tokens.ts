@@ -2,7 +2,8 @@
  * The tokens that logins issued, in the storage that all processes of a mock share. It holds their hashes, not the
  * tokens, and is cleared by a reset.
  */
-import { createHash } from 'node:crypto';
+import { toBase64Url } from '../../platform/bytes.ts';
+import { sha256 } from '../../platform/crypto.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { RecordStore } from '../model/storage.ts';
 
@@ -69,7 +70,7 @@ export function createIssuedTokens(records: RecordStore, now: () => number): Iss
 }
 
 function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return toBase64Url(sha256(token));
 }
 
 function serializeGrant({ kind, session, user, scopes, expiresAt }: TokenGrant): JsonObject {

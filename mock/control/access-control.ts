@@ -106,15 +106,6 @@ function originProblem(
   return isCrossSite ? forbid('a page on this machine', 'a page of another site') : undefined;
 }
 
-/** A path that no contract declares; the control API and the console are below it. */
-export const CONTROL_PATH = '/__store';
-
-/** Accepts a request target in any form of RFC 9112, section 3.2. */
-export function isControlTarget(target: string): boolean {
-  const [, path = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(target) ?? [];
-  return path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`);
-}
-
 const EXPOSED_HEADERS = 'Allow, Content-Length, Date, Retry-After, WWW-Authenticate';
 
 /** Headers of every response; the documents of the console have their own content security policy. */

@@ -1,9 +1,9 @@
 /** Requests and responses of the control API as data, and how a response is sent. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ErrorCode, KitError } from '../../errors.ts';
+import { STATUS_CODES } from '../../platform/http.ts';
 import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import type { HttpError } from '../http/http-error.ts';
-import { STATUS_CODES } from '../http/http-message.ts';
 import { drainBody } from '../http/incoming-request.ts';
 
 /** A request that conforms to openapi.yaml. */

@@ -5,12 +5,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serveConsole } from '../console/serve-console.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
 import { ClientDisconnected } from '../http/incoming-request.ts';
-import { parseTarget, type RequestTarget } from '../http/request-target.ts';
+import { CONTROL_PATH, parseTarget, type RequestTarget } from '../http/request-target.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import {
   type AccessControl,
   type AccessControlOptions,
-  CONTROL_PATH,
   commonHeaders,
   createAccessControl,
   preflightResponse,

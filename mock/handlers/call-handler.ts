@@ -1,5 +1,4 @@
 /** Calls a handler within a time limit; whatever it does, the mock goes on. */
-import path from 'node:path';
 import { KitError } from '../../errors.ts';
 import { callWithin, Unfinished } from '../../spec/modules/call-within.ts';
 import { describeError, positionOfError, positionOfName } from '../../spec/modules/module-source.ts';
@@ -37,9 +36,12 @@ export async function callHandler(
 /** `the handler createOrder (plant-store.config.ts:12)` */
 export function handlerName({ name, source }: NamedHandler, where = positionOfName(source, name)): string {
   // Clients see it: not the folders of this machine.
-  const shown = where !== undefined && path.isAbsolute(where) ? path.basename(where) : where;
+  const shown = where?.replace(ABSOLUTE_FOLDER, '');
   return `the handler ${name}${shown === undefined ? '' : ` (${shown})`}`;
 }
+
+/** Up to the last separator, of Windows too. */
+const ABSOLUTE_FOLDER = /^(?:\/(?:.*\/)?|(?:[a-z]:[\\/]|\\\\)(?:.*[\\/])?)/is;
 
 /** The failure for what the handler threw, or what it returned threw when it was read. */
 export function handlerFailure(named: NamedHandler, error: unknown, timeLimitMs: number): HandlerFailure {

@@ -1,6 +1,7 @@
 /** Reads what a handler returned: a body, the whole response, or a `Response` of the Fetch standard. */
+
+import { validateHeaderName, validateHeaderValue } from '../../platform/http.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
-import { validateHeaderName, validateHeaderValue } from '../http/http-message.ts';
 import { toJsonValue } from './json-value.ts';
 
 /** Undefined members are filled in from the contract. */
@@ -12,7 +13,7 @@ export interface ReturnedResponse {
 
 export type ReturnedBody =
   | { readonly kind: 'json'; readonly value: Json }
-  | { readonly kind: 'bytes'; readonly bytes: Buffer };
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
 /** Why the response cannot be sent; for all readers. */
 export class UnusableResult {
@@ -54,7 +55,7 @@ function isWholeResponse(value: unknown): value is WholeResponse {
 }
 
 function readBody(value: unknown): ReturnedBody | undefined {
-  if (value instanceof Uint8Array) return { kind: 'bytes', bytes: Buffer.from(value) };
+  if (value instanceof Uint8Array) return { kind: 'bytes', bytes: Uint8Array.from(value) };
   const json = toJsonValue(value);
   return json === undefined ? undefined : { kind: 'json', value: json };
 }
@@ -62,7 +63,7 @@ function readBody(value: unknown): ReturnedBody | undefined {
 async function readFetchResponse(response: Response): Promise<ReturnedResponse | UnusableResult> {
   const headers = readHeaders([...response.headers]);
   if (headers instanceof UnusableResult) return headers;
-  const bytes = response.body === null ? undefined : Buffer.from(await response.arrayBuffer());
+  const bytes = response.body === null ? undefined : new Uint8Array(await response.arrayBuffer());
   return { status: response.status, headers, body: bytes && { kind: 'bytes', bytes } };
 }
 

@@ -1,4 +1,5 @@
 /** The response of a handler: what it leaves out is filled in from the contract, and the result is validated. */
+import { toBytes } from '../../platform/bytes.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import { findMediaType, findResponse, type Operation } from '../../spec/model/contract.ts';
 import { callWithin } from '../../spec/modules/call-within.ts';
@@ -138,7 +139,7 @@ async function findViolations(
 ): Promise<readonly ContractViolation[]> {
   const isConditional = headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
   const rawHeaders = Object.entries(sent).flat();
-  const content = { kind: 'content', bytes: typeof body === 'string' ? Buffer.from(body) : body } as const;
+  const content = { kind: 'content', bytes: toBytes(body) } as const;
   const { violations } = await validateResponse(operation, { method, isConditional }, { status, rawHeaders, content });
   return violations;
 }

@@ -6,13 +6,13 @@ import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from 'n
 import { parseListHeader } from './http-message.ts';
 
 export type DecodedContent =
-  | { readonly kind: 'content'; readonly bytes: Buffer }
+  | { readonly kind: 'content'; readonly bytes: Uint8Array }
   /** The bytes do not match the header. */
   | { readonly kind: 'broken'; readonly coding: string }
   /** The coding is unsupported, or the decoded body exceeds `limit`: it is not validated. */
   | { readonly kind: 'unread'; readonly reason: string };
 
-type Decoder = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
+type Decoder = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Promise<Uint8Array>;
 
 const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['identity', async (bytes) => bytes],
@@ -27,7 +27,11 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 const MAX_CODINGS = 3;
 
 /** Never rejects. */
-export async function decodeContent(bytes: Buffer, coding: string | undefined, limit: number): Promise<DecodedContent> {
+export async function decodeContent(
+  bytes: Uint8Array,
+  coding: string | undefined,
+  limit: number,
+): Promise<DecodedContent> {
   const codings = parseListHeader(coding).toReversed();
   if (bytes.length === 0 || codings.length === 0) return { kind: 'content', bytes };
   if (codings.length > MAX_CODINGS) return unsupported(`more than ${MAX_CODINGS} content codings`);
@@ -49,9 +53,9 @@ export async function decodeContent(bytes: Buffer, coding: string | undefined, l
 
 /** HTTP defines `deflate` with the zlib wrapper; some servers omit it. */
 async function inflateWithOrWithoutHeader(
-  bytes: Buffer,
+  bytes: Uint8Array,
   options: { readonly maxOutputLength: number },
-): Promise<Buffer> {
+): Promise<Uint8Array> {
   try {
     return await promisify(inflate)(bytes, options);
   } catch (error) {

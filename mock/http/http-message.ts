@@ -52,13 +52,6 @@ function connectionHeaders(raw: RawHeaders): readonly string[] {
   return parseListHeader(headerValue(raw, 'connection'));
 }
 
-/**
- * Loaded with getBuiltinModule: an `import` of `node:http` evaluates all of its exports, and one of them loads a
- * WebSocket client, which takes as long as starting Node.
- */
-export const { createServer, METHODS, STATUS_CODES, validateHeaderName, validateHeaderValue } =
-  process.getBuiltinModule('node:http');
-
 /** Responses that never have a body (RFC 9110, section 6.4.1), whatever the contract declares. */
 export function isBodiless(status: number): boolean {
   return status === 204 || status === 205 || status === 304;

@@ -16,21 +16,21 @@ export interface IncomingRequest {
   /** Alternating names and values, as received. */
   readonly rawHeaders: readonly string[];
   /** Called at most once, and only if the body is needed. */
-  readBody(): Promise<Buffer | HttpError>;
+  readBody(): Promise<Uint8Array | HttpError>;
 }
 
 /** The client disconnected before its request was complete, so no response can be sent. */
 export class ClientDisconnected extends Error {}
 
 /** Rejects with ClientDisconnected when the connection breaks; `close` is always the last event. */
-export function readBody(request: IncomingMessage, limit: number): Promise<Buffer | HttpError> {
+export function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | HttpError> {
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > limit) return Promise.resolve(bodyTooLarge(limit, `${declared} bytes`));
-  const chunks: Buffer[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
   let isComplete = false;
   return new Promise((resolve, reject) => {
-    request.on('data', (chunk: Buffer) => {
+    request.on('data', (chunk: Uint8Array) => {
       size += chunk.length;
       if (size <= limit) chunks.push(chunk);
       else resolve(bodyTooLarge(limit, 'more'));
@@ -47,7 +47,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
   });
 }
 
-const emptyBody = Buffer.alloc(0);
+const emptyBody = new Uint8Array();
 
 /** Drains the rest of a rejected body, so that the client reads the response instead of a connection reset. */
 export async function drainBody(request: IncomingMessage, milliseconds: number): Promise<void> {

@@ -80,3 +80,12 @@ export function decodeFormValue(text: string): string | undefined {
 function targetMalformed(raw: string, expected: string): HttpError {
   return new HttpError('target-malformed', `request target: expected ${expected}, got ${quoteText(raw)}`);
 }
+
+/** A path that no contract declares; the control API and the console are below it. */
+export const CONTROL_PATH = '/__store';
+
+/** Accepts a request target in any form of RFC 9112, section 3.2. */
+export function isControlTarget(target: string): boolean {
+  const [, path = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(target) ?? [];
+  return path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`);
+}

@@ -1,8 +1,8 @@
 /** Forwards the requests below a prefix of a development server to a mock server. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
-import { isControlTarget } from '../control/access-control.ts';
 import { endToEndHeaders, type RawHeaders } from '../http/http-message.ts';
+import { isControlTarget } from '../http/request-target.ts';
 
 // As in http-message.ts: an `import` of `node:http` is slow.
 const http = process.getBuiltinModule('node:http');

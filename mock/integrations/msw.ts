@@ -6,27 +6,16 @@
  */
 import '../../node-version.ts';
 
-import { KitError } from '../../errors.ts';
-import { listBasePaths } from '../../spec/model/base-paths.ts';
 import { checkOptions } from '../../spec/options/option-validation.ts';
-import type { Mock } from '../index.ts';
-import { handleFetch } from '../serve/fetch-exchange.ts';
-import { createMockCore, type MockCore } from '../serve/mock-core.ts';
-import type { Mount } from '../serve/mounts.ts';
+import { nodeParts } from '../serve/mock-server.ts';
 import { type MockOptions, mockOptionKinds } from '../start/mock-options.ts';
 import { prepareMock } from '../start/prepare-mock.ts';
 import { createMemoryStorage } from '../storage/memory/memory-storage.ts';
-import { createTargetFinder, parseBaseUrl } from './msw-targets.ts';
+import { createHandlers, type MockHandlers, type MswHttp, requireHttpNamespace } from './msw-handlers.ts';
+import { parseBaseUrl } from './msw-targets.ts';
 
 export { KitError } from '../../errors.ts';
-
-/** The namespace `http` of MSW, from version 2.11 on, which has predicates that are functions. */
-export interface MswHttp<Handler> {
-  all(
-    predicate: (input: { readonly request: Request }) => boolean,
-    resolver: (input: { readonly request: Request }) => Promise<Response>,
-  ): Handler;
-}
+export type { MockHandlers, MswHttp } from './msw-handlers.ts';
 
 /** The options of `startMock` that do not concern a server. */
 export interface MockHandlersOptions
@@ -37,12 +26,6 @@ export interface MockHandlersOptions
    * if they have one, else at any.
    */
   readonly baseUrl?: string;
-}
-
-export interface MockHandlers<Handler>
-  extends Pick<Mock, 'token' | 'credentials' | 'journal' | 'records' | 'scenario' | 'webhooks' | 'reset' | 'close'> {
-  /** For `setupServer(...handlers)`. Handlers of `server.use` precede them. */
-  readonly handlers: readonly Handler[];
 }
 
 const {
@@ -60,55 +43,10 @@ export async function mockHandlers<Handler>(
   http: MswHttp<Handler>,
   { baseUrl, ...options }: MockHandlersOptions = {},
 ): Promise<MockHandlers<Handler>> {
-  if (typeof http?.all !== 'function')
-    throw new KitError('option-invalid', 'mockHandlers: expected the namespace "http" of MSW', {
-      fix: "Write: import { http } from 'msw', and mockHandlers(http, { … }).",
-    });
+  requireHttpNamespace(http);
   checkOptions(options, handlerOptionKinds);
   const base = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
-  const prepared = await prepareMock(options);
-  const mounts = withBasePath(prepared.mounts, base?.path ?? '');
-  const storage = prepared.options.storage ?? createMemoryStorage();
-  try {
-    const core = await createMockCore(mounts, { ...prepared.options, storage, secrets: [] });
-    core.setOrigin(base?.origin ?? 'http://localhost');
-    return { handlers: [createRequestHandler(http, core, { mounts, base })], ...handleOf(core, () => storage.close()) };
-  } catch (error) {
-    await storage.close();
-    throw prepared.withLocation(error);
-  }
-}
-
-/** Below another path than those of its servers, all paths and links of the contract have that path as a prefix. */
-function withBasePath(mounts: readonly Mount[], path: string): readonly Mount[] {
-  if (path === '') return mounts;
-  return mounts.map(({ prefix, contract }) => {
-    const isOwn = prefix === '' && listBasePaths(contract).includes(path);
-    return { prefix: isOwn ? '' : `${path}${prefix}`, contract };
-  });
-}
-
-function createRequestHandler<Handler>(
-  http: MswHttp<Handler>,
-  core: MockCore,
-  addresses: Parameters<typeof createTargetFinder>[0],
-): Handler {
-  const findTarget = createTargetFinder(addresses);
-  return http.all(
-    ({ request }) => findTarget(request) !== undefined,
-    async ({ request }) => {
-      const found = findTarget(request);
-      return found === undefined ? Response.error() : handleFetch(core, request, found);
-    },
-  );
-}
-
-function handleOf(core: MockCore, closeStorage: () => Promise<void>): Omit<MockHandlers<never>, 'handlers'> {
-  const { token, adminService } = core;
-  const { journal, records, scenario, webhooks, reset } = adminService;
-  const close = async () => {
-    core.closing.abort();
-    await closeStorage();
-  };
-  return { token, credentials: core.credentials(), journal, records, scenario, webhooks, reset, close };
+  const { mounts, options: served, withLocation } = await prepareMock(options);
+  const storage = served.storage ?? createMemoryStorage();
+  return createHandlers(http, { mounts, base, withLocation, options: { ...served, ...nodeParts, storage } });
 }

@@ -1,4 +1,5 @@
 /** The part of a body that the journal may show, before masking. */
+import { copyText, decodeUtf8, utf8Length } from '../../platform/bytes.ts';
 import { type JournalBody, MAX_BODY_TEXT } from '../model/journal-entry.ts';
 import type { Redactor } from './redactor.ts';
 
@@ -14,11 +15,11 @@ export interface BodyExcerpt {
  * Undefined for an empty body. Keeps `margin` characters more than are shown, so that a secret at the cut is still
  * found.
  */
-export function bodyExcerpt(body: Buffer | string, margin: number): BodyExcerpt | undefined {
-  const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+export function bodyExcerpt(body: Uint8Array | string, margin: number): BodyExcerpt | undefined {
+  const bytes = typeof body === 'string' ? utf8Length(body) : body.length;
   if (bytes === 0) return undefined;
   const maxLength = MAX_BODY_TEXT + margin;
-  const text = typeof body === 'string' ? body : body.toString('utf8', 0, MAX_BYTES_PER_CODE_UNIT * maxLength);
+  const text = typeof body === 'string' ? body : decodeUtf8(body.subarray(0, MAX_BYTES_PER_CODE_UNIT * maxLength));
   const isComplete = text.length <= maxLength && bytes <= MAX_BYTES_PER_CODE_UNIT * maxLength;
   return { text: isComplete ? text : copyPrefix(text, maxLength), bytes, isComplete };
 }
@@ -28,7 +29,7 @@ const MAX_BYTES_PER_CODE_UNIT = 3;
 
 /** A slice of a string would keep the whole string in memory. */
 function copyPrefix(text: string, length: number): string {
-  return Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le');
+  return copyText(text.slice(0, length));
 }
 
 /** The maximum length of the shown text, in characters. */

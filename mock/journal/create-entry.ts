@@ -155,7 +155,7 @@ function createEntry(parts: EntryParts, redactor: Redactor): NewEntry {
 }
 
 /** For a forwarded response, the part that was read. */
-function responseBodyContent(response: MockResponse): Buffer | string {
+function responseBodyContent(response: MockResponse): Uint8Array | string {
   return response.upstream === undefined ? response.body : (response.upstream.content ?? '');
 }
 

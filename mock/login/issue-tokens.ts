@@ -1,4 +1,5 @@
 /** The step of a login, a registration or a refresh: fills new tokens into the response and stores them. */
+import { decodeUtf8, fromBase64 } from '../../platform/bytes.ts';
 import { type Json, type JsonObject, parseJson } from '../../spec/json/exact-json.ts';
 import type { Login } from '../../spec/login/login-model.ts';
 import { isToken } from '../../spec/login/token-fields.ts';
@@ -105,13 +106,15 @@ function isObject(value: Json | undefined): value is JsonObject {
 
 function bodyOf({ headers, body }: GeneratedResponse): Json | undefined {
   const type = headers['Content-Type'] ?? '';
-  const parsed = isJsonType(type.split(';', 1)[0] ?? '') ? parseJson(String(body)) : undefined;
+  const parsed = isJsonType(type.split(';', 1)[0] ?? '')
+    ? parseJson(typeof body === 'string' ? body : decodeUtf8(body))
+    : undefined;
   return parsed?.ok === true ? parsed.value : undefined;
 }
 
 function basicUser({ sources }: LoginRequest): string | undefined {
   const [, encoded = ''] = /^basic +(\S+)$/i.exec(sources.header('authorization') ?? '') ?? [];
-  const [user = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  const [user = ''] = decodeUtf8(fromBase64(encoded)).split(':');
   return user === '' ? undefined : user;
 }
 

@@ -1,5 +1,6 @@
 /** The users that the mock knows: records of the contract, and accounts that were registered without a record. */
-import { createHash, scryptSync, timingSafeEqual } from 'node:crypto';
+import { decodeUtf8, encodeUtf8, fromBase64, toBase64Url, toHex } from '../../platform/bytes.ts';
+import { hashWithSalt, isEqualInConstantTime, sha256 } from '../../platform/crypto.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { isPasswordName } from '../../spec/login/login-words.ts';
 import { findUserCollections, type UserCollection } from '../../spec/login/user-collections.ts';
@@ -89,7 +90,7 @@ const MAX_KEY_LENGTH = 320;
  * that is longer than any address (RFC 3696) is its hash.
  */
 export function accountKey(name: string): string {
-  if (name.length > MAX_KEY_LENGTH) return createHash('sha256').update(name.toLowerCase()).digest('hex');
+  if (name.length > MAX_KEY_LENGTH) return toHex(sha256(name.toLowerCase()));
   return name.toLowerCase();
 }
 
@@ -140,19 +141,16 @@ function passwordIn(record: JsonObject): string | undefined {
 }
 
 /** The storage may be in another process, so it does not contain the password; a mock needs no cost beyond that. */
-const HASH_LENGTH = 32;
-const hashOptions = { N: 1_024 } as const;
-
 function hashPassword(password: string, name: string): string {
   const salt = accountKey(name);
-  return `${Buffer.from(salt).toString('base64url')}.${scryptSync(password, salt, HASH_LENGTH, hashOptions).toString('base64url')}`;
+  return `${toBase64Url(encodeUtf8(salt))}.${toBase64Url(hashWithSalt(password, salt))}`;
 }
 
 function checkHash(stored: string): (password: string) => boolean {
   const [salt = '', hash = ''] = stored.split('.');
-  const expected = Buffer.from(hash, 'base64url');
+  const expected = fromBase64(hash);
   return (password) => {
-    const actual = scryptSync(password, Buffer.from(salt, 'base64url').toString(), HASH_LENGTH, hashOptions);
-    return expected.length === actual.length && timingSafeEqual(expected, actual);
+    const actual = hashWithSalt(password, decodeUtf8(fromBase64(salt)));
+    return expected.length === actual.length && isEqualInConstantTime(expected, actual);
   };
 }

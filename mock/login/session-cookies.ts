@@ -1,4 +1,5 @@
 /** The cookie of a session: set by a login, cleared by a logout. */
+import { fromBase64, toHex } from '../../platform/bytes.ts';
 import type { Login } from '../../spec/login/login-model.ts';
 import type { Operation, SecurityScheme } from '../../spec/model/contract.ts';
 import { successResponses } from '../../spec/resources/record-views.ts';
@@ -32,7 +33,7 @@ export async function withSessionCookie(
   const text = name === undefined ? undefined : texts.opaque(undefined, number, `cookie ${name}`);
   if (name === undefined || text === undefined) return response;
   // More patterns allow digits and letters than the other characters of tokens.
-  const value = Buffer.from(text, 'base64url').toString('hex');
+  const value = toHex(fromBase64(text));
   const plain = `${name}=${value}`;
   const whole = `${plain}; Max-Age=${Math.max(1, Math.floor(maxAgeMs / 1_000))}; ${ATTRIBUTES}`;
   const cookie = [whole, `${plain}; ${ATTRIBUTES}`, plain].find((one) => isAllowed(operation, one));

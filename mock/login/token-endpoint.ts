@@ -2,7 +2,7 @@
  * The token endpoint of OAuth2 (RFC 6749, section 3.2), where a contract names one and declares no operation for it: many
  * documents do, because it belongs to another service.
  */
-import { parseContract } from '../../spec/loading/load-contract.ts';
+import { parseSelfContained } from '../../spec/loading/inline-document.ts';
 import { undeclaredEndpoints } from '../../spec/login/oauth-endpoints.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 
@@ -19,7 +19,7 @@ async function endpointOperations(paths: readonly string[]): Promise<readonly Op
     info: { title: 'OAuth2', version: '1' },
     paths: Object.fromEntries(paths.map((path) => [path, { post: tokenOperation }])),
   };
-  const { operations } = await parseContract('https://oauth2.invalid/openapi.json', JSON.stringify(document));
+  const { operations } = await parseSelfContained('https://oauth2.invalid/openapi.json', JSON.stringify(document));
   return operations;
 }
 

@@ -1,5 +1,6 @@
 /** The texts of new tokens: a signed JWT, or a random text that the declared schema allows. */
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { encodeUtf8, firstInt32, toBase64Url, toHex } from '../../platform/bytes.ts';
+import { hmacSha256, randomBytes, sha256 } from '../../platform/crypto.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { flattenSchema } from '../../spec/sampling/flatten-schema.ts';
@@ -15,11 +16,11 @@ export interface TokenTexts {
 
 /** The same seed gives the same texts; without one they are random. */
 export function createTokenTexts(seed: string | undefined): TokenTexts {
-  const key = seed === undefined ? randomBytes(32) : createHash('sha256').update(`key of ${seed}`).digest();
+  const key = seed === undefined ? randomBytes(32) : sha256(`key of ${seed}`);
   return {
     opaque: (schema, login, use) => {
-      const origin = seed === undefined ? randomUUID() : `${seed} ${login} ${use}`;
-      return candidates(schema, createHash('sha256').update(origin).digest()).find((text) => isAllowed(schema, text));
+      const origin = seed === undefined ? crypto.randomUUID() : `${seed} ${login} ${use}`;
+      return candidates(schema, sha256(origin)).find((text) => isAllowed(schema, text));
     },
     jwt: (schema, claims) => [signedJwt(claims, key)].find((text) => isAllowed(schema, text)),
   };
@@ -30,21 +31,21 @@ function isAllowed(schema: Schema | undefined, text: string): boolean {
 }
 
 /** RFC 7519, signed with HS256. */
-function signedJwt(claims: JsonObject, key: Buffer): string {
+function signedJwt(claims: JsonObject, key: Uint8Array): string {
   const signed = `${encodePart({ alg: 'HS256', typ: 'JWT' })}.${encodePart(claims)}`;
-  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+  return `${signed}.${toBase64Url(hmacSha256(key, signed))}`;
 }
 
 function encodePart(value: Json): string {
-  return Buffer.from(stringifyJson(value)).toString('base64url');
+  return toBase64Url(encodeUtf8(stringifyJson(value)));
 }
 
 export function looksLikeJwt(value: Json | undefined): boolean {
   return typeof value === 'string' && /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/.test(value);
 }
 
-function candidates(schema: Schema | undefined, digest: Buffer): readonly string[] {
-  const [plain, hex] = [digest.toString('base64url'), digest.toString('hex')];
+function candidates(schema: Schema | undefined, digest: Uint8Array): readonly string[] {
+  const [plain, hex] = [toBase64Url(digest), toHex(digest)];
   const { minLength = 0, maxLength = Infinity, pattern } = schema === undefined ? {} : flattenSchema(schema);
   const fitted = minLength > MAX_LENGTH ? [] : [plain, hex].map((text) => fitText(text, minLength, maxLength));
   return [...fitted, uuidFrom(hex), ...(pattern === undefined ? [] : textsMatching(pattern, digest))];
@@ -64,9 +65,9 @@ function uuidFrom(hex: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-function textsMatching(pattern: RegExp, digest: Buffer): readonly string[] {
+function textsMatching(pattern: RegExp, digest: Uint8Array): readonly string[] {
   try {
-    return generateStrings(pattern, { seed: digest.readInt32BE(), numRuns: 20 });
+    return generateStrings(pattern, { seed: firstInt32(digest), numRuns: 20 });
   } catch {
     return [];
   }

@@ -2,11 +2,10 @@
  * The only module that loads Faker: one locale, when the first value is made up, because that takes longer than all
  * other modules of this folder together.
  */
-import { readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import path from 'node:path';
+
 import type { Faker } from '@faker-js/faker';
 import { KitError } from '../../errors.ts';
+import { filesBeside, requireFrom } from '../../platform/node-modules.ts';
 
 export type { Faker } from '@faker-js/faker';
 
@@ -18,16 +17,24 @@ export const DEFAULT_LOCALE = 'en';
 /** Times are relative to this one, so that the same seed gives the same values on every day. */
 export const REFERENCE_DATE = '2026-01-01T00:00:00.000Z';
 
-const requireHere = createRequire(import.meta.url);
 const loadedLocales = new Map<string, Faker>();
 
 /** `locale` must be a known one. */
 export function loadFaker(locale: string): Faker {
   const known = loadedLocales.get(locale);
   if (known !== undefined) return known;
-  const { faker }: { readonly faker: Faker } = requireHere(`${FAKER_PACKAGE}/locale/${locale}`);
+  const { faker }: { readonly faker: Faker } = requireFrom(import.meta.url)(localeModule(locale));
   loadedLocales.set(locale, faker);
   return faker;
+}
+
+/** A browser must have it before the first value, because it cannot load it synchronously. By default, the English one. */
+export async function importFaker(given?: Faker): Promise<void> {
+  loadedLocales.set(DEFAULT_LOCALE, given ?? (await import('@faker-js/faker/locale/en')).faker);
+}
+
+function localeModule(locale: string): string {
+  return `${FAKER_PACKAGE}/locale/${locale}`;
 }
 
 /** Draws the same values after the same text. Other users of Faker in this process may have set another state. */
@@ -50,10 +57,11 @@ export function checkLocale(given: string): string {
 }
 
 function availableLocales(): readonly string[] {
-  const folder = path.dirname(requireHere.resolve(`${FAKER_PACKAGE}/locale/${DEFAULT_LOCALE}`));
-  const names = readdirSync(folder).flatMap((file) => /^(\w+)\.js$/.exec(file)?.[1] ?? []);
-  // `base` has no words.
-  return names.filter((name) => name !== 'base').sort();
+  const names = filesBeside(localeModule(DEFAULT_LOCALE), import.meta.url).flatMap(
+    (file) => /^(\w+)\.js$/.exec(file)?.[1] ?? [],
+  );
+  // `base` has no words. A browser has those that it imported.
+  return [...new Set([...loadedLocales.keys(), ...names])].filter((name) => name !== 'base').sort();
 }
 
 /** 32-bit FNV-1a. */

@@ -1,4 +1,5 @@
 /** How each kind of value is made up. All of them are clearly fake: no address, number or secret belongs to anyone. */
+import { encodeUtf8, toBase64 } from '../../platform/bytes.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import { type Faker, REFERENCE_DATE } from './faker.ts';
 import { placeholderUrl } from './image-url.ts';
@@ -116,7 +117,7 @@ export const generators = {
   cardNumber: () => '4242424242424242',
   cvc: ({ faker }) => faker.string.numeric(3),
   accountNumber: ({ faker }) => faker.string.numeric({ length: 10, allowLeadingZeros: false }),
-  base64: ({ faker }) => Buffer.from(faker.word.noun()).toString('base64'),
+  base64: ({ faker }) => toBase64(encodeUtf8(faker.word.noun())),
   number: ({ faker }) => faker.number.int({ min: 1, max: 100 }),
 } as const satisfies Readonly<Record<string, Generator>>;
 

@@ -110,3 +110,8 @@ export function requireDelay(delay: number | string): Delay {
 export function randomDelay({ min, max }: Delay, random: number): number {
   return min + Math.floor(random * (max - min + 1));
 }
+
+/** Whether the client receives at least a part of the response. */
+export function sendsResponse(fault: ConnectionFault): boolean {
+  return fault === 'drip' || fault === 'cut';
+}

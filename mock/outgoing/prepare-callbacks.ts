@@ -82,7 +82,7 @@ function messageOf(headers: GeneratedResponse['headers'], body: GeneratedRespons
   };
 }
 
-function readJson(body: Buffer | string | undefined): Json | undefined {
+function readJson(body: Uint8Array | string | undefined): Json | undefined {
   if (body === undefined) return undefined;
   const parsed = typeof body === 'string' ? parseJson(body) : parseJsonBytes(body);
   return parsed.ok ? parsed.value : undefined;

@@ -1,5 +1,5 @@
 /** Sends a callback or webhook, and records it like a received request. Never rejects. */
-import { kitVersion } from '../../spec/kit.ts';
+import { concatBytes, encodeUtf8, toBytes } from '../../platform/bytes.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { CompletedExchange } from '../journal/create-entry.ts';
 import type { OutgoingRequest } from '../model/outgoing-request.ts';
@@ -12,6 +12,8 @@ import { CALLBACK_HEADER } from './prepare-callbacks.ts';
 export interface OutgoingSettings {
   readonly checkReceiver: ReceiverCheck;
   readonly record: (exchange: CompletedExchange) => Promise<void> | undefined;
+  /** A browser sends its own. */
+  readonly userAgent: string | undefined;
   /** Aborted when the server closes. */
   readonly closing: AbortSignal;
 }
@@ -27,14 +29,17 @@ const MAX_RESPONSE_BYTES = 1_000_000;
 export async function sendOutgoing(request: OutgoingRequest, settings: OutgoingSettings): Promise<Delivery> {
   const started = Date.now();
   const startedAt = performance.now();
-  const own = { 'user-agent': `plant-store/${kitVersion()}`, [CALLBACK_HEADER]: encodeURIComponent(request.name) };
+  const own = {
+    ...(settings.userAgent === undefined ? {} : { 'user-agent': settings.userAgent }),
+    [CALLBACK_HEADER]: encodeURIComponent(request.name),
+  };
   const headers = { ...request.headers, ...own };
   const outcome = await deliver({ ...request, headers }, settings);
   const { kind, name, url: target, operation } = request;
   const method = operation.method;
   await settings.record({
     ...{ started, milliseconds: performance.now() - startedAt, method, target, headers },
-    handledRequest: { ...(await checkedRequest(request, outcome)), body: Buffer.from(request.body), operation },
+    handledRequest: { ...(await checkedRequest(request, outcome)), body: encodeUtf8(request.body), operation },
     ending:
       outcome.kind === 'failed'
         ? { kind: 'aborted', reason: outcome.reason }
@@ -74,7 +79,7 @@ async function deliver(
   }
 }
 
-async function readLimited({ body }: Response): Promise<Buffer> {
+async function readLimited({ body }: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
@@ -82,7 +87,7 @@ async function readLimited({ body }: Response): Promise<Buffer> {
     if (size > MAX_RESPONSE_BYTES) throw new Error(`more than ${MAX_RESPONSE_BYTES} bytes`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return concatBytes(chunks);
 }
 
 /** The cause of `fetch failed`. */
@@ -98,7 +103,7 @@ async function checkedRequest({ operation, mount }: OutgoingRequest, outcome: Ou
   if (outcome.kind === 'failed') return withoutResponse;
   const { response, rawHeaders } = outcome;
   const request = { method: operation.method, isConditional: false };
-  const content = { kind: 'content', bytes: Buffer.from(response.body) } as const;
+  const content = { kind: 'content', bytes: toBytes(response.body) } as const;
   const { violations } = await validateResponse(operation, request, { status: response.status, rawHeaders, content });
   return { ...withoutResponse, response, responseViolations: violations };
 }

@@ -10,7 +10,7 @@ export interface ForwardedRequest {
   /** Path and query, byte for byte; begins with a slash. */
   readonly target: string;
   readonly rawHeaders: RawHeaders;
-  readonly body: Buffer;
+  readonly body: Uint8Array;
 }
 
 export interface UpstreamResponse {

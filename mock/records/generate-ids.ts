@@ -1,5 +1,6 @@
 /** Generates ids for new records: 1, 2, 3, ..., UUIDs, or texts that match the schema. */
-import { createHash } from 'node:crypto';
+import { firstInt32, toHex } from '../../platform/bytes.ts';
+import { sha256 } from '../../platform/crypto.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import { memoize } from '../../spec/memoize.ts';
 import type { Schema } from '../../spec/model/schema.ts';
@@ -115,7 +116,7 @@ const larger = (a: bigint, b: bigint) => (a > b ? a : b);
 
 /** Has the form of a version 4 UUID. */
 function createUuid(origin: string): string {
-  const hex = createHash('sha256').update(origin).digest('hex');
+  const hex = toHex(sha256(origin));
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
   return [
     hex.slice(0, 8),
@@ -140,7 +141,7 @@ function textIds(schema: Schema, { number, origin }: IdSource): readonly string[
 const MAX_DRAWS = 20;
 
 function textsMatching(pattern: RegExp, origin: string): readonly string[] {
-  const seed = createHash('sha256').update(origin).digest().readInt32BE();
+  const seed = firstInt32(sha256(origin));
   try {
     // Prefer values without special characters, which are easier to read in a path.
     const values = generateStrings(pattern, { seed, numRuns: MAX_DRAWS });

@@ -112,7 +112,7 @@ export interface RecordRequest {
 export interface SentContent {
   /** As the client sent it: `text/plain; charset=latin1`. */
   readonly type: string;
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
 }
 
 /** A checked operation that has not changed the records yet. */
@@ -150,7 +150,7 @@ export interface RecordResponse {
 
 /** A body as a client sent it. */
 export interface RawBody {
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
   /** The value of Content-Type; undefined for that of the response. */
   readonly type: string | undefined;
 }

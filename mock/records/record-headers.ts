@@ -1,5 +1,6 @@
 /** Headers of records: entity tags for conditional requests (RFC 9110, section 13), and other declared headers. */
-import { createHash } from 'node:crypto';
+import { toHex } from '../../platform/bytes.ts';
+import { sha256 } from '../../platform/crypto.ts';
 import { canonicalJson, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { memoize } from '../../spec/memoize.ts';
 import { findResponse, type Operation } from '../../spec/model/contract.ts';
@@ -11,9 +12,7 @@ import type { RecordContext } from './collection.ts';
 import type { PreparedOperation, RecordRequest, SampleResponse } from './record-handler.ts';
 
 /** Equal for equal records, and different after each change. */
-export const entityTag = memoize(
-  (record: JsonObject) => `"${createHash('sha256').update(canonicalJson(record)).digest('hex').slice(0, 16)}"`,
-);
+export const entityTag = memoize((record: JsonObject) => `"${toHex(sha256(canonicalJson(record))).slice(0, 16)}"`);
 
 /** The ETag header, if the response declares it. */
 export function etagHeader(

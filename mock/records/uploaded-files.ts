@@ -1,4 +1,5 @@
 /** Files that are uploaded with a record: what the record shows of them, and where their contents are stored. */
+import { toBase64 } from '../../platform/bytes.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties } from '../../spec/model/schema-view.ts';
@@ -28,7 +29,7 @@ export async function storeUploadedContent(
   const file = uploadedFile(request);
   if (locateUpload === undefined || file === undefined || id === undefined) return;
   const { name, key } = locateUpload(id);
-  await records.put(name, key, { type: file.type, base64: Buffer.from(file.content).toString('base64') });
+  await records.put(name, key, { type: file.type, base64: toBase64(file.content) });
 }
 
 /** The only file of a form; its value may not be shown otherwise. */

@@ -14,7 +14,7 @@ export interface HandledRequest {
   readonly connectionFault: ConnectionFault | undefined;
   readonly operation: Operation | undefined;
   /** `undefined` if it was not read. */
-  readonly body: Buffer | undefined;
+  readonly body: Uint8Array | undefined;
   /** The violations of the request. */
   readonly violations: readonly ContractViolation[];
   /** The violations of a response that was not generated from the contract. */

@@ -1,5 +1,4 @@
 /** Fills the templates of a rule with the values of a request. */
-import { randomUUID } from 'node:crypto';
 import { HttpError } from '../http/http-error.ts';
 import { decodeFormValue, percentDecode } from '../http/request-target.ts';
 import type { MatchedRule } from '../model/rule.ts';
@@ -45,7 +44,7 @@ async function templateSource({
     query: (name) => typed(`query.${name}`) ?? sent(name),
     header,
     now: () => new Date(),
-    uuid: randomUUID,
+    uuid: () => crypto.randomUUID(),
   };
 }
 

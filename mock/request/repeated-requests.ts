@@ -1,5 +1,6 @@
 /** Requests with a declared idempotency key have their effect once: a repetition gets the first response. */
-import { createHash } from 'node:crypto';
+import { fromBase64, toBase64, toBase64Url } from '../../platform/bytes.ts';
+import { sha256 } from '../../platform/crypto.ts';
 import { findIdempotencyKey, otherBodyRejection } from '../../spec/described/idempotency-keys.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { findLogins } from '../../spec/login/login-model.ts';
@@ -51,7 +52,7 @@ export function createRepeatedRequests(options: RepeatedRequestsOptions): Repeat
     const sent = key && valid.parameters.get(parameterKey(key));
     if (key === undefined || sent === undefined) return undefined;
     const id = hash([operation.id, path, user ?? '', String(sent)]);
-    const body = hash([valid.content?.bytes.toString('base64') ?? '']);
+    const body = hash([toBase64(valid.content?.bytes ?? new Uint8Array())]);
     return (respond) =>
       runExclusive(`${collection} ${id}`, async () => {
         const stored = await records.read(collection, id);
@@ -70,11 +71,11 @@ export function createRepeatedRequests(options: RepeatedRequestsOptions): Repeat
 }
 
 function hash(parts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  return toBase64Url(sha256(JSON.stringify(parts)));
 }
 
 function storedResponse({ status, headers, body }: GeneratedResponse): JsonObject {
-  const content = typeof body === 'string' ? { text: body } : { bytes: body.toString('base64') };
+  const content = typeof body === 'string' ? { text: body } : { bytes: toBase64(body) };
   return { status, headers: { ...headers }, ...content };
 }
 
@@ -82,7 +83,7 @@ function readResponse({ status, headers, text, bytes }: JsonObject): GeneratedRe
   return {
     status: Number(status),
     headers: headers !== undefined && isJsonObject(headers) ? textsIn(headers) : {},
-    body: typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : textOf(text),
+    body: typeof bytes === 'string' ? fromBase64(bytes) : textOf(text),
     reason: 'repeated with the same idempotency key',
   };
 }

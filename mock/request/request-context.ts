@@ -30,7 +30,7 @@ export interface RequestContext {
   readonly authenticationError: HttpError | undefined;
   readonly validated: () => Promise<ValidRequest | HttpError>;
   /** The bytes of the body; undefined if it was not read. */
-  readonly body: () => Buffer | undefined;
+  readonly body: () => Uint8Array | undefined;
   /** What rules match; only needed if there are any. */
   readonly ruleInput: () => RuleInput;
 }
@@ -57,9 +57,9 @@ export function createRequestContext(options: ContextOptions): RequestContext {
   const captures = found?.captures ?? noCaptures;
   const sources = { query, header, cookies, captures };
   const authenticationError = operation === undefined ? undefined : authenticate(operation, sources, presented);
-  let body: Buffer | undefined;
+  let body: Uint8Array | undefined;
   let validating: Promise<ValidRequest | HttpError> | undefined;
-  const validate = (bytes: Buffer | HttpError) => {
+  const validate = (bytes: Uint8Array | HttpError) => {
     if (bytes instanceof HttpError) return bytes;
     body = bytes;
     return operation === undefined ? emptyRequest : validateRequest(operation, sources, bytes);
@@ -118,7 +118,7 @@ const noCaptures: ReadonlyMap<string, string> = new Map();
 const emptyRequest: ValidRequest = { parameters: new Map(), body: undefined, bodyType: undefined };
 
 /** Parses a body that does not conform to the contract. */
-function parseJsonBody(bytes: Buffer | undefined): Json | undefined {
+function parseJsonBody(bytes: Uint8Array | undefined): Json | undefined {
   const parsed = bytes === undefined ? undefined : parseJsonBytes(bytes);
   return parsed?.ok === true ? parsed.value : undefined;
 }

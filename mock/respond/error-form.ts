@@ -64,7 +64,7 @@ function isConcreteType({ range }: MediaType): boolean {
 }
 
 /** An image or another file is a small one of its kind: it cannot contain a message. `example` is the preferred one. */
-export function errorContent(media: MediaType, facts: ErrorFacts, example?: string): string | Buffer {
+export function errorContent(media: MediaType, facts: ErrorFacts, example?: string): string | Uint8Array {
   const { range, schema } = media;
   const file = isBinary(range) ? specimenFile(media, range) : undefined;
   if (file !== undefined) return file;

@@ -1,11 +1,11 @@
 /** Responses as data, and errors in the format that the operation declares. */
 import type { Readable } from 'node:stream';
+import { STATUS_CODES } from '../../platform/http.ts';
 import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { findResponse, type Operation } from '../../spec/model/contract.ts';
 import { challengeFor } from '../authentication/challenge.ts';
 import { contentType } from '../format/body-text.ts';
 import { type HttpError, type HttpErrorKind, isContractViolation } from '../http/http-error.ts';
-import { STATUS_CODES } from '../http/http-message.ts';
 import { errorContent, errorForm } from './error-form.ts';
 import type { ErrorFacts } from './fill-error.ts';
 import { violationsHeader } from './violations-header.ts';
@@ -23,7 +23,7 @@ interface ResponseHead {
 
 export interface GeneratedResponse extends ResponseHead {
   /** Empty for no body; bytes for binary content, such as an image. */
-  readonly body: string | Buffer;
+  readonly body: string | Uint8Array;
   /** The body in the pieces in which it is sent, one after the other; without it, all of it is sent at once. */
   readonly pieces?: readonly string[];
   readonly upstream?: never;
@@ -40,9 +40,9 @@ export interface RawUpstreamResponse {
   readonly statusText: string;
   /** Alternating names and values as received; sent instead of `headers`. */
   readonly rawHeaders: readonly string[];
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
   /** The decoded body, for the journal; undefined if it was not decoded. */
-  readonly content: Buffer | undefined;
+  readonly content: Uint8Array | undefined;
   /** The rest of the body after `bytes`. */
   readonly remainder?: Readable;
 }

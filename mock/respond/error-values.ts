@@ -1,11 +1,12 @@
 /** Values for error bodies other than the message: the violation of each field, and names for the kind of error. */
+
+import { STATUS_CODES } from '../../platform/http.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { joinPointer } from '../../spec/json/pointer.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties, itemsSchema } from '../../spec/model/schema-view.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import type { ContractViolation } from '../http/http-error.ts';
-import { STATUS_CODES } from '../http/http-message.ts';
 
 /** Valid against `schema`; undefined if the schema does not allow it. */
 export function fieldErrors(schema: Schema, violations: readonly ContractViolation[]): Json | undefined {

@@ -12,11 +12,18 @@ export interface LazyResponseGenerator {
   readonly preload: () => Promise<void>;
 }
 
+/** Loads the engine for a contract: Prism, which a browser does not have. */
+export type EngineLoader = (contract: Contract, options: GeneratorOptions) => Promise<SampleEngine>;
+
+interface LazyGenerationDefaults extends GenerationDefaults {
+  readonly loadEngine: EngineLoader;
+}
+
 /** Throws `spec-invalid` for invalid options under `x-json-schema-faker`. */
 export function createLazyResponseGenerator(
   contract: Contract,
   recordHandler: RecordHandler | undefined,
-  defaults: GenerationDefaults,
+  defaults: LazyGenerationDefaults,
 ): LazyResponseGenerator {
   // Parsed immediately, so that an invalid option fails the start.
   const options = parseGeneratorOptions(contract);
@@ -24,7 +31,7 @@ export function createLazyResponseGenerator(
   let generator: ResponseGenerator | undefined;
   let loadingEngine: Promise<SampleEngine> | undefined;
   const loadOnce = () => {
-    loadingEngine ??= loadEngine(contract, options);
+    loadingEngine ??= loadSafely(() => defaults.loadEngine(contract, options));
     return loadingEngine;
   };
   const engine = createLazyEngine(loadOnce);
@@ -44,10 +51,9 @@ export function createLazyResponseGenerator(
 }
 
 /** If Prism cannot read the document, the samples of this package are used instead, and the log reports the reason. */
-async function loadEngine(contract: Contract, options: GeneratorOptions): Promise<SampleEngine> {
+async function loadSafely(load: () => Promise<SampleEngine>): Promise<SampleEngine> {
   try {
-    const { createEngine } = await import('./prism-engine.ts');
-    return await createEngine(contract, options);
+    return await load();
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
     return { generateSample: async () => ({ body: undefined, headers: new Map(), failure }) };

@@ -1,4 +1,5 @@
 /** The response that a scenario rule sets, and its violations of the contract. */
+import { toBytes } from '../../platform/bytes.ts';
 import { stringifyJson } from '../../spec/json/exact-json.ts';
 import { findResponse, isJsonType, type Operation } from '../../spec/model/contract.ts';
 import { challengeFor } from '../authentication/challenge.ts';
@@ -63,7 +64,7 @@ export async function ruleViolations(appliedRule: AppliedRule): Promise<readonly
   const { then, operation, method, response } = appliedRule;
   if (operation === undefined || (then.body === undefined && then.headers === undefined)) return [];
   const rawHeaders = Object.entries(response.headers).flat();
-  const content = { kind: 'content', bytes: Buffer.from(response.body) } as const;
+  const content = { kind: 'content', bytes: toBytes(response.body) } as const;
   const requestInfo = { method, isConditional: false };
   const { violations } = await validateResponse(operation, requestInfo, {
     status: response.status,

@@ -10,13 +10,13 @@ import { isBinary } from '../format/body-text.ts';
  * A small file or text for a response whose content the document does not describe. `undefined` if the document has an
  * example, or if its schema requires something else.
  */
-export function specimenFile({ schema, examples }: MediaType, type: string): Buffer | string | undefined {
+export function specimenFile({ schema, examples }: MediaType, type: string): Uint8Array | string | undefined {
   const isDescribed = schema !== undefined && composedSchemas(schema).some(hasConcreteValue);
   if (isDescribed || examples.length > 0 || isJsonType(type) || /^text\/plain\b/i.test(type)) return undefined;
   const text = sampleFileText(type);
   if (text !== undefined) return schema === undefined || isValid(schema, text, 'response') ? text : undefined;
   const isFile = isBinary(type) && (schema === undefined || isValid(schema, 'string', 'response'));
-  return isFile ? Buffer.from(sampleFileBytes(type)) : undefined;
+  return isFile ? sampleFileBytes(type) : undefined;
 }
 
 function hasConcreteValue({

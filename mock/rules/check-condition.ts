@@ -1,8 +1,8 @@
 /** Validates the `when` of a rule. */
 import { createErrorCollector } from '../../errors.ts';
+import { METHODS } from '../../platform/http.ts';
 import { isJsonArray, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { findOperationIds } from '../../spec/model/operation-names.ts';
-import { METHODS } from '../http/http-message.ts';
 import type { RuleCondition } from '../model/rule.ts';
 import { checkNames, checkObject, checkText, didYouMean, invalidRule, type RuleNode } from './rule-node.ts';
 import { isRegExpText, regExpProblem } from './text-match.ts';

@@ -1,8 +1,9 @@
 /** Validates the `then` of a rule. */
 import { createErrorCollector } from '../../errors.ts';
+import { validateHeaderName, validateHeaderValue } from '../../platform/http.ts';
 import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { isJsonType } from '../../spec/model/contract.ts';
-import { isBodiless, validateHeaderName, validateHeaderValue } from '../http/http-message.ts';
+import { isBodiless } from '../http/http-message.ts';
 import { CONNECTION_FAULTS, type ConnectionFault, parseDelay, type RuleEffect } from '../model/rule.ts';
 import { checkTemplates } from './check-templates.ts';
 import {

@@ -2,8 +2,7 @@
 import { createErrorCollector, KitError } from '../../errors.ts';
 import { toJson } from '../../spec/json/convert-json.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
-import { parseSource, readSource, toDocumentUrl } from '../../spec/source/read-source.ts';
-import { findLine, type SourceFile } from '../../spec/source/source-file.ts';
+import { parseSource } from '../../spec/source/parse-source.ts';
 import { CONNECTION_FAULTS, type Rule } from '../model/rule.ts';
 import { checkCondition } from './check-condition.ts';
 import { checkEffects, checkStates } from './check-states.ts';
@@ -92,28 +91,6 @@ function withoutUndefined(value: unknown): Json {
   if (typeof value !== 'object' || value === null) return toJson(value);
   const defined = Object.entries(value).filter(([, part]) => part !== undefined);
   return Object.fromEntries(defined.map(([key, part]) => [key, withoutUndefined(part)]));
-}
-
-/** Reads YAML or JSON: one rule, a list, or `{ rules: [...] }`. Throws `rule-invalid` with file and line. */
-export async function readRules(file: string, mounts: readonly RuleMount[]): Promise<readonly Rule[]> {
-  const source = await readRuleFile(file);
-  const where = (pointer: string) => `${source.name}:${findLine(source, pointer)}`;
-  return parseRules(source.value, { mounts, where });
-}
-
-/** The reader's errors are about OpenAPI documents, so they are converted. */
-async function readRuleFile(file: string): Promise<SourceFile> {
-  try {
-    const url = toDocumentUrl(file);
-    return parseSource(url, await readSource(url));
-  } catch (error) {
-    if (!(error instanceof KitError)) throw error;
-    const { detail, where } = error;
-    throw new KitError('rule-invalid', `cannot read the rules file: ${detail}`, {
-      ...(where === undefined ? {} : { where }),
-      cause: error,
-    });
-  }
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Compares text with a condition: equal, or matching a regular expression between slashes. */
-import { setFlagsFromString } from 'node:v8';
+import { inNode } from '../../platform/node-modules.ts';
 
 /** Equal, or matching if `expected` is a regular expression. */
 export function matchesText(text: string, expected: string): boolean {
@@ -70,7 +70,10 @@ function compilePattern(text: string): LinearPattern | string {
 }
 
 /** Enables the flag `l`: V8's engine without backtracking, which supports neither lookaround nor backreferences. */
-setFlagsFromString('--enable-experimental-regexp-engine');
+inNode?.getBuiltinModule('node:v8').setFlagsFromString('--enable-experimental-regexp-engine');
+
+/** A page cannot enable it. Its rules are its own, so that it only blocks itself. */
+const linearFlag = inNode === undefined ? '' : 'l';
 
 interface LinearPattern {
   /** Also false for texts that would take too long. */
@@ -87,7 +90,7 @@ export function linearPattern(source: string, flags: string): LinearPattern {
   // Compile the original first, because rewriting could make an invalid pattern valid.
   const original = new RegExp(source);
   const rewritten = rewritePattern(original.source, flags.includes('i'));
-  const pattern = new RegExp(rewritten, `l${flags.replace('i', '')}`);
+  const pattern = new RegExp(rewritten, `${linearFlag}${flags.replace('i', '')}`);
   const longest = Math.floor(MAX_STEPS / (rewritten.length + 1));
   return { test: (text) => text.length <= longest && pattern.test(text) };
 }

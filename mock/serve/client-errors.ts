@@ -1,8 +1,8 @@
 /** Responds to bytes that Node cannot parse as HTTP, directly on the socket and at most once. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { STATUS_CODES } from '../../platform/http.ts';
 import { HttpError } from '../http/http-error.ts';
-import { STATUS_CODES } from '../http/http-message.ts';
 import { errorResponse } from '../respond/error-response.ts';
 import { securityHeaders } from '../respond/security-headers.ts';
 

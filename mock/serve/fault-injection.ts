@@ -1,9 +1,11 @@
 /** Deliberate connection faults, as networks and crashed servers cause them. */
+
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
+import { toBytes } from '../../platform/bytes.ts';
 import { isBodiless } from '../http/http-message.ts';
 import { drainBody } from '../http/incoming-request.ts';
 import type { ConnectionFault } from '../model/rule.ts';
@@ -27,11 +29,6 @@ export async function injectFault(fault: ConnectionFault, exchange: FaultyExchan
   } catch {
     response.destroy();
   }
-}
-
-/** Whether the client receives at least a part of the response. */
-export function sendsResponse(fault: ConnectionFault): boolean {
-  return fault === 'drip' || fault === 'cut';
 }
 
 /** Rejects when the exchange ends early. */
@@ -84,7 +81,7 @@ const MAX_CHUNK_BYTES = 65_536;
 async function drip(exchange: FaultyExchange): Promise<void> {
   const { response, endSignal } = exchange;
   const { status, headers } = exchange.mockResponse;
-  const bytes = hasBody(exchange) ? bodyBytes(exchange) : Buffer.alloc(0);
+  const bytes = hasBody(exchange) ? bodyBytes(exchange) : new Uint8Array();
   response.writeHead(status, { ...headers, ...(isBodiless(status) ? {} : contentLengthHeader(exchange)) });
   response.flushHeaders();
   const chunkCount = Math.max(MIN_CHUNKS, Math.ceil(bytes.length / MAX_CHUNK_BYTES));
@@ -101,8 +98,8 @@ async function hang({ response, endSignal }: FaultyExchange): Promise<void> {
   response.destroy();
 }
 
-function bodyBytes({ mockResponse }: FaultyExchange): Buffer {
-  return mockResponse.upstream === undefined ? Buffer.from(mockResponse.body) : mockResponse.upstream.bytes;
+function bodyBytes({ mockResponse }: FaultyExchange): Uint8Array {
+  return mockResponse.upstream === undefined ? toBytes(mockResponse.body) : mockResponse.upstream.bytes;
 }
 
 function contentLengthHeader(exchange: FaultyExchange): { readonly 'Content-Length': number } {

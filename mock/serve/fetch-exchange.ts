@@ -1,11 +1,11 @@
 /** Handles a request of the Fetch API without a server: for tools that intercept requests in the process of the client. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { encodeUtf8 } from '../../platform/bytes.ts';
+import { sleep } from '../../platform/sleep.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
-import { randomDelay } from '../model/rule.ts';
+import { randomDelay, sendsResponse } from '../model/rule.ts';
 import { type HandledRequest, rejectedWithoutContext } from '../request/handled-request.ts';
 import type { MockResponse } from '../respond/error-response.ts';
-import { sendsResponse } from './fault-injection.ts';
 import type { MockCore } from './mock-core.ts';
 
 export interface FetchTarget {
@@ -30,7 +30,7 @@ export async function handleFetch(
   const handledRequest = await dispatch(core, toIncoming(request, { target, origin, headers }));
   try {
     const wait = randomDelay(handledRequest.delay ?? core.delay, Math.random());
-    if (wait > 0) await sleep(wait, undefined, { signal: core.closing.signal });
+    if (wait > 0) await sleep(wait, core.closing.signal);
   } catch {
     return Response.error();
   }
@@ -81,7 +81,7 @@ function toIncoming(
     headers: { host: new URL(origin).host, ...headers },
     rawHeaders: [...request.headers].flat(),
     readBody: async () => {
-      const body = Buffer.from(await request.arrayBuffer());
+      const body = new Uint8Array(await request.arrayBuffer());
       if (body.length <= MAX_BODY_BYTES) return body;
       return new HttpError(
         'body-too-large',
@@ -106,12 +106,11 @@ function toResponse(core: MockCore, response: MockResponse, method: string): Res
 
 /** The items at their pace; it breaks when the mock closes. */
 function streamOf({ streamInterval, closing: { signal } }: MockCore, pieces: readonly string[]): ReadableStream {
-  const encoder = new TextEncoder();
   let next = 0;
   return new ReadableStream({
     async pull(controller) {
-      if (next > 0) await sleep(streamInterval, undefined, { signal });
-      controller.enqueue(encoder.encode(pieces[next]));
+      if (next > 0) await sleep(streamInterval, signal);
+      controller.enqueue(encodeUtf8(pieces[next] ?? ''));
       next += 1;
       if (next === pieces.length) controller.close();
     },

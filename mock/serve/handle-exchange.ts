@@ -3,18 +3,18 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isControlTarget } from '../control/access-control.ts';
 import { EXPECTED_HOSTS } from '../http/allowed-hosts.ts';
 import { withCors } from '../http/cors.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
 import { ClientDisconnected, readBody } from '../http/incoming-request.ts';
+import { isControlTarget } from '../http/request-target.ts';
 import type { ExchangeEnding } from '../journal/create-entry.ts';
 import { IMAGE_PATH } from '../made-up/image-url.ts';
-import { randomDelay } from '../model/rule.ts';
+import { randomDelay, sendsResponse } from '../model/rule.ts';
 import { type HandledRequest, rejectedWithoutContext } from '../request/handled-request.ts';
 import { errorResponse, type MockResponse } from '../respond/error-response.ts';
 import { withSecurityHeaders } from '../respond/security-headers.ts';
-import { injectFault, sendsResponse } from './fault-injection.ts';
+import { injectFault } from './fault-injection.ts';
 import { hostAccessError, hostNameError, requestHeadError, serviceWorkerError } from './request-head.ts';
 import { enforceReadTimeout, sendResponse, sendUpstreamResponse } from './send-response.ts';
 import { sendStream } from './send-stream.ts';

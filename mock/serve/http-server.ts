@@ -7,13 +7,15 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { KitError } from '../../errors.ts';
 import { HttpError } from '../http/http-error.ts';
-import { createServer } from '../http/http-message.ts';
 import { errorResponse } from '../respond/error-response.ts';
 import { withSecurityHeaders } from '../respond/security-headers.ts';
 import { createClientErrors, unsupportedMethod } from './client-errors.ts';
 import { handleExchange } from './handle-exchange.ts';
 import { sendResponse } from './send-response.ts';
 import type { ServerContext } from './server-context.ts';
+
+// An import would also load what needs as long as starting Node: see platform/http.ts.
+const { createServer } = process.getBuiltinModule('node:http');
 
 /** Returns a server that does not listen yet. */
 export function createHttpServer(serverContext: ServerContext): Server {

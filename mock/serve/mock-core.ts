@@ -2,16 +2,17 @@
  * A mock without sockets: storage, contracts, rules, journal and admin service. The HTTP server and the handlers of MSW
  * are built on it.
  */
+
 import { KitError } from '../../errors.ts';
 import { isJsonArray } from '../../spec/json/exact-json.ts';
 import { credentialFor } from '../authentication/authenticate.ts';
 import { DEFAULT_TOKEN } from '../authentication/default-token.ts';
 import { DEFAULT_TOKEN_LIFETIME_MS, requireTokenLifetime } from '../authentication/token-lifetime.ts';
-import { isControlTarget } from '../control/access-control.ts';
 import type { AdminService } from '../control/admin-service.ts';
 import type { ControlApiOptions } from '../control/control.ts';
 import { createAdminService } from '../control/create-admin-service.ts';
 import type { ServedContract } from '../control/server-info.ts';
+import { isControlTarget } from '../http/request-target.ts';
 import { createExchangeRecorder, createLogFromSettings, type ExchangeRecorder } from '../journal/exchange-recorder.ts';
 import { createRedactor } from '../journal/redactor.ts';
 import { createMadeUpValues } from '../made-up/made-up-values.ts';
@@ -23,6 +24,7 @@ import { createReceiverCheck } from '../outgoing/allowed-receivers.ts';
 import { type OutgoingSettings, sendOutgoing } from '../outgoing/send-outgoing.ts';
 import { createKeyedMutex } from '../records/collection.ts';
 import { collectInitialState } from '../records/initial-records.ts';
+import type { EngineLoader } from '../respond/lazy-response-generator.ts';
 import { type Dispatcher, type Mount, type Mounts, mountContracts } from './mounts.ts';
 import type { ServeOptions } from './serve-options.ts';
 
@@ -64,6 +66,10 @@ export interface MockCore {
 
 export interface MockCoreOptions extends ServeOptions {
   readonly storage: Storage;
+  /** Generates the samples of responses. */
+  readonly loadEngine: EngineLoader;
+  /** Of callbacks and webhooks; undefined for that of the browser. */
+  readonly userAgent: string | undefined;
   /** Masked in log and journal, in addition to the tokens. */
   readonly secrets: readonly string[];
 }
@@ -95,6 +101,7 @@ export async function createMockCore(contracts: readonly Mount[], options: MockC
   const outgoing: OutgoingSettings = {
     checkReceiver: createReceiverCheck({ hosts: callbackHosts(options), isControlTarget }),
     record: recordExchange,
+    userAgent: options.userAgent,
     closing: closing.signal,
   };
   let url = '';

@@ -1,4 +1,5 @@
 /** Starts and closes a mock server; used by the command line and by tests in the same process. */
+import { kitVersion } from '../../spec/kit.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { controlTokenFor, randomToken } from '../control/access-control.ts';
 import type { AdminService } from '../control/admin-service.ts';
@@ -8,7 +9,7 @@ import type { Storage } from '../model/storage.ts';
 import { declaresPolicy } from '../respond/security-headers.ts';
 import { createMemoryStorage } from '../storage/memory/memory-storage.ts';
 import { createHttpServer, hostInUrl, listen, shutDown, trackSockets } from './http-server.ts';
-import { createMockCore, type MockCore } from './mock-core.ts';
+import { createMockCore, type MockCore, type MockCoreOptions } from './mock-core.ts';
 import type { Mount } from './mounts.ts';
 import { createConnections } from './pipelining.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -70,7 +71,7 @@ async function startServer(
   const controlToken = controlTokenFor(host, options.controlToken);
   const configuredPageToken = controlToken ?? options.pageToken ?? randomToken();
   const hosts = createAllowedHosts(host, allowHosts);
-  const core = await createMockCore(contracts, { ...options, secrets: [configuredPageToken] });
+  const core = await createMockCore(contracts, { ...options, ...nodeParts, secrets: [configuredPageToken] });
   const { adminService, token, closing, recordExchange } = core;
   const limits = withDefaultLimits(options.limits);
   const pageToken = () =>
@@ -140,3 +141,13 @@ function createLazyControlApi(options: ControlApiOptions): ControlApi {
     },
   };
 }
+
+/** What a mock has in Node and not in a browser. */
+export const nodeParts: Pick<MockCoreOptions, 'loadEngine' | 'userAgent'> = {
+  // Loaded when a response needs it first, because that takes as long as the rest of the start.
+  loadEngine: async (contract, options) => {
+    const { createEngine } = await import('../respond/prism-engine.ts');
+    return createEngine(contract, options);
+  },
+  userAgent: `plant-store/${kitVersion()}`,
+};

@@ -30,7 +30,7 @@ import type { GivenState, RecordEditor, RecordHandler } from '../records/record-
 import { rejectedWithoutContext } from '../request/handled-request.ts';
 import { createRepeatedRequests } from '../request/repeated-requests.ts';
 import { type CodeOptions, createHandler, type Handler } from '../request/request-handler.ts';
-import { createLazyResponseGenerator } from '../respond/lazy-response-generator.ts';
+import { createLazyResponseGenerator, type EngineLoader } from '../respond/lazy-response-generator.ts';
 import { createNearMissFinder, type NearMissFinder } from '../routing/near-miss.ts';
 import { createRuleStates } from '../rules/rule-states.ts';
 import { createScenario } from '../rules/scenario.ts';
@@ -49,6 +49,8 @@ export interface MountOptions {
   readonly dynamic?: boolean;
   readonly seed?: number;
   readonly streamItems?: number;
+  /** Generates the samples of responses. */
+  readonly loadEngine: EngineLoader;
   /** Sends the callbacks that the contracts declare. */
   readonly sendsCallbacks?: boolean;
   /** A locale of Faker for made-up values. */
@@ -165,6 +167,7 @@ async function mountContract(
     seed,
     streamItems: options.streamItems,
     madeUp,
+    loadEngine: options.loadEngine,
   });
   const scenario = createScenario(rulesForMount(prefix, storage.rules), contract, createRuleStates(storage.records));
   const served = proxy === undefined ? await withTokenEndpoints(contract) : contract;

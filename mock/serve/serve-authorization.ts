@@ -2,7 +2,8 @@
  * The authorization endpoint of OAuth2 (RFC 6749, section 3.1), where a contract names one and declares no operation for
  * it. It asks for no consent: it redirects at once with a code, which the token endpoint accepts.
  */
-import { randomBytes } from 'node:crypto';
+import { toHex } from '../../platform/bytes.ts';
+import { randomBytes } from '../../platform/crypto.ts';
 import { isLoopbackName } from '../http/allowed-hosts.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
 import { decodeFormValue, parseTarget, type RequestTarget } from '../http/request-target.ts';
@@ -44,7 +45,7 @@ function redirection(target: RequestTarget): Redirection | HttpError {
       'redirect-foreign',
       `query.redirect_uri: expected a page on localhost, got ${quoteText(address ?? '')}`,
     );
-  const code = randomBytes(16).toString('hex');
+  const code = toHex(randomBytes(16));
   const outcome = sent('response_type') === 'code' ? { code } : unsupported;
   for (const [name, value] of Object.entries({ ...outcome, state: sent('state') }))
     if (value !== undefined) url.searchParams.append(name, value);

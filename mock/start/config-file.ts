@@ -5,10 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { KitError } from '../../errors.ts';
 import { relativePath } from '../../spec/files/display-path.ts';
 import { importModuleFile, readModuleFile } from '../../spec/modules/load-module.ts';
-import { type ModuleSource, programSource } from '../../spec/modules/module-source.ts';
 import { tolerateFailures } from '../../spec/modules/tolerated-failures.ts';
-import type { MockConfig } from '../handlers/config-types.ts';
-import { CONFIG_FIX, invalidConfig, readConfig } from './read-config.ts';
+import { CONFIG_FIX, invalidConfig, type LoadedConfig, readConfig } from './read-config.ts';
 
 const CONFIG_NAMES = ['.ts', '.mts', '.js', '.mjs'].map((extension) => `plant-store.config${extension}`);
 
@@ -18,12 +16,6 @@ const codes = { unreadable: 'mock-config-unreadable', invalid: 'mock-config-inva
 const packages = {
   'plant-store/mock': new URL(`../index${path.extname(import.meta.url)}`, import.meta.url).href,
 };
-
-export interface LoadedConfig extends Required<MockConfig> {
-  readonly source: ModuleSource;
-  /** The absolute paths of the file and of the user's files that it imports. */
-  readonly files: readonly string[];
-}
 
 /**
  * The file beside the first local document that has one, otherwise in the working directory. Nothing outside of that is
@@ -68,9 +60,4 @@ export async function loadConfigFile(file: string, revision?: number): Promise<L
     throw invalidConfig(source, 'it has no default export', { fix: CONFIG_FIX });
   // A second import of an unchanged file reads nothing.
   return { ...readConfig(exports.default, source), source, files: [...new Set([path.resolve(file), ...files])] };
-}
-
-/** The handlers and seeds of a program. Throws `mock-config-invalid`. */
-export function readProgramConfig(config: MockConfig): LoadedConfig {
-  return { ...readConfig(config, programSource), source: programSource, files: [] };
 }

@@ -5,7 +5,7 @@ import { type LoadOptions, loadOverlaidContract } from '../../spec/loading/load-
 import { isPathOrUrl, loadInlineContract, type SpecSource } from '../../spec/loading/spec-source.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { readSource, toDocumentUrl } from '../../spec/source/read-source.ts';
-import { CONTROL_PATH } from '../control/access-control.ts';
+import { CONTROL_PATH } from '../http/request-target.ts';
 import type { Mount } from '../serve/mounts.ts';
 
 /** A document with its prefix. */

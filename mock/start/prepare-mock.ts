@@ -14,15 +14,18 @@ import { checkLocale } from '../made-up/faker.ts';
 import type { Rule } from '../model/rule.ts';
 import type { Storage } from '../model/storage.ts';
 import type { InitialRecords } from '../records/create-record-handler.ts';
-import { checkRules, parseRuleText, readRules } from '../rules/check-rules.ts';
+import { checkRules, parseRuleText } from '../rules/check-rules.ts';
+import { readRules } from '../rules/read-rules.ts';
 import { type RunningMock, type ServeOptions, serveMock } from '../serve/mock-server.ts';
 import type { Mount } from '../serve/mounts.ts';
 import type { TlsIdentity } from '../serve/server-context.ts';
 import { openStorage } from '../storage/open-storage.ts';
-import { loadConfigFile, readProgramConfig } from './config-file.ts';
+import { checkRecordCount, checkTokens } from './checked-options.ts';
+import { loadConfigFile } from './config-file.ts';
 import { type GeneratedCredentials, generateCredentials } from './generated-credentials.ts';
 import { defaultSpecs, loadMounts, type MountedSpec } from './load-mounts.ts';
 import type { MockOptions } from './mock-options.ts';
+import { readProgramConfig } from './read-config.ts';
 import { seedRecords, withSeedLocation } from './seeds.ts';
 import type { Certificate, TlsFiles } from './tls.ts';
 
@@ -159,14 +162,6 @@ function isList(spec: NonNullable<MockOptions['spec']>): spec is readonly Mounte
   return Array.isArray(spec);
 }
 
-/** Headers cannot contain other characters. Messages never include the value. */
-function checkTokens(token: MockOptions['token']): readonly string[] | undefined {
-  if (token === undefined) return undefined;
-  const tokens = [token].flat();
-  if (tokens.length > 0 && tokens.every((one) => /^[\x21-\x7e]+$/.test(one))) return tokens;
-  throw new KitError('option-invalid', 'token: expected at least one visible ASCII character and no spaces');
-}
-
 /** Those of the command line, then those of the file. Throws `rule-invalid`. */
 export async function loadRules(
   { scenario, ruleTexts = [] }: PrepareMockOptions,
@@ -178,18 +173,6 @@ export async function loadRules(
   if (scenario === undefined) return textRules;
   const scenarioRules = typeof scenario === 'string' ? await readRules(scenario, mounts) : checkRules(scenario, mounts);
   return [...textRules, ...scenarioRules];
-}
-
-/** More would not be realistic data but a load test. */
-const MAX_RECORD_COUNT = 500;
-
-function checkRecordCount(records: MockOptions['records']): number | undefined {
-  if (typeof records !== 'number') return undefined;
-  if (Number.isInteger(records) && records >= 1 && records <= MAX_RECORD_COUNT) return records;
-  throw new KitError(
-    'option-invalid',
-    `records: expected a file or a number from 1 to ${MAX_RECORD_COUNT}, got ${records}`,
-  );
 }
 
 /** Imported on demand, because the library is large. */

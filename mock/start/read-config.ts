@@ -1,6 +1,6 @@
 /** Validates the handlers and seeds of a config file or of a program: nothing is silently ignored. */
 import { KitError } from '../../errors.ts';
-import { type ModuleSource, positionOfName } from '../../spec/modules/module-source.ts';
+import { type ModuleSource, positionOfName, programSource } from '../../spec/modules/module-source.ts';
 import { suggestionHint } from '../../spec/options/suggest-name.ts';
 import type { MockConfig, OperationHandler, Seed } from '../handlers/config-types.ts';
 
@@ -8,6 +8,17 @@ const configKeys: readonly string[] = ['handlers', 'seeds'];
 
 export const CONFIG_FIX =
   "Export it: export default defineConfig({ handlers: {...}, seeds: {...} }), with defineConfig from 'plant-store/mock'.";
+
+export interface LoadedConfig extends Required<MockConfig> {
+  readonly source: ModuleSource;
+  /** The absolute paths of the file and of the user's files that it imports. */
+  readonly files: readonly string[];
+}
+
+/** The handlers and seeds of a program. Throws `mock-config-invalid`. */
+export function readProgramConfig(config: MockConfig): LoadedConfig {
+  return { ...readConfig(config, programSource), source: programSource, files: [] };
+}
 
 /** Throws `mock-config-invalid`. */
 export function readConfig(given: unknown, source: ModuleSource): Required<MockConfig> {

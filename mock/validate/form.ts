@@ -1,4 +1,5 @@
 /** Parses a form to a value, using its schema and the encoding of its fields; also multipart forms (RFC 7578). */
+import { decodeLatin1, decodeUtf8, findText } from '../../platform/bytes.ts';
 import { type Json, type JsonObject, parseJson } from '../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type PartEncoding } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
@@ -47,7 +48,7 @@ function readStyledFields(query: readonly QueryField[], { schema, encoding }: Me
 }
 
 /** `multipart/form-data`; a part with a media type that its property does not allow is rejected. */
-export function readMultipart(type: string, bytes: Buffer, media: MediaType): Json | HttpError {
+export function readMultipart(type: string, bytes: Uint8Array, media: MediaType): Json | HttpError {
   const parts = parseParts(type, bytes);
   if (parts === undefined) {
     const message = 'body: expected multipart/form-data, got a malformed body';
@@ -79,7 +80,7 @@ function coversType(range: string, type: string): boolean {
 }
 
 function partValue({ bytes, type }: FormPart): Json {
-  const text = bytes.toString('utf8');
+  const text = decodeUtf8(bytes);
   const parsed = isJsonType(type ?? '') ? parseJson(text) : undefined;
   return parsed?.ok === true ? parsed.value : text;
 }
@@ -128,11 +129,11 @@ interface FormPart {
   readonly fileName: string | undefined;
   /** As sent; undefined if the part has no Content-Type. */
   readonly type: string | undefined;
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
 }
 
 /** `undefined` for an invalid form: no boundary, no closing delimiter, or a part without a name. */
-function parseParts(contentType: string, bytes: Buffer): readonly FormPart[] | undefined {
+function parseParts(contentType: string, bytes: Uint8Array): readonly FormPart[] | undefined {
   const boundary = headerParameter(contentType, 'boundary');
   if (boundary === undefined || boundary === '') return undefined;
   const pieces = splitAtDelimiter(bytes, `--${boundary}`);
@@ -144,16 +145,16 @@ function parseParts(contentType: string, bytes: Buffer): readonly FormPart[] | u
 export const MAX_PARTS = 10_000;
 
 /** Ignores the text before the first and after the last delimiter (RFC 2046, section 5.1.1). */
-function splitAtDelimiter(bytes: Buffer, delimiter: string): readonly Buffer[] | undefined {
-  const pieces: Buffer[] = [];
-  let at = bytes.indexOf(delimiter);
-  if (at > 0 && bytes.toString('latin1', at - 2, at) !== '\r\n') at = bytes.indexOf(`\r\n${delimiter}`) + 2;
+function splitAtDelimiter(bytes: Uint8Array, delimiter: string): readonly Uint8Array[] | undefined {
+  const pieces: Uint8Array[] = [];
+  let at = findText(bytes, delimiter);
+  if (at > 0 && latin1Between(bytes, at - 2, at) !== '\r\n') at = findText(bytes, `\r\n${delimiter}`) + 2;
   while (at >= 0 && pieces.length <= MAX_PARTS) {
     const start = at + delimiter.length;
-    if (bytes.toString('latin1', start, start + 2) === '--') return pieces;
-    const head = bytes.indexOf('\r\n', start);
-    const end = bytes.indexOf(`\r\n${delimiter}`, Math.max(start, head));
-    const isPadded = bytes.toString('latin1', start, head).trim() === '';
+    if (latin1Between(bytes, start, start + 2) === '--') return pieces;
+    const head = findText(bytes, '\r\n', start);
+    const end = findText(bytes, `\r\n${delimiter}`, Math.max(start, head));
+    const isPadded = latin1Between(bytes, start, head).trim() === '';
     if (head < 0 || end < 0 || !isPadded) return undefined;
     pieces.push(bytes.subarray(head + 2, Math.max(head + 2, end)));
     at = end + 2;
@@ -161,10 +162,15 @@ function splitAtDelimiter(bytes: Buffer, delimiter: string): readonly Buffer[] |
   return undefined;
 }
 
-function parsePart(piece: Buffer): FormPart | undefined {
-  const end = piece.indexOf('\r\n\r\n');
+/** Empty if `end` is negative. */
+function latin1Between(bytes: Uint8Array, start: number, end: number): string {
+  return decodeLatin1(bytes.subarray(Math.max(0, start), Math.max(0, end)));
+}
+
+function parsePart(piece: Uint8Array): FormPart | undefined {
+  const end = findText(piece, '\r\n\r\n');
   if (end < 0) return undefined;
-  const head = piece.toString('utf8', 0, end);
+  const head = decodeUtf8(piece.subarray(0, end));
   const disposition = partHeader(head, 'content-disposition') ?? '';
   const name = /^form-data\b/i.test(disposition) ? headerParameter(disposition, 'name') : undefined;
   if (name === undefined) return undefined;
@@ -174,7 +180,7 @@ function parsePart(piece: Buffer): FormPart | undefined {
 }
 
 /** The parts that have a file name; empty for an invalid form. */
-export function readUploadedFiles(contentType: string, bytes: Buffer): readonly UploadedFile[] {
+export function readUploadedFiles(contentType: string, bytes: Uint8Array): readonly UploadedFile[] {
   return (parseParts(contentType, bytes) ?? []).flatMap(({ name: field, fileName, type, bytes: content }) =>
     fileName === undefined ? [] : [{ field, name: fileName, type: type ?? 'text/plain', content }],
   );

@@ -1,5 +1,6 @@
 /** Parses the bytes of a body to the value that is validated, using the declared media types. */
 
+import { decodeLatin1 } from '../../platform/bytes.ts';
 import { truncate } from '../../sanitize.ts';
 import { type Json, parseJson } from '../../spec/json/exact-json.ts';
 import { memoize } from '../../spec/memoize.ts';
@@ -25,7 +26,7 @@ export interface ReadBody {
 export function readRequestBody(
   declared: RequestBody,
   contentType: string | undefined,
-  bytes: Buffer,
+  bytes: Uint8Array,
 ): ReadBody | HttpError | undefined {
   if (bytes.length === 0 && !isEmptyForm(declared, contentType)) {
     const message = 'body: expected a value (the body is required), got nothing';
@@ -90,7 +91,7 @@ function unknownMediaType(declared: RequestBody, received: string | undefined): 
 function readValue(
   { media, isMultipart, reader }: BodyReading,
   type: string,
-  bytes: Buffer,
+  bytes: Uint8Array,
 ): Json | undefined | HttpError {
   if (isMultipart) return readMultipart(type, bytes, media);
   if (reader === undefined) return undefined;
@@ -110,7 +111,7 @@ function isUpload({ range, schema }: MediaType): boolean {
 
 interface BodyReader {
   readonly accepts: (type: string) => boolean;
-  readonly charset: (type: string, bytes: Buffer) => string;
+  readonly charset: (type: string, bytes: Uint8Array) => string;
   /** U+FEFF at the beginning is stored with a text in UTF-8. */
   readonly keepsByteOrderMark?: true;
   readonly read: (text: string, media: MediaType) => Json | undefined | HttpError;
@@ -133,7 +134,7 @@ const bodyReaders: readonly BodyReader[] = [
 ];
 
 /** Undefined for invalid bytes, or for an unknown charset. */
-function decodeText(bytes: Buffer, charset: string, keepsByteOrderMark = false): string | undefined {
+function decodeText(bytes: Uint8Array, charset: string, keepsByteOrderMark = false): string | undefined {
   const ignoreBOM = keepsByteOrderMark && /^utf-?8$/i.test(charset);
   try {
     return new TextDecoder(charset, { fatal: true, ignoreBOM }).decode(bytes);
@@ -143,13 +144,13 @@ function decodeText(bytes: Buffer, charset: string, keepsByteOrderMark = false):
 }
 
 /** A byte order mark is removed, as RFC 8259 allows. */
-function decodeUtf8(bytes: Buffer): string | undefined {
+function decodeUtf8(bytes: Uint8Array): string | undefined {
   return decodeText(bytes, 'utf-8');
 }
 
 /** The charset from the byte order mark, the media type, or the XML declaration (XML 1.0, section 4.3.3). */
-function xmlCharset(type: string, bytes: Buffer): string {
-  const start = bytes.toString('latin1', 0, 200);
+function xmlCharset(type: string, bytes: Uint8Array): string {
+  const start = decodeLatin1(bytes.subarray(0, 200));
   if (start.startsWith('\xfe\xff')) return 'utf-16be';
   if (start.startsWith('\xff\xfe')) return 'utf-16le';
   const [, declared] = /^<\?xml[^>]*?\sencoding=["']([\w.-]+)["']/.exec(start) ?? [];

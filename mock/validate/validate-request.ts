@@ -26,14 +26,14 @@ export interface ValidRequest {
   /** The declared media type of the body. */
   readonly bodyType: string | undefined;
   /** The body as received. */
-  readonly content?: { readonly type: string; readonly bytes: Buffer };
+  readonly content?: { readonly type: string; readonly bytes: Uint8Array };
 }
 
 /** The values of a valid request, or the error. */
 export function validateRequest(
   operation: Operation,
   sources: ParameterSources,
-  bytes: Buffer,
+  bytes: Uint8Array,
 ): ValidRequest | HttpError {
   const { values, violations } = validateParameters(operation, sources);
   const requestBody = readDeclaredBody(operation, sources, bytes);
@@ -88,7 +88,7 @@ function validateBody(requestBody: ReadBody | undefined): readonly ContractViola
   );
 }
 
-function readDeclaredBody(operation: Operation, { header }: ParameterSources, bytes: Buffer) {
+function readDeclaredBody(operation: Operation, { header }: ParameterSources, bytes: Uint8Array) {
   if (operation.requestBody === undefined) return rejectUndeclared(operation, bytes);
   const encoding = header('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (encoding !== 'identity') {
@@ -102,7 +102,7 @@ function readDeclaredBody(operation: Operation, { header }: ParameterSources, by
 const methodsWithBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /** 415 is for content that the method does not support on this resource (RFC 9110, section 15.5.16). */
-function rejectUndeclared({ method }: Operation, bytes: Buffer): HttpError | undefined {
+function rejectUndeclared({ method }: Operation, bytes: Uint8Array): HttpError | undefined {
   if (bytes.length === 0 || !methodsWithBody.has(method)) return undefined;
   const message = `body: expected none (${method} declares no request body here), got ${bytes.length} ${bytes.length === 1 ? 'byte' : 'bytes'}`;
   return new HttpError('body-undeclared', message);

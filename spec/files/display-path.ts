@@ -1,11 +1,13 @@
 /** The names of files in messages and reports. */
-import path from 'node:path';
+
+import type { PlatformPath } from 'node:path';
+import { inNode } from '../../platform/node-modules.ts';
 
 export interface DisplayOptions {
   /** By default the working directory. */
   readonly from?: string;
   /** The paths of a platform; by default of this one. */
-  readonly flavour?: path.PlatformPath;
+  readonly flavour?: PlatformPath;
 }
 
 /**
@@ -13,7 +15,7 @@ export interface DisplayOptions {
  * of fingerprints, so waivers that are written on one platform apply on all. Windows accepts such paths too.
  */
 export function displayPath(file: string, options: DisplayOptions = {}): string {
-  const { from = process.cwd(), flavour = path } = options;
+  const { from = process.cwd(), flavour = ownFlavour() } = options;
   const absolute = flavour.resolve(from, file);
   const relative = relativePath(absolute, options);
   const isOutside = relative.split('/')[0] === '..' || flavour.isAbsolute(relative);
@@ -21,11 +23,19 @@ export function displayPath(file: string, options: DisplayOptions = {}): string 
 }
 
 /** Relative to a folder, with slashes. On Windows, absolute if the file is on another drive. */
-export function relativePath(file: string, { from = process.cwd(), flavour = path }: DisplayOptions = {}): string {
+export function relativePath(
+  file: string,
+  { from = process.cwd(), flavour = ownFlavour() }: DisplayOptions = {},
+): string {
   return withSlashes(flavour.relative(from, file), flavour);
 }
 
 /** On other platforms than Windows a backslash is part of a name. */
-function withSlashes(file: string, { sep }: path.PlatformPath): string {
+function withSlashes(file: string, { sep }: PlatformPath): string {
   return sep === '\\' ? file.replaceAll(sep, '/') : file;
+}
+
+function ownFlavour(): PlatformPath {
+  if (inNode === undefined) throw new Error('a browser has no paths of files');
+  return inNode.getBuiltinModule('node:path');
 }

@@ -8,6 +8,7 @@ import { KitError } from '../../errors.ts';
 import type { Contract } from '../model/contract.ts';
 import { readOverlays } from '../overlay/overlaid-file.ts';
 import { displayName, readSource, resolveSourceUrl } from '../source/read-source.ts';
+import { stringifyDocument } from './inline-document.ts';
 import { type LoadOptions, loadOverlaidContract, parseContract } from './load-contract.ts';
 
 /** A path, an http(s) or file URL, or the OpenAPI document itself. */
@@ -41,20 +42,6 @@ export async function loadInlineContract(
 /** References to files are resolved against the working directory. */
 function inlineUrl(): string {
   return pathToFileURL(path.resolve('inline document')).href;
-}
-
-/** Integers beyond 2^53 may be bigints. */
-function stringifyDocument(document: Readonly<Record<string, unknown>>): string {
-  const replaceBigInt = (_key: string, value: unknown) =>
-    typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value;
-  try {
-    return JSON.stringify(document, replaceBigInt, 2);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw new KitError('spec-invalid', `the inline document cannot be serialized as JSON: ${reason}`, {
-      cause: error,
-    });
-  }
 }
 
 /**

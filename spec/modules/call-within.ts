@@ -1,5 +1,5 @@
 /** Calls a function of the user with a time limit, also where it never returns. */
-import { Script } from 'node:vm';
+import { inNode } from '../../platform/node-modules.ts';
 
 /** It did not end in time. */
 export class Unfinished extends Error {}
@@ -32,10 +32,12 @@ async function awaitWithin<Result>(timeLimitMs: number, result: Promise<Result>)
 }
 
 const SLOT = 'plant-store function';
-const script = new Script(`globalThis[${JSON.stringify(SLOT)}]()`);
+const vm = inNode?.getBuiltinModule('node:vm');
+const script = vm && new vm.Script(`globalThis[${JSON.stringify(SLOT)}]()`);
 
-/** The part until the first await, which a timer could not interrupt. */
+/** The part until the first await, which a timer could not interrupt. In a browser it has no limit. */
 function runWithin<Result>(timeLimitMs: number, run: () => Result): Result {
+  if (script === undefined) return run();
   let outcome: { readonly result: Result } | { readonly error: unknown } | undefined;
   const value = () => {
     try {

@@ -1,5 +1,5 @@
 /** Where functions of the user come from, and the lines of their file in error messages. */
-import { fileURLToPath } from 'node:url';
+import { inNode } from '../../platform/node-modules.ts';
 import { escapeRegExp, sanitizeLine } from '../../sanitize.ts';
 
 export interface ModuleSource {
@@ -16,7 +16,9 @@ export type ModuleFile = Required<ModuleSource> & { readonly file: string; reado
 /** `hooks.ts:7`: the line in the file that the error comes from; undefined if it does not come from there. */
 export function positionOfError({ file, url }: ModuleSource, error: unknown): string | undefined {
   if (file === undefined || url === undefined || !(error instanceof Error)) return undefined;
-  const names = [url, fileURLToPath(url)].map((name) => escapeRegExp(name)).join('|');
+  const names = [url, inNode?.getBuiltinModule('node:url').fileURLToPath(url) ?? url]
+    .map((name) => escapeRegExp(name))
+    .join('|');
   const [, line] = new RegExp(`(?:${names})(?:\\?[\\w=&]*)?:(\\d+)`).exec(error.stack ?? '') ?? [];
   return line === undefined ? undefined : `${file}:${line}`;
 }

@@ -1,12 +1,12 @@
 /** Bundles the files of a document into one with swagger-parser. */
 import { combineErrors, KitError } from '../../errors.ts';
-import { roundToDoubles, roundToDoublesIfNeeded, toJson } from '../json/convert-json.ts';
-import { isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
+import { roundToDoubles, toJson } from '../json/convert-json.ts';
+import type { Json, JsonObject } from '../json/exact-json.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { brokenRefsError, findRefs } from './broken-refs.ts';
-import { type FileLoader, isSameFileRef, loadReferencedFiles } from './file-loader.ts';
-import { getRef } from './nodes.ts';
+import { type FileLoader, loadReferencedFiles } from './file-loader.ts';
 import { withPointerRefs } from './pointer-refs.ts';
+import { bundleSingleFile, findExternalRefs, requireObject } from './single-file.ts';
 
 /**
  * Reads every referenced file, each through this kit's reader, and bundles them into one document. Throws `spec-ref`,
@@ -17,8 +17,7 @@ export async function bundleDocument(main: SourceFile, loader: FileLoader): Prom
   const read = async (url: string) => roundToDoubles(withPointerRefs(await loader.load(url)));
   try {
     // Bundling resolves references recursively, too deep for a large document; a single file does not need it.
-    const isSingleFile = findRefs(main).every((node) => isSameFileRef(node, getRef(node) ?? ''));
-    if (isSingleFile) return requireObject(roundToDoublesIfNeeded(withPointerRefs(main)), main);
+    if (findExternalRefs(main).length === 0) return bundleSingleFile(main);
     const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
     await SwaggerParser.resolve(toOpaqueUrl(main.url), createParserOptions(read));
     return requireObject(toJson(await SwaggerParser.bundle(toOpaqueUrl(main.url), createParserOptions(read))), main);
@@ -61,11 +60,6 @@ function createParserOptions(read: (url: string) => Promise<Json>) {
       kit: { order: 1, canParse: true, parse: (file: { url: string }) => read(fromOpaqueUrl(file.url)) },
     },
   };
-}
-
-function requireObject(document: Json, main: SourceFile): JsonObject {
-  if (isJsonObject(document)) return document;
-  throw new KitError('spec-invalid', 'an OpenAPI document must be an object', { where: `${main.name}:1` });
 }
 
 /** swagger-parser wraps the errors of a reader; this kit's error is more specific. */

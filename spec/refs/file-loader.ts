@@ -1,10 +1,6 @@
-/** Reads the files that a document refers to, and restricts which files and URLs references may reach. */
-import { realpath } from 'node:fs/promises';
-import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+/** Reads the files that a document refers to. */
 import { KitError } from '../../errors.ts';
-import { isGitUrl } from '../source/git-source.ts';
-import { parseSource, readSource } from '../source/read-source.ts';
+import type { parseSource } from '../source/parse-source.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { findRefs } from './broken-refs.ts';
 import { getRef, type Node, refFileUrl } from './nodes.ts';
@@ -16,28 +12,24 @@ export interface FileLoader {
   readonly files: Map<string, SourceFile>;
   /** Why a file could not be read, by its URL. */
   readonly readErrors: Map<string, KitError>;
-  /** Adds the file to `files`, or the error to `readErrors`. Throws the errors of `readSource` and `parseSource`. */
+  /** Adds the file to `files`, or the error to `readErrors`. Throws the errors of `read` and `parseSource`. */
   load(url: string): Promise<SourceFile>;
 }
 
 export interface FileLoaderOptions {
-  readonly parse?: typeof parseSource;
-  /** A folder that references of a local document may reach, in addition to its own. */
-  readonly refRoot?: string | undefined;
+  readonly parse: typeof parseSource;
+  /** Returns the text at a URL. Throws a KitError if it cannot be read, or if the document must not refer to it. */
+  readonly read: (url: string) => Promise<string>;
 }
 
-export function createFileLoader(
-  main: SourceFile,
-  { parse = parseSource, refRoot }: FileLoaderOptions = {},
-): FileLoader {
-  const bases = allowedBases(main, refRoot);
+export function createFileLoader(main: SourceFile, { parse, read }: FileLoaderOptions): FileLoader {
   const files = new Map([[main.url, main]]);
   const readErrors = new Map<string, KitError>();
   return {
     ...{ main, files, readErrors },
     async load(url) {
       try {
-        const loaded = files.get(url) ?? parse(url, await readSource(await requireAllowedUrl(url, main, bases)));
+        const loaded = files.get(url) ?? parse(url, await read(url));
         files.set(url, loaded);
         return loaded;
       } catch (error) {
@@ -46,36 +38,6 @@ export function createFileLoader(
       }
     },
   };
-}
-
-/**
- * Restricts references: those of a local document to its folder and subfolders, those of a commit to the same commit,
- * those of a remote document to the same origin. An untrusted document must not read this machine's files or reach its
- * network.
- */
-async function requireAllowedUrl(url: string, main: SourceFile, bases: readonly string[]): Promise<string> {
-  const isLocal = main.url.startsWith('file:');
-  for (const base of bases) if (url.startsWith(base) && (!isLocal || (await isInsideFolder(url, base)))) return url;
-  const isFile = isLocal && url.startsWith('file:');
-  throw new KitError('spec-ref', `a reference to ${url} is not allowed: it is outside ${bases.join(' and ')}`, {
-    where: main.name,
-    ...(isFile && { fix: 'If you trust the document, give the folder that contains both with --ref-root DIR.' }),
-  });
-}
-
-/** Throws `option-invalid` for a document that has no folder of this machine. */
-function allowedBases({ url, name }: SourceFile, refRoot: string | undefined): readonly string[] {
-  const isLocal = url.startsWith('file:');
-  const own = isLocal || isGitUrl(url) ? new URL('.', url).href : `${new URL(url).origin}/`;
-  if (refRoot === undefined) return [own];
-  if (isLocal) return [own, pathToFileURL(`${path.resolve(refRoot)}${path.sep}`).href];
-  throw new KitError('option-invalid', `--ref-root ${refRoot}: expected a document in a file, got ${name}`);
-}
-
-/** Resolves symbolic links; for a file that does not exist the reader reports the error. */
-async function isInsideFolder(url: string, base: string): Promise<boolean> {
-  const realPath = await realpath(fileURLToPath(url)).catch(() => undefined);
-  return realPath === undefined || realPath.startsWith(`${await realpath(fileURLToPath(base))}${path.sep}`);
 }
 
 /** Reads all files that the files so far refer to, directly or through others, also after a failure. */

@@ -1,5 +1,6 @@
 /** What a record shows of an uploaded file, where the contract names it clearly: its size, digest, name or media type. */
-import { createHash } from 'node:crypto';
+import { toBase64, toBase64Url, toHex } from '../../platform/bytes.ts';
+import { digestOf } from '../../platform/crypto.ts';
 import type { Json } from '../json/exact-json.ts';
 import type { Operation } from '../model/contract.ts';
 import type { Schema } from '../model/schema.ts';
@@ -65,10 +66,11 @@ function digestTrait({ name, schema }: NamedProperty, { type, content }: Uploade
   const [, algorithm] = DIGEST.exec(name.replaceAll(/[^a-z\d]/gi, '').toLowerCase()) ?? [];
   if (!isOctets(type) || algorithm === undefined || !declaredTypes(schema).has('string')) return undefined;
   if (OF_SOMETHING_ELSE.test(schema.description ?? '')) return undefined;
-  const digest = createHash(algorithm).update(content).digest();
-  const base64 = digest.toString('base64');
-  const spellings = [base64, base64.replace(/=+$/, ''), digest.toString('base64url')];
-  const hex = digest.toString('hex');
+  const digest = digestOf(algorithm, content);
+  if (digest === undefined) return undefined;
+  const base64 = toBase64(digest);
+  const spellings = [base64, base64.replace(/=+$/, ''), toBase64Url(digest)];
+  const hex = toHex(digest);
   return {
     ...trait('digest', hex),
     description: 'the digest of the uploaded file',

@@ -1,4 +1,5 @@
 /** Sample bytes and file names by media type. */
+import { encodeUtf8, fromBase64 } from '../../platform/bytes.ts';
 
 /** The smallest file of its type that readers accept; for unknown types, bytes that are not text. */
 export function sampleFileBytes(type: string): Uint8Array {
@@ -43,12 +44,12 @@ interface SampleFile {
   bytes(): Uint8Array;
 }
 
-function fromBase64(extension: string, base64: string): SampleFile {
-  return { extension, bytes: () => Buffer.from(base64, 'base64') };
+function base64File(extension: string, base64: string): SampleFile {
+  return { extension, bytes: () => fromBase64(base64) };
 }
 
 function fromText(extension: string, type: string): SampleFile {
-  return { extension, bytes: () => Buffer.from(sampleTexts.get(type) ?? '') };
+  return { extension, bytes: () => encodeUtf8(sampleTexts.get(type) ?? '') };
 }
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
@@ -69,36 +70,37 @@ trailer<</Root 1 0 R>>
 
 /** Eight samples of silence. */
 function wav(): Uint8Array {
-  const header = Buffer.alloc(52, 0x80);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(44, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(8_000, 24);
-  header.writeUInt32LE(8_000, 28);
-  header.writeUInt16LE(1, 32);
-  header.writeUInt16LE(8, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(8, 40);
-  return header;
+  const file = new Uint8Array(52).fill(0x80);
+  file.set(encodeUtf8('RIFF'));
+  file.set(encodeUtf8('WAVEfmt '), 8);
+  file.set(encodeUtf8('data'), 36);
+  const header = new DataView(file.buffer);
+  header.setUint32(4, 44, true);
+  header.setUint32(16, 16, true);
+  header.setUint16(20, 1, true);
+  header.setUint16(22, 1, true);
+  header.setUint32(24, 8_000, true);
+  header.setUint32(28, 8_000, true);
+  header.setUint16(32, 1, true);
+  header.setUint16(34, 8, true);
+  header.setUint32(40, 8, true);
+  return file;
 }
 
 const sampleFiles: ReadonlyMap<string, SampleFile> = new Map([
-  ['image/png', fromBase64('png', png)],
-  ['image/gif', fromBase64('gif', gif)],
-  ['image/jpeg', fromBase64('jpg', jpeg)],
-  ['image/jpg', fromBase64('jpg', jpeg)],
+  ['image/png', base64File('png', png)],
+  ['image/gif', base64File('gif', gif)],
+  ['image/jpeg', base64File('jpg', jpeg)],
+  ['image/jpg', base64File('jpg', jpeg)],
   ['image/svg+xml', fromText('svg', 'image/svg+xml')],
-  ['application/pdf', { extension: 'pdf', bytes: () => Buffer.from(pdf) }],
-  ['application/zip', fromBase64('zip', zip)],
-  ['application/gzip', fromBase64('gz', gzip)],
+  ['application/pdf', { extension: 'pdf', bytes: () => encodeUtf8(pdf) }],
+  ['application/zip', base64File('zip', zip)],
+  ['application/gzip', base64File('gz', gzip)],
   ['audio/wav', { extension: 'wav', bytes: wav }],
   ['text/plain', fromText('txt', 'text/plain')],
   ['text/csv', fromText('csv', 'text/csv')],
   ['text/html', fromText('html', 'text/html')],
   ['text/markdown', fromText('md', 'text/markdown')],
-  ['application/json', { extension: 'json', bytes: () => Buffer.from('{}') }],
-  ['application/xml', { extension: 'xml', bytes: () => Buffer.from('<sample/>') }],
+  ['application/json', { extension: 'json', bytes: () => encodeUtf8('{}') }],
+  ['application/xml', { extension: 'xml', bytes: () => encodeUtf8('<sample/>') }],
 ]);

@@ -1,5 +1,5 @@
 /** Candidates for a string: for its format, for its pattern, then simple words of the right length. */
-import { createRequire } from 'node:module';
+import { requireFrom } from '../../platform/node-modules.ts';
 import type { Json } from '../json/exact-json.ts';
 import { memoize } from '../memoize.ts';
 import type { Schema } from '../model/schema.ts';
@@ -119,8 +119,6 @@ function tryGenerate(
   }
 }
 
-const requireHere = createRequire(import.meta.url);
-
 /**
  * Generates strings that match a pattern, the same for the same seed. Loads fast-check with the first pattern, since
  * most contracts have none. Throws for patterns that fast-check does not support, such as lookarounds.
@@ -132,9 +130,18 @@ export function generateStrings(
   return loadFastCheck().sample(matchingTexts(pattern), options);
 }
 
+let fastCheck: typeof import('fast-check') | undefined;
+
+/** A browser must have it before the first pattern, because it cannot load it synchronously. */
+export async function importFastCheck(): Promise<void> {
+  fastCheck ??= await import('fast-check');
+}
+
 /** Memoized, since fast-check takes up to a second to build the generator of a long pattern. */
 const matchingTexts = memoize((pattern: RegExp) => loadFastCheck().stringMatching(pattern));
 
 function loadFastCheck(): typeof import('fast-check') {
-  return requireHere('fast-check');
+  const loaded: typeof import('fast-check') = fastCheck ?? requireFrom(import.meta.url)('fast-check');
+  fastCheck = loaded;
+  return loaded;
 }

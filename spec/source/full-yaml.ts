@@ -1,7 +1,8 @@
 /** Reads YAML that plain-yaml.ts cannot: slower, with detailed errors. */
-import { createRequire } from 'node:module';
+
 import type { Document, LineCounter, YAMLError } from 'yaml';
 import { combineErrors, createErrorCollector, KitError } from '../../errors.ts';
+import { requireFrom } from '../../platform/node-modules.ts';
 import { toJson } from '../json/convert-json.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { type DuplicateKey, describeReadError, type SourceFile } from './source-file.ts';
@@ -11,10 +12,19 @@ import { type DuplicateKey, describeReadError, type SourceFile } from './source-
  */
 const MAX_ALIASES = 1_000;
 
-const requireHere = createRequire(import.meta.url);
+let yaml: typeof import('yaml') | undefined;
+
+/** A browser must have it before it reads a text that is not JSON, because it cannot load it synchronously. */
+export async function importYaml(): Promise<void> {
+  yaml ??= await import('yaml');
+}
 
 /** Loaded lazily: the library is large, and few documents need it. */
-const loadYaml = (): typeof import('yaml') => requireHere('yaml');
+function loadYaml(): typeof import('yaml') {
+  const loaded: typeof import('yaml') = yaml ?? requireFrom(import.meta.url)('yaml');
+  yaml = loaded;
+  return loaded;
+}
 
 /** Supports all of YAML and reports syntax errors in detail. */
 export function readFullYaml({ url, name, text }: NamedText, acceptsDuplicates = false): SourceFile {

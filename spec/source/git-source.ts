@@ -3,16 +3,7 @@ import { execFile } from 'node:child_process';
 import { posix } from 'node:path';
 import { promisify } from 'node:util';
 import { KitError } from '../../errors.ts';
-
-/** Whether the source is a file at a commit. */
-export function isGitSource(source: string): boolean {
-  return source.startsWith(SCHEME);
-}
-
-/** Whether `resolveGitUrl` created the URL. */
-export function isGitUrl(url: string): boolean {
-  return url.startsWith(`${SCHEME}//`);
-}
+import { encodeHost, GIT_SCHEME, type GitFile, parseGitUrl } from './git-url.ts';
 
 /**
  * Resolves `git:REF:path` like git: the path is relative to the top of the repository, or with `./` to the current
@@ -25,7 +16,7 @@ export async function resolveGitUrl(source: string): Promise<string> {
   const fullPath = /^\.\.?\//.test(path) ? `${await currentFolder()}${path}` : path.replace(/^\/+/, '');
   if (posix.normalize(fullPath).startsWith('../')) throw outsideRepositoryError({ ref, path });
   const commit = await resolveCommit(ref);
-  const url = new URL(`${SCHEME}//${encodeHost(ref, commit)}/`);
+  const url = new URL(`${GIT_SCHEME}//${encodeHost(ref, commit)}/`);
   url.pathname = fullPath.split('/').map(encodeURIComponent).join('/');
   return url.href;
 }
@@ -35,14 +26,6 @@ export async function readGitFile(url: string): Promise<Uint8Array> {
   return readBlob(parseGitUrl(url));
 }
 
-/** `REF:path`, which git also accepts. */
-export function gitDisplayName(url: string): string {
-  const { ref, path } = parseGitUrl(url);
-  return `${ref}:${path}`;
-}
-
-const SCHEME = 'git:';
-
 function invalidSourceError(source: string): KitError {
   return new KitError(
     'option-invalid',
@@ -51,18 +34,6 @@ function invalidSourceError(source: string): KitError {
       fix: 'REF is a branch, tag or commit; the path is relative to the top of the repository, or with ./ to the current folder.',
     },
   );
-}
-
-/** The name of a ref may contain characters that are invalid in a host. */
-function encodeHost(ref: string, commit: string): string {
-  return `${commit}.${Buffer.from(ref).toString('hex')}`;
-}
-
-function parseGitUrl(url: string): GitFile {
-  const { host, pathname } = new URL(url);
-  const [commit = '', ref = ''] = host.split('.');
-  const path = pathname.slice(1).split('/').map(decodeURIComponent).join('/');
-  return { ref: Buffer.from(ref, 'hex').toString(), commit, path };
 }
 
 /** Relative to the top of the repository, with a trailing slash; empty at the top itself. */
@@ -109,15 +80,6 @@ function gitErrorMessage(error: unknown): string {
   return 'stderr' in error && Buffer.isBuffer(error.stderr) && error.stderr.length > 0
     ? error.stderr.toString().trim()
     : error.message;
-}
-
-/** A file of a commit. */
-interface GitFile {
-  /** The commit as the user wrote it. */
-  readonly ref: string;
-  readonly commit: string;
-  /** Relative to the top of the repository. */
-  readonly path: string;
 }
 
 /** The maximum number of links to follow. */

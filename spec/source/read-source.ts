@@ -1,15 +1,15 @@
-/** Reads the files of a contract: their text, their exact values and the line of every value. */
+/** Reads the text of the files of a contract: from a folder, a commit or a server. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { KitError } from '../../errors.ts';
-import { displayPath } from '../files/display-path.ts';
-import { readFullYaml } from './full-yaml.ts';
-import { gitDisplayName, isGitSource, isGitUrl, readGitFile, resolveGitUrl } from './git-source.ts';
-import { lineAtPointer, listLines } from './line-index.ts';
-import { readPlainJson, rejectJsonComments } from './plain-json.ts';
-import { readPlainYaml } from './plain-yaml.ts';
-import { describeReadError, isEncodingError, type SourceFile } from './source-file.ts';
+import { displayName, maskSecrets } from './document-name.ts';
+import { readGitFile, resolveGitUrl } from './git-source.ts';
+import { isGitSource, isGitUrl } from './git-url.ts';
+import { describeReadError, isEncodingError } from './source-file.ts';
+
+export { displayName } from './document-name.ts';
+export { parseSource } from './parse-source.ts';
 
 const FETCH_TIMEOUT_MS = 10_000;
 const MAX_BYTES = 50_000_000;
@@ -58,51 +58,6 @@ function notUtf8Error(url: string): KitError {
 function readBytes(url: string): Promise<Uint8Array> {
   if (isGitUrl(url)) return readGitFile(url);
   return url.startsWith('file:') ? readFile(fileURLToPath(url)) : download(url);
-}
-
-export interface ParseOptions {
-  /** Of a key that an object has several times, the last value is read, and the file lists it. */
-  readonly acceptsDuplicates?: boolean;
-}
-
-/** Parses YAML 1.2 or JSON with exact integers. Throws `spec-syntax` with file and line. */
-export function parseSource(url: string, text: string, { acceptsDuplicates = false }: ParseOptions = {}): SourceFile {
-  const name = displayName(url);
-  const content = text.replace(/^\ufeff/, '');
-  const json = readPlainJson(content);
-  if (json === undefined) rejectJsonComments(name, content);
-  const plain = json ?? readPlainYaml(content);
-  if (plain === undefined) return { ...readFullYaml({ url, name, text: content }, acceptsDuplicates), text };
-  const { value, lines: index } = plain;
-  let lines: ReadonlyMap<string, number> | undefined;
-  return {
-    url,
-    name,
-    text,
-    value,
-    get lines() {
-      lines ??= new Map(listLines(index, value));
-      return lines;
-    },
-    lineAt: (pointer) => lineAtPointer(index, value, pointer),
-  };
-}
-
-/** The name of the document in messages. */
-export function displayName(url: string): string {
-  if (isGitUrl(url)) return gitDisplayName(url);
-  if (!url.startsWith('file:')) return maskSecrets(url);
-  return displayPath(fileURLToPath(url));
-}
-
-/** A URL that grants access, such as a signed one, is a credential, and document names appear in every report. */
-function maskSecrets(url: string): string {
-  const queryStart = url.indexOf('?');
-  if (queryStart === -1) return url;
-  return (
-    url.slice(0, queryStart) +
-    url.slice(queryStart).replace(/([?&][^=&#]*(?:token|secret|sig|pass|key|auth|credential)[^=&#]*=)[^&#]+/gi, '$1***')
-  );
 }
 
 async function download(url: string): Promise<Uint8Array> {

@@ -1,11 +1,15 @@
 /** Patterns of schemas as regular expressions with bounded time, so that no contract can block the kit. */
-import { setFlagsFromString } from 'node:v8';
+import { inNode } from '../../platform/node-modules.ts';
 import { estimatePatternCost } from './pattern-cost.ts';
 import { translateAnchors } from './pattern-dialects.ts';
 
-/** V8 falls back to an engine without backtracking where possible; the second flag allows testing where that is. */
-setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
-setFlagsFromString('--enable-experimental-regexp-engine');
+/**
+ * V8 falls back to an engine without backtracking where possible; the second flag allows testing where that is. A page
+ * cannot set them, so that only the length of texts is limited there.
+ */
+const v8 = inNode?.getBuiltinModule('node:v8');
+v8?.setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
+v8?.setFlagsFromString('--enable-experimental-regexp-engine');
 
 /** Backtracking steps that take about a second. */
 const MAX_STEPS = 1e8;

@@ -6,12 +6,13 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'errors.ts': [],
   'node-version.ts': [],
   'sanitize.ts': [],
-  secrets: ['sanitize.ts'],
-  shell: [],
-  spec: ['errors.ts', 'sanitize.ts'],
-  mock: ['node-version.ts', 'spec', 'errors.ts', 'secrets', 'shell', 'sanitize.ts'],
-  contracts: ['node-version.ts', 'spec', 'errors.ts', 'secrets', 'shell', 'sanitize.ts'],
-  cli: ['contracts', 'mock', 'spec', 'errors.ts', 'secrets', 'shell', 'sanitize.ts'],
+  platform: [],
+  secrets: ['sanitize.ts', 'platform'],
+  shell: ['platform'],
+  spec: ['errors.ts', 'sanitize.ts', 'platform'],
+  mock: ['node-version.ts', 'spec', 'errors.ts', 'secrets', 'shell', 'sanitize.ts', 'platform'],
+  contracts: ['node-version.ts', 'spec', 'errors.ts', 'secrets', 'shell', 'sanitize.ts', 'platform'],
+  cli: ['contracts', 'mock', 'spec', 'errors.ts', 'secrets', 'shell', 'sanitize.ts', 'platform'],
 };
 
 /** The parts of a folder from the lowest to the highest; a file stands with its name. */

@@ -66,6 +66,7 @@ describe('imports point down', () => {
       'mock/integrations/use-mock.ts',
       'mock/integrations/playwright.ts',
       'mock/integrations/msw.ts',
+      'mock/integrations/msw-browser.ts',
     ];
     expect(files.filter((file) => !imported.has(file) && !entryPoints.includes(file))).toEqual([]);
   });

@@ -18,6 +18,7 @@ const parts = [
   'spec',
   'errors.ts',
   'node-version.ts',
+  'platform',
   'secrets',
   'shell',
   'sanitize.ts',

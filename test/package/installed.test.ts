@@ -278,7 +278,7 @@ describe('package.json', () => {
     const conditions = entryPoints.flatMap((entryPoint) =>
       typeof entryPoint === 'string' ? [] : [Object.keys(entryPoint).join()],
     );
-    expect(conditions).toEqual(Array(8).fill('types,default'));
+    expect(conditions).toEqual(Array(9).fill('types,default'));
   });
 
   it('publishes only the program, its types and its documentation', () => {

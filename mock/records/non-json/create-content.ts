@@ -1,4 +1,5 @@
 /** POST of non-JSON content: stores the body under a new id. */
+import { encodeUtf8, fromBase64, toBase64 } from '../../../platform/bytes.ts';
 import { isEqualJson, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { declaredProperties } from '../../../spec/model/schema-view.ts';
@@ -85,7 +86,7 @@ export function toStoredContent({ sent, content }: RecordRequest): JsonObject | 
   const { type, bytes } = content;
   if (typeof sent === 'string') return { type: mediaTypeEssence(type), text: sent };
   const value = isJsonObject(sent) || isJsonArray(sent) ? { value: sent } : {};
-  return { type, base64: bytes.toString('base64'), ...value };
+  return { type, base64: toBase64(bytes), ...value };
 }
 
 /** `text/plain` of `text/plain; charset=latin1`; undefined for initial contents, which have only a sample. */
@@ -113,8 +114,8 @@ function partialContent(contentValue: Json, schema: Schema, sample: Json | undef
 }
 
 function rawBody({ text, type, base64 }: JsonObject): RawBody {
-  if (typeof text === 'string') return { bytes: Buffer.from(text), type: undefined };
-  return { bytes: Buffer.from(String(base64), 'base64'), type: String(type) };
+  if (typeof text === 'string') return { bytes: encodeUtf8(text), type: undefined };
+  return { bytes: fromBase64(String(base64)), type: String(type) };
 }
 
 function mediaTypeEssence(type: string): string {

@@ -1,5 +1,6 @@
 /** Files that clients upload, kept under paths of the mock, which no contract declares. */
-import { createHash } from 'node:crypto';
+import { fromBase64, toBase64, toHex } from '../../../platform/bytes.ts';
+import { sha256 } from '../../../platform/crypto.ts';
 import { percentEncode } from '../../../sanitize.ts';
 import type { UploadedFile } from '../../../spec/resources/uploaded-files.ts';
 import type { RecordStore } from '../../model/storage.ts';
@@ -12,7 +13,7 @@ const UPLOAD_SIZES = 'upload-sizes:';
 
 /** Clients that know the path may read the file, so the path contains a digest of it. */
 export function uploadPath({ field, name, content }: UploadedFile, place: string): string {
-  const digest = createHash('sha256').update(`${place}\n${field}\n${name}\n`).update(content).digest('hex');
+  const digest = toHex(sha256(`${place}\n${field}\n${name}\n`, content));
   return `${UPLOADS_PATH}${digest.slice(0, 32)}`;
 }
 
@@ -21,7 +22,7 @@ export async function storeFile(
   path: string,
   { name, type, content }: UploadedFile,
 ): Promise<void> {
-  const base64 = Buffer.from(content).toString('base64');
+  const base64 = toBase64(content);
   await makeRoom(records, base64.length);
   await records.put(UPLOADS, keyOf(path), { name, type, base64 });
   await records.put(UPLOAD_SIZES, keyOf(path), { size: base64.length });
@@ -49,7 +50,7 @@ export function isUploadPath(target: string): boolean {
 
 export interface StoredFile {
   readonly headers: Readonly<Record<string, string>>;
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
 }
 
 /** As an attachment: a document of a client must not act on the origin of the mock. */
@@ -62,7 +63,7 @@ export async function readFile(records: RecordStore, path: string): Promise<Stor
       'Content-Type': isType ? type : 'application/octet-stream',
       'Content-Disposition': `attachment; filename*=UTF-8''${percentEncode(String(name).slice(0, MAX_NAME))}`,
     },
-    bytes: Buffer.from(base64, 'base64'),
+    bytes: fromBase64(base64),
   };
 }
 

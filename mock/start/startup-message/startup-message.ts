@@ -5,7 +5,7 @@ import { TOKEN_VARIABLE } from '../../../shell/credential-text.ts';
 import { undeclaredEndpoints } from '../../../spec/login/oauth-endpoints.ts';
 import { listBasePaths } from '../../../spec/model/base-paths.ts';
 import type { Operation, SecurityScheme } from '../../../spec/model/contract.ts';
-import { CONTROL_PATH } from '../../control/access-control.ts';
+import { CONTROL_PATH } from '../../http/request-target.ts';
 import type { Mount } from '../../serve/mounts.ts';
 import { exampleCurl, hasReadableBody, sendsJson } from './example-curl.ts';
 

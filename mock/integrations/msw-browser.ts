@@ -1,0 +1,73 @@
+/**
+ * `plant-store/msw/browser`: the mock as handlers of MSW in a page, for its service worker. It needs neither a server nor
+ * Node.
+ *
+ *     const mock = await mockHandlers(http, { spec: document, baseUrl: 'https://api.example.com' });
+ *     await setupWorker(...mock.handlers).start();
+ */
+import {
+  checkOptions,
+  documentOption,
+  listOption,
+  numberOption,
+  objectOption,
+  requiredOption,
+  unionOption,
+} from '../../spec/options/option-validation.ts';
+import type { EngineLoader } from '../respond/lazy-response-generator.ts';
+import { mockOptionKinds } from '../start/mock-options.ts';
+import { type BrowserMockOptions, prepareBrowserMock } from '../start/prepare-browser-mock.ts';
+import { createMemoryStorage } from '../storage/memory/memory-storage.ts';
+import { createHandlers, type MockHandlers, type MswHttp, requireHttpNamespace } from './msw-handlers.ts';
+import { parseBaseUrl } from './msw-targets.ts';
+
+export { KitError } from '../../errors.ts';
+export type { MockHandlers, MswHttp } from './msw-handlers.ts';
+
+/** Those of `plant-store/msw`, without what needs files, a server or Prism. */
+export interface BrowserHandlersOptions extends BrowserMockOptions {
+  /** As in `plant-store/msw`. */
+  readonly baseUrl?: string;
+}
+
+const {
+  port: _port,
+  host: _host,
+  allowHosts: _hosts,
+  tls: _tls,
+  limits: _limits,
+  controlToken: _controlToken,
+  store: _store,
+  dynamic: _dynamic,
+  locale: _locale,
+  ...sharedKinds
+} = mockOptionKinds;
+
+const browserOptionKinds = {
+  ...sharedKinds,
+  spec: requiredOption(documentOption),
+  records: unionOption(objectOption, numberOption),
+  scenario: listOption(objectOption),
+};
+
+/** Throws a KitError, with `code`, `detail` and `fix`, for invalid options. */
+export async function mockHandlers<Handler>(
+  http: MswHttp<Handler>,
+  { baseUrl, ...options }: BrowserHandlersOptions,
+): Promise<MockHandlers<Handler>> {
+  requireHttpNamespace(http);
+  checkOptions(options, browserOptionKinds);
+  const base = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
+  const { options: served, ...prepared } = await prepareBrowserMock(options);
+  const storage = createMemoryStorage();
+  return createHandlers(http, {
+    ...prepared,
+    base,
+    options: { ...served, storage, loadEngine: loadNoEngine, userAgent: undefined },
+  });
+}
+
+/** Prism is larger than all the rest, so that responses without an example have the samples of this package. */
+const loadNoEngine: EngineLoader = async () => ({
+  generateSample: async () => ({ body: undefined, headers: new Map(), failure: undefined }),
+});

@@ -1,0 +1,190 @@
+/**
+ * Builds the Contract of a document whose text was read: rejects an invalid one with its location. How other files are read
+ * differs between Node and a browser.
+ */
+import type { ErrorObject } from 'ajv';
+import { combineErrors, KitError } from '../../errors.ts';
+import { toHex } from '../../platform/bytes.ts';
+import { sha256 } from '../../platform/crypto.ts';
+import type { JsonObject } from '../json/exact-json.ts';
+import { splitPointer } from '../json/pointer.ts';
+import { type Contract, formatPlace } from '../model/contract.ts';
+import { type ConvertedDocument, convertOpenApi32, isOpenApi32 } from '../openapi32/convert-document.ts';
+import { brokenRefsError, findRefs } from '../refs/broken-refs.ts';
+import { createFileLoader, type FileLoader } from '../refs/file-loader.ts';
+import { childNode, findTarget, type Node, toPlace } from '../refs/nodes.ts';
+import { repairLoaded } from '../repair/repair-loaded.ts';
+import { parseSource } from '../source/parse-source.ts';
+import type { SourceFile } from '../source/source-file.ts';
+import { convertSwagger2, isSwagger2 } from '../swagger2/convert-document.ts';
+import { adaptForValidator } from './adapt-for-validator.ts';
+import { buildContract } from './build-contract.ts';
+import { findIncomplete, findSchemaErrors, readOpenApiVersion } from './check-document.ts';
+import { explainSchemaErrors } from './explain-schema-errors.ts';
+
+/** lenient: the document is repaired where its meaning is clear, and the contract lists the repairs. */
+export type LoadMode = 'strict' | 'lenient';
+
+export interface ParseSettings {
+  /** Default: `strict`. */
+  readonly mode?: LoadMode;
+  /** Accepts a document without operations: for comparisons, where all may have been removed, or none added yet. */
+  readonly acceptsEmpty?: boolean;
+}
+
+export interface DocumentReading {
+  readonly url: string;
+  readonly text: string;
+  /** Changes the document by overlays, which are read from `overlayFiles`. */
+  readonly overlay: (file: SourceFile) => SourceFile;
+  readonly overlayFiles: readonly SourceFile[];
+  /** Reads the text of the files that the document refers to. Throws if it refers to files and cannot. */
+  readonly createReader: (main: SourceFile) => (url: string) => Promise<string>;
+  /** All files as one document. */
+  readonly bundle: (main: SourceFile, loader: FileLoader) => Promise<JsonObject>;
+}
+
+/** Relative references are resolved against the URL. Throws a KitError that names file and line. */
+export async function parseDocument(
+  { url, text, overlay, overlayFiles, createReader, bundle }: DocumentReading,
+  { mode = 'strict', acceptsEmpty = false }: ParseSettings,
+): Promise<Contract> {
+  const { parse, isUnchanged } = createParser(mode);
+  const parsed = parse(url, text);
+  const { file: converted, unsupported: unconverted } = convertToKnown(overlay(parsed));
+  const openapi = readOpenApiVersion(converted);
+  const loader = createFileLoader(converted, { parse, read: createReader(converted) });
+  const { repairs, disabled } =
+    mode === 'lenient' ? await repairLoaded(loader, openapi, parsed.duplicateKeys) : { repairs: [], disabled: [] };
+  const { files } = loader;
+  const main = files.get(url) ?? converted;
+  const document = await readDocument(main, openapi, { loader, bundle });
+  const rewritten = [...files.values()].filter((file) => !isUnchanged(file));
+  const root: Node = { file: main, pointer: '', value: main.value };
+  const { findUnsupported, findOutgoingCalls, readComponentParts, ...parts } = buildContract(files, root, {
+    openapi,
+    acceptsEmpty,
+    listsExamples: mode === 'lenient',
+  });
+  let outgoingCalls: Contract['outgoingCalls'];
+  let unsupported: Contract['unsupported'];
+  let componentParts: Contract['componentParts'];
+  return {
+    file: main.name,
+    sha256: toHex(sha256([main, ...overlayFiles].map((file) => file.text).join(''))),
+    openapi,
+    title: readInfo(root, 'title'),
+    version: readInfo(root, 'version'),
+    place: toPlace(root),
+    document,
+    sources: collectSources(main, [...files.values(), ...overlayFiles]),
+    ...(rewritten.length > 0 && { rewritten: new Map(rewritten.map((file) => [file.name, file])) }),
+    ...(repairs.length > 0 && { repairs }),
+    ...(disabled.length > 0 && { disabled }),
+    ...parts,
+    get outgoingCalls() {
+      outgoingCalls ??= findOutgoingCalls();
+      return outgoingCalls;
+    },
+    get unsupported() {
+      unsupported ??= [...unconverted, ...findUnsupported()];
+      return unsupported;
+    },
+    get componentParts() {
+      componentParts ??= readComponentParts();
+      return componentParts;
+    },
+  };
+}
+
+/** Documents of Swagger 2.0 and OpenAPI 3.2, in terms of 3.0 and 3.1. */
+function convertToKnown(file: SourceFile): ConvertedDocument {
+  if (isOpenApi32(file.value)) return convertOpenApi32(file, file.value);
+  return { file: isSwagger2(file.value) ? convertSwagger2(file, file.value) : file, unsupported: [] };
+}
+
+interface FileParser {
+  readonly parse: (url: string, text: string) => SourceFile;
+  /** Whether the text of a file has the same values. */
+  readonly isUnchanged: (file: SourceFile) => boolean;
+}
+
+function createParser(mode: LoadMode): FileParser {
+  const unchanged = new Set<SourceFile>();
+  return {
+    parse(url, text) {
+      const file = parseSource(url, text, { acceptsDuplicates: mode === 'lenient' });
+      if (file.duplicateKeys === undefined) unchanged.add(file);
+      return file;
+    },
+    isUnchanged: (file) => unchanged.has(file),
+  };
+}
+
+/**
+ * The main document comes first. The others are sorted by name: the order in which they are read varies between runs.
+ */
+function collectSources(main: SourceFile, files: readonly SourceFile[]): ReadonlyMap<string, string> {
+  const others = files.filter((file) => file !== main).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return new Map([main, ...others].map(({ name, text }) => [name, text]));
+}
+
+/** Bundles the document, and rejects it with all errors of references and of the schema of OpenAPI. */
+async function readDocument(
+  main: SourceFile,
+  openapi: '3.0' | '3.1',
+  { loader, bundle }: Pick<DocumentReading, 'bundle'> & { readonly loader: FileLoader },
+): Promise<JsonObject> {
+  const { files } = loader;
+  const incomplete = findIncomplete(main, openapi);
+  const incompleteErrors = incomplete.map(({ error }) => error);
+  const document = await bundle(main, loader).catch((error: unknown) => {
+    // The bundler also rejects an incomplete document, with a less specific error.
+    const isRepeated = incompleteErrors.length > 0 && error instanceof KitError && error.code === 'spec-invalid';
+    throw error instanceof KitError ? combineErrors([...incompleteErrors, ...(isRepeated ? [] : [error])]) : error;
+  });
+  const refError = brokenRefsError([...files.values()].flatMap(findRefs), files);
+  const isNew = ({ instancePath }: ErrorObject) => incomplete.every(({ pointer }) => pointer !== instancePath);
+  const schemaErrors = (await findSchemaErrors(adaptForValidator(document), openapi)).filter(isNew);
+  const error = combineErrors([
+    ...incompleteErrors,
+    ...(refError === undefined ? [] : [refError]),
+    ...invalidPartErrors(schemaErrors, main, files),
+  ]);
+  if (error !== undefined) throw error;
+  return document;
+}
+
+function invalidPartErrors(
+  errors: readonly ErrorObject[],
+  main: SourceFile,
+  files: ReadonlyMap<string, SourceFile>,
+): readonly KitError[] {
+  const root: Node = { file: main, pointer: '', value: main.value };
+  return explainSchemaErrors(errors)
+    .map(({ message, pointer }) => ({ message, place: toPlace(findNearestNode(files, root, pointer)) }))
+    .toSorted((a, b) => (a.place.file === b.place.file ? a.place.line - b.place.line : 0))
+    .map(({ message, place }) => new KitError('spec-invalid', message, { where: formatPlace(place) }));
+}
+
+/** Returns the node at a pointer into the bundled document, or its nearest ancestor, in the file that contains it. */
+function findNearestNode(files: ReadonlyMap<string, SourceFile>, root: Node, pointer: string): Node {
+  let node = root;
+  for (const key of splitPointer(pointer)) {
+    const next = childOfTarget(files, node, key);
+    if (next?.value === undefined) return node;
+    node = next;
+  }
+  return node;
+}
+
+/** Undefined below a broken reference. */
+function childOfTarget(files: ReadonlyMap<string, SourceFile>, node: Node, key: string): Node | undefined {
+  const target = findTarget(files, node);
+  return target && childNode(target, key);
+}
+
+function readInfo(root: Node, key: string): string {
+  const { value } = childNode(childNode(root, 'info'), key);
+  return typeof value === 'string' ? value : String(value ?? '');
+}
