@@ -126,6 +126,7 @@ export const longSuites: readonly string[] = [
   'test/lint/rules.test.ts',
   'test/merge/merge-reports.test.ts',
   'test/mock/consistency.test.ts',
+  'test/mock/console/accessibility.test.ts',
   'test/mock/console/appearance.test.ts',
   'test/mock/console/console.test.ts',
   'test/mock/console/editing.test.ts',

@@ -1,25 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ServeOptions } from '../../../mock/serve/mock-server.ts';
-import { send, startMockOf } from '../support.ts';
+import { send } from '../support.ts';
 import { unreadable } from './browser.ts';
-import { eventually, useConsole } from './use-console.ts';
+import { dialog, eventually, showLibrary as openLibrary, useConsole } from './use-console.ts';
 
 const { open } = useConsole();
 
-async function showLibrary(section: string, options: ServeOptions = {}) {
-  const mock = await startMockOf('test/fixtures/mock/editing.yaml', {
-    records: { '/books': [{ id: 7, title: 'Ferns', genre: 'science', isbn: 9007199254740993n, shelf: 'A' }] },
-    ...options,
-  });
-  const watched = await open(`${mock.url}/__store/#${section}`);
-  await watched.page.getByText('Connected', { exact: true }).waitFor();
-  return { ...watched, mock };
-}
-
-const dialog = (page: Page) => page.getByRole('dialog');
+const showLibrary = (section: string, options: ServeOptions = {}) => openLibrary(open, section, options);
 
 describe('the form of a record', () => {
   it('creates a record with values of every kind, and shows violations at their fields', async () => {
