@@ -1,5 +1,6 @@
 /** The records section: collections, their records, and forms to create, change and delete them. */
 import { button, byId, el, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
+import { attemptWith } from './field-error.js';
 import { isJson } from './json-text.js';
 import { attempt, notify } from './notifications.js';
 import { recordTable } from './record-table.js';
@@ -58,7 +59,10 @@ export function createRecordsView(api) {
     if (!panel.hidden) void attempt(load);
   }, GATHER_MS);
   onClick('refresh-records', () => void attempt(load));
-  onSubmit('add-record', () => void attempt(() => add(api, load)));
+  onSubmit('add-record', () => {
+    const field = byId('record-json', HTMLTextAreaElement);
+    void attemptWith(field, byId('record-json-error', HTMLElement), () => add(api, load));
+  });
   return {
     route: () => void attempt(load),
     /** Call after an exchange that may have changed records. */

@@ -1,5 +1,6 @@
 /** The scenario section: buttons for common effects, the list of rules, and a form for any rule as JSON. */
 import { byId, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
+import { attemptWith } from './field-error.js';
 import { attempt, notify } from './notifications.js';
 import { searchOperations } from './operation-select.js';
 import { ruleItem } from './rule-item.js';
@@ -79,9 +80,14 @@ export function createScenarioView(api) {
   const drawSwitches = () => showSwitches(byId('switches', HTMLElement), info, choice.value, set);
   choice.addEventListener('input', drawSwitches);
   onClick('clear-rules', () => change(() => api.remove('rules'), 'All rules removed.'));
-  onSubmit('add-rule', () =>
-    change(() => api.post('rules', byId('rule-json', HTMLTextAreaElement).value), 'Rule set.'),
-  );
+  onSubmit('add-rule', () => {
+    const field = byId('rule-json', HTMLTextAreaElement);
+    void attemptWith(field, byId('rule-json-error', HTMLElement), async () => {
+      await api.post('rules', field.value);
+      await load();
+      return 'Rule set.';
+    });
+  });
   return {
     route: () => void attempt(load),
     /** Call after an exchange that may have used a rule. */

@@ -44,6 +44,9 @@ describe('axe finds no violation of WCAG 2.2 AA, in light and in dark,', () => {
     await dialog(page).getByLabel('Own response body').check();
     await dialog(page).getByLabel('title *').waitFor();
     await dialog(page).getByRole('button', { name: 'Add a query field' }).click();
+    await dialog(page).getByLabel('Delay, ms').fill('x');
+    await dialog(page).getByRole('button', { name: 'Create' }).click();
+    await dialog(page).getByText('One value is invalid').waitFor();
     expect(await findViolations(page)).toEqual([]);
     await dialog(page).getByRole('button', { name: 'JSON', exact: true }).first().click();
     expect(await findViolations(page)).toEqual([]);

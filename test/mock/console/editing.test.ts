@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ServeOptions } from '../../../mock/serve/mock-server.ts';
 import { send } from '../support.ts';
@@ -9,6 +10,13 @@ import { dialog, eventually, showLibrary as openLibrary, useConsole } from './us
 const { open } = useConsole();
 
 const showLibrary = (section: string, options: ServeOptions = {}) => openLibrary(open, section, options);
+
+/** The text that describes an invalid control for screen readers. */
+async function errorAt(control: Locator): Promise<string> {
+  expect(await control.getAttribute('aria-invalid')).toBe('true');
+  const [id = ''] = (await control.getAttribute('aria-describedby'))?.split(' ') ?? [];
+  return control.page().locator(`#${id}`).innerText();
+}
 
 describe('the form of a record', () => {
   it('creates a record with values of every kind, and shows violations at their fields', async () => {
@@ -33,9 +41,7 @@ describe('the form of a record', () => {
 
     await form.getByText('2 values are invalid').waitFor();
     const title = form.getByLabel('title *');
-    expect(await title.getAttribute('aria-invalid')).toBe('true');
-    const [errorId = ''] = (await title.getAttribute('aria-describedby'))?.split(' ') ?? [];
-    expect(await page.locator(`#${errorId}`).innerText()).toContain('expected a string of at least 2 characters');
+    expect(await errorAt(title)).toContain('expected a string of at least 2 characters');
     expect(await page.evaluate('document.activeElement.id')).toBe(await title.getAttribute('id'));
     await title.fill('Moss');
     await form.getByLabel('price').fill('1.50');
@@ -93,9 +99,18 @@ describe('the editor of rules', () => {
     await page.getByRole('button', { name: /^Edit: readBook/ }).click();
     await form.getByLabel('code *').fill('9007199254740993');
     await form.getByLabel('Delay, ms').fill('x');
+    await form.getByLabel('Value of the query field').fill('/[/');
+    await form.getByLabel('message *').fill('{{nothing}}');
     await form.getByRole('button', { name: 'Save' }).click();
-    await eventually(() => form.getByRole('alert').innerText()).toContain('delay');
+    await eventually(() => form.getByRole('alert').innerText()).toBe('3 values are invalid: see the fields.');
+    expect(await errorAt(form.getByLabel('Delay, ms'))).toMatch(/^expected milliseconds/);
+    expect(await errorAt(form.getByLabel('message *'))).toMatch(/^expected one of {{body}}/);
+    const query = form.getByLabel('Value of the query field');
+    expect(await errorAt(query)).toMatch(/^expected an ECMA-262 regular expression/);
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Value of the query field');
     await form.getByLabel('Delay, ms').fill('0');
+    await query.fill('/^1/');
+    await form.getByLabel('message *').fill('No book {{path.bookId}}');
     await form.getByRole('button', { name: 'JSON', exact: true }).first().click();
     expect(await form.getByLabel('Rule, as JSON').inputValue()).toContain('9007199254740993');
     await form.getByRole('button', { name: 'Save' }).click();
