@@ -1,5 +1,5 @@
 /** The records section: collections, their records, and forms to create, change and delete them. */
-import { button, byId, el, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
+import { button, byId, byKey, el, focusIfLost, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
 import { attemptWith } from './field-error.js';
 import { isJson } from './json-text.js';
 import { attempt, notify } from './notifications.js';
@@ -38,6 +38,7 @@ export function createRecordsView(api) {
     void attempt(async () => {
       await api.remove(`records?collection=${encodeURIComponent(name)}`);
       await load();
+      focusIfLost(byKey(`new ${name}`));
       return `${name} is empty.`;
     });
   /**

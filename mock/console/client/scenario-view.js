@@ -1,5 +1,5 @@
 /** The scenario section: buttons for common effects, the list of rules, and a form for any rule as JSON. */
-import { byId, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
+import { byId, focusIfLost, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
 import { attemptWith } from './field-error.js';
 import { attempt, notify } from './notifications.js';
 import { searchOperations } from './operation-select.js';
@@ -73,6 +73,7 @@ export function createScenarioView(api) {
     void attempt(async () => {
       await act();
       await load();
+      focusIfLost(byId('new-rule', HTMLButtonElement));
       return news;
     });
   /** @param {RuleEffect} then */

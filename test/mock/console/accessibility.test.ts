@@ -74,8 +74,11 @@ describe('axe finds no violation of WCAG 2.2 AA, in light and in dark,', () => {
     expect(problems).toEqual([]);
   });
 
-  it('in the questions for a reset and for the control token', async () => {
+  it('in the help and in the questions for a reset and for the control token', async () => {
     const { page } = await show('journal');
+    await page.keyboard.press('?');
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Reset…' }).click();
     expect(await findViolations(page)).toEqual([]);
     const guarded = await startMockOf('test/fixtures/mock/editing.yaml', { controlToken: 'open-sesame' });

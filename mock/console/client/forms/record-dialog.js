@@ -64,6 +64,7 @@ export async function changeRecordDialog(api, collection, { key, value }, onSave
 export function deleteRecordDialog(api, collection, { key }, onDeleted) {
   openEditorDialog({
     title: `Delete record ${key} of ${collection}?`,
+    fallbackKey: `new ${collection}`,
     save: 'Delete',
     content: [
       el('p', {}, 'The records below it are deleted too. Requests for it get 404 if the contract declares that.'),

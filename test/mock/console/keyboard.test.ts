@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createPlant, member, send } from '../support.ts';
+import { detail, dialog, eventually, rows, showLibrary, useConsole } from './use-console.ts';
+
+const { open, show } = useConsole();
+
+/** Of the element with the focus: its label, or else its text. Runs in the page. */
+const focusedName = `(() => {
+  const { activeElement: one } = document;
+  const named = (one.labels?.[0] ?? one).cloneNode(true);
+  for (const control of named.querySelectorAll('select, input, textarea')) control.remove();
+  return one.ariaLabel ?? (one === document.body ? 'the page' : named.textContent.trim().replaceAll(/\\s+/g, ' '));
+})()`;
+
+const focused = (page: Page) => page.evaluate<string>(focusedName);
+
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Presses Tab until an element with this name, or with one that ends with it, has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const passed: string[] = [];
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    const reached = await focused(page);
+    if (reached.endsWith(name)) return;
+    passed.push(reached);
+  }
+  throw new Error(`${name}: not reached by Tab; passed ${passed.join(', ')}`);
+}
+
+describe('with the keyboard only,', () => {
+  it('a record is created, changed and deleted', async () => {
+    const { page, mock, problems } = await showLibrary(open, 'records');
+    await tabTo(page, 'New record of /books');
+    await press(page, 'Enter');
+    await dialog(page).waitFor();
+    await eventually(() => focused(page)).toMatch(/^title/);
+    await page.keyboard.type('Mosses');
+    await tabTo(page, 'genre *');
+    await press(page, 'n');
+    await tabTo(page, 'Create');
+    await press(page, 'Enter');
+    await page.getByText('Record created.').waitFor();
+    await eventually(() => focused(page)).toBe('New record of /books');
+    const [, created] = await mock.records.list('/books');
+    const id = String(member(created, 'id'));
+
+    await tabTo(page, `Edit ${id}`);
+    await press(page, 'Enter');
+    await eventually(() => focused(page)).toMatch(/^title/);
+    await press(page, 'Control+A');
+    await page.keyboard.type('Lichens');
+    await press(page, 'Enter');
+    await page.getByText('Record saved.').waitFor();
+    expect(await mock.records.list('/books')).toMatchObject([{ title: 'Ferns' }, { title: 'Lichens', genre: 'novel' }]);
+    await eventually(() => focused(page)).toBe(`Edit ${id}`);
+
+    await tabTo(page, `Delete ${id}`);
+    await press(page, 'Enter', 'Escape');
+    await eventually(() => focused(page)).toBe(`Delete ${id}`);
+    await press(page, 'Enter');
+    await tabTo(page, 'Delete');
+    await press(page, 'Enter');
+    await page.getByText('Record deleted.').waitFor();
+    await eventually(() => focused(page)).toBe('New record of /books');
+    expect(await mock.records.list('/books')).toHaveLength(1);
+    expect(problems).toEqual([]);
+  });
+
+  it('a rule is added, and removed again', async () => {
+    const { page, mock, problems } = await showLibrary(open, 'scenario');
+    await tabTo(page, 'New rule');
+    await press(page, 'Enter');
+    await dialog(page).waitFor();
+    await tabTo(page, 'Status');
+    await page.keyboard.type('418');
+    await press(page, 'Enter');
+    await page.getByText('Rule created.').waitFor();
+    expect((await send(`${mock.url}/books`)).status).toBe(418);
+    await eventually(() => focused(page)).toBe('New rule');
+    await tabTo(page, 'Remove: Any request: responds with 418');
+    await press(page, 'Enter');
+    await page.getByText('Rule removed.').waitFor();
+    await eventually(() => focused(page)).toBe('New rule');
+    expect(problems).toEqual([]);
+  });
+
+  it('an exchange is copied as curl', async () => {
+    const { page, mock, problems } = await show('');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await createPlant(mock, '{"id":1,"name":"first"}');
+    await createPlant(mock, '{"id":2,"name":"second"}');
+    await press(page, '2');
+    await eventually(() => focused(page)).toBe('Journal');
+    await eventually(() => rows(page).count()).toBe(2);
+    await tabTo(page, 'valid createPlant');
+    await press(page, 'Home', 'ArrowDown', 'Enter');
+    await eventually(() => focused(page)).toBe('Exchange 1');
+    await tabTo(page, 'Copy the exchange as code');
+    await press(page, 'Enter');
+    await page.getByText('Code copied.').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^curl .*"first"/s);
+    await press(page, 'Escape');
+    await eventually(() => detail(page).isVisible()).toBe(false);
+    expect(await page.evaluate('document.activeElement.hash')).toBe('#journal/1');
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('the help for the keyboard', () => {
+  it('opens by "?" and by its button, and Escape returns the focus', async () => {
+    const { page } = await show('journal');
+    await press(page, '?');
+    await page.getByRole('heading', { name: 'Keyboard' }).waitFor();
+    await press(page, 'Escape');
+    await eventually(() => dialog(page).isVisible()).toBe(false);
+    await tabTo(page, 'Keyboard');
+    await press(page, 'Enter');
+    expect(await focused(page)).toBe('Close');
+    await press(page, '3', 'Escape');
+    expect(await focused(page)).toBe('Keyboard');
+    expect(await page.evaluate('location.hash')).toBe('#journal');
+  });
+
+  it('does not open while the user types in a field', async () => {
+    const { page } = await show('journal');
+    await tabTo(page, 'Text');
+    await page.keyboard.type('?1');
+    expect(await page.locator('#filter-text').inputValue()).toBe('?1');
+    expect(await dialog(page).isVisible()).toBe(false);
+  });
+
+  it('has a switch that turns the shortcuts off, and stays off', async () => {
+    const { page } = await show('journal');
+    await press(page, '?', 'Shift+Tab', 'Space', 'Escape', '1', '?');
+    expect(await dialog(page).isVisible()).toBe(false);
+    expect(await page.evaluate('location.hash')).toBe('#journal');
+    await page.reload();
+    await press(page, '1');
+    expect(await page.evaluate('location.hash')).toBe('#journal');
+    await page.getByRole('button', { name: 'Keyboard' }).click();
+    await page.getByRole('checkbox', { name: /^Use/ }).check();
+    await press(page, 'Escape', '1');
+    expect(await page.evaluate('location.hash')).toBe('#try');
+  });
+});
