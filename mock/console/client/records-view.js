@@ -137,6 +137,7 @@ function collectionOf(name, records, actions) {
       button('Clear', actions.clear, {
         class: 'quiet',
         'aria-label': `Clear ${name}`,
+        'data-key': `clear ${name}`,
         disabled: records.length === 0,
       }),
     ),

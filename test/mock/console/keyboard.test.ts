@@ -110,6 +110,54 @@ describe('with the keyboard only,', () => {
   });
 });
 
+/** What is wrong with the element that has the focus, if anything; runs in the page. */
+const focusProblem = `(async () => {
+  await new Promise(requestAnimationFrame);
+  const { activeElement: one } = document;
+  visited.add(one.outerHTML);
+  const { outlineStyle, outlineWidth } = getComputedStyle(one);
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const points = [[left + 2, top + 2], [right - 2, bottom - 2], [(left + right) / 2, (top + bottom) / 2]];
+  const isSeen = points.some(([x, y]) => one.contains(document.elementFromPoint(x, y)));
+  const hasOutline = outlineStyle !== 'none' && outlineWidth !== '0px';
+  return isSeen && hasOutline ? '' : one.outerHTML.slice(0, 120) + (isSeen ? ': no outline' : ': covered');
+})()`;
+
+/** Controls that Tab did not reach; runs in the page. */
+const unreached = `[...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')]
+  .filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility({ visibilityProperty: true }) && !visited.has(one.outerHTML))
+  .map((one) => one.outerHTML.slice(0, 120))`;
+
+/** By section, what is drawn last in it. */
+const sections = [
+  ['journal/1', '#copy-code'],
+  ['records', '[aria-label="Delete 7"]'],
+  ['webhooks', '#webhook-body input'],
+  ['scenario', '[aria-label^="Remove: Any"]'],
+  ['try', '.opblock >> nth=3'],
+] as const;
+
+it('Tab reaches every control of each section, visibly, and comes back to the first one', async () => {
+  const { page, mock } = await showLibrary(open, 'records', { rules: [{ then: { delay: 0 } }] });
+  await page.setViewportSize({ width: 800, height: 400 });
+  await send(`${mock.url}/books`);
+  for (const [section, last] of sections) {
+    await page.goto(`${mock.url}/__store/#${section}`);
+    await page.locator(last).waitFor();
+    await page.evaluate(`globalThis.visited = new Set(); document.querySelector('#skip').focus()`);
+    const problems: string[] = [];
+    for (let presses = 0; presses < 120; presses += 1) {
+      problems.push(await page.evaluate<string>(focusProblem));
+      await page.keyboard.press('Tab');
+      if (presses > 10 && (await page.evaluate('document.activeElement.id')) === 'skip') break;
+    }
+    // The last Tab leaves the page for the browser.
+    expect(problems.filter((one) => one !== '' && !one.startsWith('<body'))).toEqual([]);
+    expect([section, await page.evaluate(unreached)]).toEqual([section, []]);
+    expect(await page.evaluate('document.activeElement.id')).toBe('skip');
+  }
+});
+
 describe('the help for the keyboard', () => {
   it('opens by "?" and by its button, and Escape returns the focus', async () => {
     const { page } = await show('journal');

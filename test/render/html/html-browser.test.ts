@@ -250,7 +250,7 @@ describe('without scripts and in print', () => {
 });
 
 const looks = (['light', 'dark'] as const).flatMap((scheme) =>
-  [360, 768, 1280].map((width) => [scheme, width] as const),
+  [320, 768, 1280].map((width) => [scheme, width] as const),
 );
 
 const long = findingWith({
