@@ -130,6 +130,7 @@ export const longSuites: readonly string[] = [
   'test/mock/console/appearance.test.ts',
   'test/mock/console/console.test.ts',
   'test/mock/console/editing.test.ts',
+  'test/mock/console/firefox.test.ts',
   'test/mock/console/keyboard.test.ts',
   'test/mock/console/many-operations.test.ts',
   'test/mock/control/conformance.test.ts',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
+import type { ScriptedPage } from './browser.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -20,20 +21,19 @@ const colours: RunOptions = {
 /** One line for each violation in light and in dark: the rule, its help and the elements. */
 export async function findViolations(page: Page): Promise<readonly string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
-  // Through the debugger, which the content security policy does not apply to, so that the policy stays strict.
-  await page.evaluate(source);
-  const light = await runAxe(page, criteria);
+  const light = await violationsIn(page, 'light');
   await page.emulateMedia({ colorScheme: 'dark' });
-  return [...linesOf('light', light), ...linesOf('dark', await runAxe(page, colours))];
+  return [...light, ...(await violationsIn(page, 'dark'))];
 }
 
-function linesOf(scheme: string, { violations }: AxeResults): readonly string[] {
+/** Those of a page that already has the colours. */
+export async function violationsIn(page: ScriptedPage, scheme: 'light' | 'dark'): Promise<readonly string[]> {
+  // Through the debugger, which the content security policy does not apply to, so that the policy stays strict.
+  await page.evaluate(`(() => { ${source}; })()`);
+  const options = scheme === 'light' ? criteria : colours;
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
   return violations.map(({ id, help, nodes }) => {
     const elements = nodes.map(({ html }) => html.slice(0, 200));
     return `${scheme}: ${id}: ${help}: ${elements.join(' | ')}`;
   });
-}
-
-function runAxe(page: Page, options: RunOptions): Promise<AxeResults> {
-  return page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
 }

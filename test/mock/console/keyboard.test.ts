@@ -1,35 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createPlant, member, send } from '../support.ts';
+import { focused, tabUntil } from './focus.ts';
 import { detail, dialog, eventually, rows, showLibrary, useConsole } from './use-console.ts';
 
 const { open, show } = useConsole();
-
-/** Of the element with the focus: its label, or else its text. Runs in the page. */
-const focusedName = `(() => {
-  const { activeElement: one } = document;
-  const named = (one.labels?.[0] ?? one).cloneNode(true);
-  for (const control of named.querySelectorAll('select, input, textarea')) control.remove();
-  return one.ariaLabel ?? (one === document.body ? 'the page' : named.textContent.trim().replaceAll(/\\s+/g, ' '));
-})()`;
-
-const focused = (page: Page) => page.evaluate<string>(focusedName);
 
 async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Presses Tab until an element with this name, or with one that ends with it, has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const passed: string[] = [];
-  for (let presses = 0; presses < 80; presses += 1) {
-    await page.keyboard.press('Tab');
-    const reached = await focused(page);
-    if (reached.endsWith(name)) return;
-    passed.push(reached);
-  }
-  throw new Error(`${name}: not reached by Tab; passed ${passed.join(', ')}`);
-}
+const tabTo = (page: Page, name: string) => tabUntil(page, (key) => page.keyboard.press(key), name);
 
 describe('with the keyboard only,', () => {
   it('a record is created, changed and deleted', async () => {
