@@ -3,6 +3,7 @@ import { button, byId, byKey, el, focusIfLost, gathered, onClick, onSubmit, repl
 import { attemptWith } from './field-error.js';
 import { isJson } from './json-text.js';
 import { attempt, notify } from './notifications.js';
+import { oneAtATime } from './one-at-a-time.js';
 import { recordTable } from './record-table.js';
 
 /** @import { Api, Info } from './api.js' */
@@ -76,13 +77,15 @@ export function createRecordsView(api) {
   };
 }
 
+const start = oneAtATime();
+
 /**
  * Forms are loaded when the first one is opened.
  *
  * @param {(dialogs: typeof import('./forms/record-dialog.js')) => Promise<void> | void} act
  */
 function open(act) {
-  void attempt(async () => act(await import('./forms/record-dialog.js')));
+  start(() => attempt(async () => act(await import('./forms/record-dialog.js'))));
 }
 
 /**

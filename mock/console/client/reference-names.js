@@ -28,6 +28,10 @@ function nameAll(place) {
   for (const choice of place.querySelectorAll('.examples-select-element')) setName(choice, 'Example');
   for (const body of place.querySelectorAll('.body-param__text')) setName(body, 'Request body');
   for (const close of place.querySelectorAll('.close-modal')) setName(close, 'Close');
+  // Names of elements that have no role are not announced, and the buttons within have the same.
+  for (const frame of place.querySelectorAll('div[aria-label]:not([role])')) frame.removeAttribute('aria-label');
+  // The page already has a <main>.
+  for (const main of place.querySelectorAll('main')) main.setAttribute('role', 'group');
   // Their names would not contain the text that users of voice control see and say.
   for (const button of place.querySelectorAll('.modal-btn[aria-label]')) button.removeAttribute('aria-label');
   // Keyboards scroll only what has the focus.

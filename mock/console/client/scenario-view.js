@@ -2,6 +2,7 @@
 import { byId, focusIfLost, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
 import { attemptWith } from './field-error.js';
 import { attempt, notify } from './notifications.js';
+import { oneAtATime } from './one-at-a-time.js';
 import { searchOperations } from './operation-select.js';
 import { ruleItem } from './rule-item.js';
 import { showSwitches } from './scenario-buttons.js';
@@ -48,6 +49,7 @@ export function createScenarioView(api) {
   /** @param {readonly StoredRule[]} rules */
   const order = (rules) =>
     change(() => api.post('rules/order', JSON.stringify({ ids: rules.map(({ id }) => id) })), 'Rules reordered.');
+  const start = oneAtATime();
   /**
    * The form is loaded when it is first opened.
    *
@@ -55,13 +57,15 @@ export function createScenarioView(api) {
    * @param {string} news
    */
   const openRule = (rule, news) =>
-    void attempt(async () => {
-      const { openRuleDialog } = await import('./forms/rule-dialog.js');
-      openRuleDialog(api, info, rule, async () => {
-        await load();
-        notify(news);
-      });
-    });
+    start(() =>
+      attempt(async () => {
+        const { openRuleDialog } = await import('./forms/rule-dialog.js');
+        openRuleDialog(api, info, rule, async () => {
+          await load();
+          notify(news);
+        });
+      }),
+    );
   onClick('new-rule', () => openRule(undefined, 'Rule created.'));
   /** @param {string} id */
   const remove = (id) => change(() => api.remove(`rules/${encodeURIComponent(id)}`), 'Rule removed.');

@@ -103,8 +103,6 @@ function drawDocument(bundle, spec, { security }, plugin) {
     syntaxHighlight: { activated: false },
     plugins: [exactBodies, noCurl, realDialog, plugin],
     onComplete: () => {
-      // The page already has a <main>.
-      byId('swagger', HTMLElement).querySelector('main')?.setAttribute('role', 'presentation');
       for (const { name, credential } of security) {
         const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
         if (scheme !== undefined) ui.authActions.authorize({ [name]: authorizationOf(name, scheme, credential) });

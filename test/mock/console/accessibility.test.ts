@@ -70,6 +70,7 @@ describe('axe finds no violation of WCAG 2.2 AA, in light and in dark,', () => {
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Authorize' }).click();
     await page.getByRole('heading', { name: 'Available authorizations' }).waitFor();
+    expect(await page.locator('main:not([role])').count()).toBe(1);
     expect(await findViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
   });

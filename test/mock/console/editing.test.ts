@@ -78,6 +78,17 @@ describe('the form of a record', () => {
   });
 });
 
+it('a double click opens one dialog', async () => {
+  const { page } = await showLibrary('records');
+  await page.getByRole('button', { name: 'New record of /books' }).dblclick();
+  await dialog(page).waitFor();
+  await page.keyboard.press('Escape');
+  // A second one would cover this button.
+  await page.getByRole('button', { name: 'Delete 7' }).click();
+  await page.getByRole('heading', { name: 'Delete record 7' }).waitFor();
+  expect(await page.locator('dialog[open]').count()).toBe(1);
+});
+
 describe('the editor of rules', () => {
   it('creates a rule whose response the mock then sends, and changes it', async () => {
     const { page, mock, problems } = await showLibrary('scenario');

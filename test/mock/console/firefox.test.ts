@@ -53,7 +53,11 @@ describe.runIf(existsSync(FIREFOX))('in Firefox,', () => {
     await tabUntil(page, page.press, 'Copy the exchange as code');
     await page.press('Enter');
     await eventually(() => textOf(page, '#notice')).toBe('Code copied.');
-    await page.press('Escape', '?', 'Escape');
+    await page.press('Escape');
+    await eventually(() => page.evaluate('document.activeElement.hash')).toBe('#journal/1');
+    await page.press('?');
+    await eventually(() => focused(page)).toBe('Close');
+    await page.press('Escape');
     await eventually(() => page.evaluate('document.activeElement.hash')).toBe('#journal/1');
     expect(page.problems).toEqual([]);
   });

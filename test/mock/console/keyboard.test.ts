@@ -40,9 +40,12 @@ describe('with the keyboard only,', () => {
     await eventually(() => focused(page)).toBe(`Edit ${id}`);
 
     await tabTo(page, `Delete ${id}`);
-    await press(page, 'Enter', 'Escape');
+    await press(page, 'Enter');
+    await dialog(page).waitFor();
+    await press(page, 'Escape');
     await eventually(() => focused(page)).toBe(`Delete ${id}`);
     await press(page, 'Enter');
+    await dialog(page).waitFor();
     await tabTo(page, 'Delete');
     await press(page, 'Enter');
     await page.getByText('Record deleted.').waitFor();
