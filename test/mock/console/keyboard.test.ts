@@ -81,7 +81,8 @@ describe('with the keyboard only,', () => {
     await eventually(() => focused(page)).toBe('Journal');
     await eventually(() => rows(page).count()).toBe(2);
     await tabTo(page, 'valid createPlant');
-    await press(page, 'Home', 'ArrowDown', 'Enter');
+    expect(await page.evaluate('document.activeElement.hash')).toBe('#journal/2');
+    await press(page, 'ArrowDown', 'Enter');
     await eventually(() => focused(page)).toBe('Exchange 1');
     await tabTo(page, 'Copy the exchange as code');
     await press(page, 'Enter');
