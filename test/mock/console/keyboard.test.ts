@@ -143,6 +143,16 @@ it('Tab reaches every control of each section, visibly, and comes back to the fi
   }
 });
 
+it('the credentials of the reference get the focus, and Escape returns it', async () => {
+  const { page, problems } = await show('try');
+  await page.getByRole('button', { name: 'Authorize' }).press('Enter');
+  await eventually(() => focused(page)).toBe('Close');
+  await press(page, 'Escape');
+  await eventually(() => focused(page)).toBe('Authorize');
+  expect(await page.locator('.credentials').count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
 describe('the help for the keyboard', () => {
   it('opens by "?" and by its button, and Escape returns the focus', async () => {
     const { page } = await show('journal');
