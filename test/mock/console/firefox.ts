@@ -55,6 +55,7 @@ export async function startFirefox(): Promise<Firefox> {
     [, address] = /WebDriver BiDi listening on (ws:\S+)/.exec(line) ?? [];
     if (address !== undefined) break;
   }
+  if (address === undefined) throw new Error(`${FIREFOX}: expected the address of WebDriver BiDi, got none`);
   browser.stderr.resume();
   const problems: string[] = [];
   const send = await connect(`${address}/session`, (entry) => {
