@@ -1,10 +1,11 @@
 /** Requests and responses of the control API as data, and how a response is sent. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type ErrorCode, KitError } from '../../errors.ts';
+import { type ErrorCode, KitError, splitError } from '../../errors.ts';
 import { STATUS_CODES } from '../../platform/http.ts';
 import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import type { HttpError } from '../http/http-error.ts';
 import { drainBody } from '../http/incoming-request.ts';
+import { InvalidRuleError } from '../rules/rule-node.ts';
 
 /** A request that conforms to openapi.yaml. */
 export interface ControlRequest {
@@ -100,7 +101,13 @@ export function isExpectedError(error: unknown): error is KitError {
 export function failureResponse(error: unknown): ControlResponse {
   if (isExpectedError(error)) {
     const { code, detail, title, fix } = error;
-    return problemResponse(statusByErrorCode[code] ?? 500, detail, { title, fix });
+    const violations = splitError(error)
+      .filter((part) => part instanceof InvalidRuleError)
+      .map(({ pointer, problem }) => ({ pointer, message: problem }));
+    return problemResponse(statusByErrorCode[code] ?? 500, detail, {
+      ...{ title, fix },
+      ...(violations.length > 0 && { violations }),
+    });
   }
   return problemResponse(500, 'The mock server failed. Its log contains the cause.', {
     fix: 'Read the log of the mock server.',

@@ -7,6 +7,7 @@ import { HttpError, quoteText } from '../http/http-error.ts';
 import { ClientDisconnected } from '../http/incoming-request.ts';
 import { CONTROL_PATH, parseTarget, type RequestTarget } from '../http/request-target.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
+import { parseRules } from '../rules/check-rules.ts';
 import {
   type AccessControl,
   type AccessControlOptions,
@@ -166,7 +167,10 @@ async function routeResponse(
   if (method === 'OPTIONS' && methods.length > 0)
     return { status: 204, headers: { Allow: methods.join(', ') }, body: '' };
   if (route instanceof HttpError) return httpErrorResponse(route);
-  const controlRequest = await readControlRequest({ route, target, request, response }, options);
+  const controlRequest = await readControlRequest(
+    { route, target, request, response },
+    { ...options, checkRules: (body) => parseRules(body, { mounts: options.servedContracts() }) },
+  );
   if (controlRequest instanceof HttpError) return httpErrorResponse(controlRequest);
   const routeHandler = routes[route.operation.id];
   if (routeHandler === undefined) throw new Error(`${route.operation.id} is declared but has no handler`);

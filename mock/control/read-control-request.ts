@@ -1,5 +1,6 @@
 /** Reads and validates a request against the document of the control API. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Json, parseJson } from '../../spec/json/exact-json.ts';
 import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
@@ -18,11 +19,13 @@ export interface ReceivedControlRequest {
 }
 
 interface ReadControlRequestOptions {
+  /** Throws `rule-invalid` for a body that is no rule. */
+  readonly checkRules: (body: Json) => void;
   readonly bodyBytes: number;
   readonly closing: AbortSignal;
 }
 
-/** Rejects with ClientDisconnected. */
+/** Rejects with ClientDisconnected, and with `rule-invalid`. */
 export async function readControlRequest(
   received: ReceivedControlRequest,
   options: ReadControlRequestOptions,
@@ -40,9 +43,22 @@ export async function readControlRequest(
     cookies: parseCookies(header('cookie')),
   };
   const valid = validateRequest(route.operation, sources, bytes);
-  if (valid instanceof HttpError) return valid;
+  if (valid instanceof HttpError) {
+    if (valid.kind === 'invalid' && hasRules(route)) explainRules(bytes, options);
+    return valid;
+  }
   const { method = 'GET' } = request;
   return { ...valid, method, signal: AbortSignal.any([options.closing, disconnectSignal(response)]) };
+}
+
+function hasRules({ operation: { id } }: Route): boolean {
+  return id === 'addRules' || id === 'replaceRule';
+}
+
+/** The document describes rules with alternatives, so its errors say less than those of the check of rules. */
+function explainRules(bytes: Buffer, { checkRules }: ReadControlRequestOptions): void {
+  const parsed = parseJson(bytes.toString());
+  if (parsed.ok) checkRules(parsed.value);
 }
 
 /** A misspelled filter would otherwise match everything. */

@@ -26,7 +26,7 @@ export function checkRules(rules: unknown, mounts: readonly RuleMount[]): readon
 
 /** The same for exact JSON. The error lists all that are found. */
 export function parseRules(value: Json, source: RuleSource): readonly Rule[] {
-  const root: RuleNode = { value, name: 'rule:', pointer: '', source };
+  const root: RuleNode = { value, name: 'rule:', pointer: source.root ?? '', source };
   const isWrapped = isJsonObject(value) && Object.hasOwn(value, 'rules');
   const list = isWrapped ? unwrapRules(root) : root;
   if (list === undefined) return [];

@@ -1,5 +1,6 @@
 /** Validates the templates in the body and the headers of a rule. */
 import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
+import { joinPointer } from '../../spec/json/pointer.ts';
 import { didYouMean, invalidRule, type RuleNode } from './rule-node.ts';
 import { hasTemplate, isTemplateName, parseTemplate, TEMPLATE_NAMES } from './template.ts';
 
@@ -10,7 +11,13 @@ export function checkTemplates(node: RuleNode): void {
   const { value } = node;
   if (typeof value === 'string') checkText(node, value);
   else
-    for (const [key, part] of membersOf(value)) checkTemplates({ ...node, value: part, name: `${node.name}.${key}` });
+    for (const [key, part] of membersOf(value))
+      checkTemplates({
+        ...node,
+        value: part,
+        name: `${node.name}.${key}`,
+        pointer: joinPointer(node.pointer, key),
+      });
 }
 
 function membersOf(value: Json): readonly (readonly [string, Json])[] {

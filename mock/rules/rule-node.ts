@@ -18,6 +18,8 @@ export interface RuleSource {
   readonly mounts: readonly RuleMount[];
   /** `file:line` of a pointer, if the rules come from a file. */
   readonly where?: (pointer: string) => string | undefined;
+  /** The JSON Pointer of the rules, if they are a part of the input. */
+  readonly root?: string;
 }
 
 /** The parts of a contract that rules refer to. */
@@ -64,11 +66,23 @@ function childNode(node: RuleNode, key: string, value: Json): RuleNode {
   return { ...node, value, name, pointer: joinPointer(node.pointer, key) };
 }
 
-/** Creates a KitError `rule-invalid` that names the location. */
-export function invalidRule({ value, name, pointer, source }: RuleNode, expected: string): KitError {
-  const where = source.where?.(pointer);
-  const detail = `${name.replace(/:$/, '')}: expected ${expected}, got ${showValue(value)}`;
-  return new KitError('rule-invalid', detail, where === undefined ? {} : { where });
+/** An error at one place of a rule; an error that lists several has them as its parts. */
+export class InvalidRuleError extends KitError {
+  /** A JSON Pointer from the root of the input. */
+  readonly pointer: string;
+  /** `expected …, got …`, without the location. */
+  readonly problem: string;
+
+  constructor({ name, pointer, source }: RuleNode, problem: string) {
+    const where = source.where?.(pointer);
+    super('rule-invalid', `${name.replace(/:$/, '')}: ${problem}`, where === undefined ? {} : { where });
+    this.pointer = pointer;
+    this.problem = problem;
+  }
+}
+
+export function invalidRule(node: RuleNode, expected: string): InvalidRuleError {
+  return new InvalidRuleError(node, `expected ${expected}, got ${showValue(node.value)}`);
 }
 
 export function didYouMean(received: string, known: readonly string[]): string {

@@ -144,7 +144,26 @@ export function replaceKeeping(place, children) {
   }
 }
 
-/** @param {HTMLElement} place */
+/**
+ * @param {string} key
+ * @returns {HTMLElement | undefined}
+ */
+export function byKey(key) {
+  return keyed(document).find((element) => keyOf(element) === key);
+}
+
+/**
+ * Call after elements were removed or disabled: without it, the next Tab would start at the beginning of the page.
+ *
+ * @param {HTMLElement | undefined} target
+ */
+export function focusIfLost(target) {
+  const { activeElement, body } = document;
+  if (activeElement === null || activeElement === body || activeElement.matches(':disabled'))
+    target?.focus({ preventScroll: true });
+}
+
+/** @param {ParentNode} place */
 function keyed(place) {
   return [...place.querySelectorAll('[data-key]')].filter((element) => element instanceof HTMLElement);
 }

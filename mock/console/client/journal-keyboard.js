@@ -39,13 +39,14 @@ function moveStop(links, target) {
 }
 
 /**
- * Rows are added and removed; exactly one must stay reachable by Tab.
+ * Rows are added and removed; exactly one must stay reachable by Tab: the one where the user is, or else the newest.
  *
  * @param {HTMLElement} list
  */
 export function keepOneStop(list) {
   const links = linksOf(list);
-  moveStop(links, links.find((link) => link.tabIndex === 0) ?? links[0]);
+  const current = links.find((link) => link === document.activeElement || link.ariaCurrent === 'true');
+  moveStop(links, current ?? links[0]);
 }
 
 /**

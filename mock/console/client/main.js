@@ -9,6 +9,7 @@ import { follow } from './live-updates.js';
 import { attempt } from './notifications.js';
 import { createRecordsView } from './records-view.js';
 import { createScenarioView } from './scenario-view.js';
+import { bindShortcuts } from './shortcuts.js';
 import { bindTabs } from './tabs.js';
 import { createTryIt } from './try-it.js';
 
@@ -45,6 +46,7 @@ function showNewState() {
 
 bindHeader(api, showNewState);
 bindStateFile(api, showNewState);
+bindShortcuts(byId('tabs', HTMLElement));
 bindTabs(byId('tabs', HTMLElement), {
   try: tryIt.route,
   journal: journal.route,

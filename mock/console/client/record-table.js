@@ -29,7 +29,10 @@ export function recordTable(name, records, actions) {
   const note = `The first ${MOST_RECORDS} of ${records.length}.`;
   return el(
     'div',
-    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Records of ${name}` },
+    {
+      ...{ class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Records of ${name}` },
+      'data-key': `table ${name}`,
+    },
     table,
     shown.length < records.length ? el('p', { class: 'muted' }, note) : undefined,
   );

@@ -1,7 +1,9 @@
 /** The records section: collections, their records, and forms to create, change and delete them. */
-import { button, byId, el, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
+import { button, byId, byKey, el, focusIfLost, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
+import { attemptWith } from './field-error.js';
 import { isJson } from './json-text.js';
 import { attempt, notify } from './notifications.js';
+import { oneAtATime } from './one-at-a-time.js';
 import { recordTable } from './record-table.js';
 
 /** @import { Api, Info } from './api.js' */
@@ -37,6 +39,7 @@ export function createRecordsView(api) {
     void attempt(async () => {
       await api.remove(`records?collection=${encodeURIComponent(name)}`);
       await load();
+      focusIfLost(byKey(`new ${name}`));
       return `${name} is empty.`;
     });
   /**
@@ -58,7 +61,10 @@ export function createRecordsView(api) {
     if (!panel.hidden) void attempt(load);
   }, GATHER_MS);
   onClick('refresh-records', () => void attempt(load));
-  onSubmit('add-record', () => void attempt(() => add(api, load)));
+  onSubmit('add-record', () => {
+    const field = byId('record-json', HTMLTextAreaElement);
+    void attemptWith(field, byId('record-json-error', HTMLElement), () => add(api, load));
+  });
   return {
     route: () => void attempt(load),
     /** Call after an exchange that may have changed records. */
@@ -71,13 +77,15 @@ export function createRecordsView(api) {
   };
 }
 
+const start = oneAtATime();
+
 /**
  * Forms are loaded when the first one is opened.
  *
  * @param {(dialogs: typeof import('./forms/record-dialog.js')) => Promise<void> | void} act
  */
 function open(act) {
-  void attempt(async () => act(await import('./forms/record-dialog.js')));
+  start(() => attempt(async () => act(await import('./forms/record-dialog.js'))));
 }
 
 /**
@@ -132,6 +140,7 @@ function collectionOf(name, records, actions) {
       button('Clear', actions.clear, {
         class: 'quiet',
         'aria-label': `Clear ${name}`,
+        'data-key': `clear ${name}`,
         disabled: records.length === 0,
       }),
     ),

@@ -1,5 +1,5 @@
 /** A button for each effect that a rule can have on the next request. */
-import { button, el } from './dom.js';
+import { button, el, replaceKeeping } from './dom.js';
 import { faults } from './rule-summary.js';
 
 /** @import { ConnectionFault, RuleEffect } from '../../model/rule.ts' */
@@ -22,7 +22,8 @@ const faultNames = ['reset', 'empty', 'cut', 'drip', 'hang'];
 export function showSwitches(place, info, operation, set) {
   const declared = declaredStatuses(info, operation);
   const others = usual.filter((status) => !declared.includes(status));
-  place.replaceChildren(
+  const delay = { title: 'The usual response, after the delay', 'data-key': 'set delay' };
+  replaceKeeping(place, [
     ...group(
       'Declared',
       declared.map((status) => statusSwitch(status, set)),
@@ -35,8 +36,8 @@ export function showSwitches(place, info, operation, set) {
       'Connection',
       faultNames.map((fault) => faultSwitch(fault, set)),
     ),
-    ...group('Time', [button('only the delay', () => set({}), { title: 'The usual response, after the delay' })]),
-  );
+    ...group('Time', [button('only the delay', () => set({}), delay)]),
+  ]);
 }
 
 /**
@@ -69,7 +70,9 @@ function group(name, switches) {
  */
 function statusSwitch(status, set) {
   const kind = `s${String(status).slice(0, 1)}`;
-  return button(String(status), () => set({ status }), { class: `status ${kind}`, 'data-status': status });
+  return button(String(status), () => set({ status }), {
+    ...{ class: `status ${kind}`, 'data-status': status, 'data-key': `set ${status}` },
+  });
 }
 
 /**
@@ -77,5 +80,7 @@ function statusSwitch(status, set) {
  * @param {Setter} set
  */
 function faultSwitch(fault, set) {
-  return button(fault, () => set({ fault }), { title: faults[fault], 'data-fault': fault });
+  return button(fault, () => set({ fault }), {
+    ...{ title: faults[fault], 'data-fault': fault, 'data-key': `set ${fault}` },
+  });
 }

@@ -1,6 +1,8 @@
 /** The scenario section: buttons for common effects, the list of rules, and a form for any rule as JSON. */
-import { byId, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
+import { byId, focusIfLost, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
+import { attemptWith } from './field-error.js';
 import { attempt, notify } from './notifications.js';
+import { oneAtATime } from './one-at-a-time.js';
 import { searchOperations } from './operation-select.js';
 import { ruleItem } from './rule-item.js';
 import { showSwitches } from './scenario-buttons.js';
@@ -47,6 +49,7 @@ export function createScenarioView(api) {
   /** @param {readonly StoredRule[]} rules */
   const order = (rules) =>
     change(() => api.post('rules/order', JSON.stringify({ ids: rules.map(({ id }) => id) })), 'Rules reordered.');
+  const start = oneAtATime();
   /**
    * The form is loaded when it is first opened.
    *
@@ -54,13 +57,15 @@ export function createScenarioView(api) {
    * @param {string} news
    */
   const openRule = (rule, news) =>
-    void attempt(async () => {
-      const { openRuleDialog } = await import('./forms/rule-dialog.js');
-      openRuleDialog(api, info, rule, async () => {
-        await load();
-        notify(news);
-      });
-    });
+    start(() =>
+      attempt(async () => {
+        const { openRuleDialog } = await import('./forms/rule-dialog.js');
+        openRuleDialog(api, info, rule, async () => {
+          await load();
+          notify(news);
+        });
+      }),
+    );
   onClick('new-rule', () => openRule(undefined, 'Rule created.'));
   /** @param {string} id */
   const remove = (id) => change(() => api.remove(`rules/${encodeURIComponent(id)}`), 'Rule removed.');
@@ -72,6 +77,7 @@ export function createScenarioView(api) {
     void attempt(async () => {
       await act();
       await load();
+      focusIfLost(byId('new-rule', HTMLButtonElement));
       return news;
     });
   /** @param {RuleEffect} then */
@@ -79,9 +85,14 @@ export function createScenarioView(api) {
   const drawSwitches = () => showSwitches(byId('switches', HTMLElement), info, choice.value, set);
   choice.addEventListener('input', drawSwitches);
   onClick('clear-rules', () => change(() => api.remove('rules'), 'All rules removed.'));
-  onSubmit('add-rule', () =>
-    change(() => api.post('rules', byId('rule-json', HTMLTextAreaElement).value), 'Rule set.'),
-  );
+  onSubmit('add-rule', () => {
+    const field = byId('rule-json', HTMLTextAreaElement);
+    void attemptWith(field, byId('rule-json-error', HTMLElement), async () => {
+      await api.post('rules', field.value);
+      await load();
+      return 'Rule set.';
+    });
+  });
   return {
     route: () => void attempt(load),
     /** Call after an exchange that may have used a rule. */

@@ -2,6 +2,8 @@
 import { byId, el } from './dom.js';
 import { pretty } from './json-text.js';
 import { attempt } from './notifications.js';
+import { realDialog } from './reference-dialog.js';
+import { nameControls } from './reference-names.js';
 import { createReferenceSearch } from './reference-search.js';
 
 /** @import { Api, ContractInfo, Info } from './api.js' */
@@ -25,6 +27,7 @@ export function createTryIt(api) {
   let isWanted = false;
   const search = createReferenceSearch();
   byId('swagger', HTMLElement).before(search.element);
+  nameControls(byId('swagger', HTMLElement));
   const draw = async () => {
     const contract = contracts[choice.selectedIndex];
     if (!isWanted || contract === undefined) return;
@@ -98,10 +101,8 @@ function drawDocument(bundle, spec, { security }, plugin) {
     tryItOutEnabled: true,
     // Highlighting would set inline styles for each token.
     syntaxHighlight: { activated: false },
-    plugins: [exactBodies, noCurl, plugin],
+    plugins: [exactBodies, noCurl, realDialog, plugin],
     onComplete: () => {
-      // The page already has a <main>.
-      byId('swagger', HTMLElement).querySelector('main')?.setAttribute('role', 'presentation');
       for (const { name, credential } of security) {
         const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
         if (scheme !== undefined) ui.authActions.authorize({ [name]: authorizationOf(name, scheme, credential) });

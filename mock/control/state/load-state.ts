@@ -18,7 +18,7 @@ export async function loadState(saved: Json, { mounts, collectRecords }: LoadedP
   const { records = {}, keys = {}, rules = [], states = {} } = isJsonObject(saved) ? saved : {};
   const given = recordLists(records);
   assertLimits(given, rules);
-  const checked = parseRules(rules, { mounts });
+  const checked = parseRules(rules, { mounts, root: '/rules' });
   const collected = await collectRecords({ records: given, keys: keyLists(keys) });
   return { ...collected, rules: checked, records: [...collected.records, ...initialStates(stateTexts(states))] };
 }

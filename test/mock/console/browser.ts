@@ -79,8 +79,13 @@ async function open(context: BrowserContext, url: string): Promise<WatchedPage> 
   return { page, problems, reachedUrls };
 }
 
+/** A page of any browser; a script is an expression, or a promise of a value. */
+export interface ScriptedPage {
+  readonly evaluate: <T>(script: string) => Promise<T>;
+}
+
 /** Texts with too little contrast to their background (WCAG 2.2, 1.4.3), and overflow of the page. */
-export async function unreadable(page: Page): Promise<readonly string[]> {
+export async function unreadable(page: ScriptedPage): Promise<readonly string[]> {
   return page.evaluate<string[]>(`(${findUnreadable})()`);
 }
 

@@ -85,11 +85,14 @@ describe('the console', () => {
     await field.fill('{"then":{"status":9}}');
     await page.getByRole('button', { name: 'Set', exact: true }).click();
     await eventually(() => page.locator('#notice').innerText()).toMatch(/status/);
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator(`#${await field.getAttribute('aria-describedby')}`).innerText()).toMatch(/status/);
     await field.fill('{"when":{"body":{"id":9007199254740993}},"then":{"status":400}}');
     await page.getByRole('button', { name: 'Set', exact: true }).click();
     await eventually(() => page.locator('#rules').innerText()).toContain(
       'body id = 9007199254740993: responds with 400',
     );
+    expect(await field.getAttribute('aria-invalid')).toBe(null);
     expect(await mock.scenario.rules()).toMatchObject([{ when: { body: { id: 9007199254740993n } } }]);
   });
 
@@ -239,6 +242,7 @@ describe('the console', () => {
     await page.getByLabel('JSON: one record').fill('{"name": 1}');
     await page.getByRole('button', { name: 'Add' }).click();
     await eventually(() => page.locator('#notice').innerText()).toMatch(/name: expected string/);
+    expect(await page.locator('#record-json-error').innerText()).toMatch(/name: expected string/);
     await page.getByRole('button', { name: 'Clear /plants' }).click();
     await page.getByText('Empty. Records that your app creates').waitFor();
     expect(await mock.records.list('/plants')).toEqual([]);

@@ -1,25 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ServeOptions } from '../../../mock/serve/mock-server.ts';
-import { send, startMockOf } from '../support.ts';
+import { send } from '../support.ts';
 import { unreadable } from './browser.ts';
-import { eventually, useConsole } from './use-console.ts';
+import { dialog, eventually, showLibrary as openLibrary, useConsole } from './use-console.ts';
 
 const { open } = useConsole();
 
-async function showLibrary(section: string, options: ServeOptions = {}) {
-  const mock = await startMockOf('test/fixtures/mock/editing.yaml', {
-    records: { '/books': [{ id: 7, title: 'Ferns', genre: 'science', isbn: 9007199254740993n, shelf: 'A' }] },
-    ...options,
-  });
-  const watched = await open(`${mock.url}/__store/#${section}`);
-  await watched.page.getByText('Connected', { exact: true }).waitFor();
-  return { ...watched, mock };
-}
+const showLibrary = (section: string, options: ServeOptions = {}) => openLibrary(open, section, options);
 
-const dialog = (page: Page) => page.getByRole('dialog');
+/** The text that describes an invalid control for screen readers. */
+async function errorAt(control: Locator): Promise<string> {
+  expect(await control.getAttribute('aria-invalid')).toBe('true');
+  const [id = ''] = (await control.getAttribute('aria-describedby'))?.split(' ') ?? [];
+  return control.page().locator(`#${id}`).innerText();
+}
 
 describe('the form of a record', () => {
   it('creates a record with values of every kind, and shows violations at their fields', async () => {
@@ -44,9 +41,7 @@ describe('the form of a record', () => {
 
     await form.getByText('2 values are invalid').waitFor();
     const title = form.getByLabel('title *');
-    expect(await title.getAttribute('aria-invalid')).toBe('true');
-    const [errorId = ''] = (await title.getAttribute('aria-describedby'))?.split(' ') ?? [];
-    expect(await page.locator(`#${errorId}`).innerText()).toContain('expected a string of at least 2 characters');
+    expect(await errorAt(title)).toContain('expected a string of at least 2 characters');
     expect(await page.evaluate('document.activeElement.id')).toBe(await title.getAttribute('id'));
     await title.fill('Moss');
     await form.getByLabel('price').fill('1.50');
@@ -83,6 +78,17 @@ describe('the form of a record', () => {
   });
 });
 
+it('a double click opens one dialog', async () => {
+  const { page } = await showLibrary('records');
+  await page.getByRole('button', { name: 'New record of /books' }).dblclick();
+  await dialog(page).waitFor();
+  await page.keyboard.press('Escape');
+  // A second one would cover this button.
+  await page.getByRole('button', { name: 'Delete 7' }).click();
+  await page.getByRole('heading', { name: 'Delete record 7' }).waitFor();
+  expect(await page.locator('dialog[open]').count()).toBe(1);
+});
+
 describe('the editor of rules', () => {
   it('creates a rule whose response the mock then sends, and changes it', async () => {
     const { page, mock, problems } = await showLibrary('scenario');
@@ -104,9 +110,18 @@ describe('the editor of rules', () => {
     await page.getByRole('button', { name: /^Edit: readBook/ }).click();
     await form.getByLabel('code *').fill('9007199254740993');
     await form.getByLabel('Delay, ms').fill('x');
+    await form.getByLabel('Value of the query field').fill('/[/');
+    await form.getByLabel('message *').fill('{{nothing}}');
     await form.getByRole('button', { name: 'Save' }).click();
-    await eventually(() => form.getByRole('alert').innerText()).toContain('delay');
+    await eventually(() => form.getByRole('alert').innerText()).toBe('3 values are invalid: see the fields.');
+    expect(await errorAt(form.getByLabel('Delay, ms'))).toMatch(/^expected milliseconds/);
+    expect(await errorAt(form.getByLabel('message *'))).toMatch(/^expected one of {{body}}/);
+    const query = form.getByLabel('Value of the query field');
+    expect(await errorAt(query)).toMatch(/^expected an ECMA-262 regular expression/);
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Value of the query field');
     await form.getByLabel('Delay, ms').fill('0');
+    await query.fill('/^1/');
+    await form.getByLabel('message *').fill('No book {{path.bookId}}');
     await form.getByRole('button', { name: 'JSON', exact: true }).first().click();
     expect(await form.getByLabel('Rule, as JSON').inputValue()).toContain('9007199254740993');
     await form.getByRole('button', { name: 'Save' }).click();
@@ -201,7 +216,7 @@ it('the forms are readable in light and dark, on a desktop and on a phone', asyn
   const picture = process.env['PICTURES'];
   const expectReadable = async (name: string) => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      for (const width of [1280, 360]) {
+      for (const width of [1280, 320]) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height: 1200 });
         expect([name, colorScheme, width, await unreadable(page)]).toEqual([name, colorScheme, width, []]);

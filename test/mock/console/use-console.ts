@@ -55,3 +55,20 @@ export const detail = (page: Page) => page.getByRole('complementary');
 
 /** Waits until the value is the expected one, with a timeout for busy machines. */
 export const eventually = <Read>(read: () => Read | Promise<Read>) => expect.poll(read);
+
+/** A section of a mock with records of every kind, a webhook, and one book. */
+export async function showLibrary(
+  open: Browser['open'],
+  section: string,
+  options: ServeOptions = {},
+): Promise<ShownSection> {
+  const mock = await startMockOf('test/fixtures/mock/editing.yaml', {
+    records: { '/books': [{ id: 7, title: 'Ferns', genre: 'science', isbn: 9007199254740993n, shelf: 'A' }] },
+    ...options,
+  });
+  const watched = await open(`${mock.url}/__store/#${section}`);
+  await watched.page.getByText('Connected', { exact: true }).waitFor();
+  return { ...watched, mock };
+}
+
+export const dialog = (page: Page) => page.getByRole('dialog');

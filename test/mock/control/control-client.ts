@@ -38,10 +38,13 @@ export async function lastEntry(mock: RunningMock): Promise<Json | undefined> {
   return entriesIn(await callControl(mock, '/journal?limit=1'))[0];
 }
 
+/** A problem; `violations`, if it has them, are those of the body. */
 export function expectProblem(received: TestResponse, status: number, detail: string | RegExp): void {
   expect(received.status).toBe(status);
   expect(received.headers.get('content-type')).toBe('application/problem+json');
+  const violations = member(received.json, 'violations');
   expect(received.json).toEqual({
+    ...(violations !== undefined && { violations: expect.any(Array) }),
     type: 'about:blank',
     title: expect.stringMatching(/\w/),
     status,

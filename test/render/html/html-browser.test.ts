@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../contracts/report/report.ts';
+import { findViolations } from '../../mock/console/axe.ts';
 import { unreadable } from '../../mock/console/browser.ts';
 import { eventually } from '../../mock/console/use-console.ts';
 import { evidence, findingWith, noRejections, reportWith, stageWith } from '../../report/support.ts';
@@ -249,7 +250,7 @@ describe('without scripts and in print', () => {
 });
 
 const looks = (['light', 'dark'] as const).flatMap((scheme) =>
-  [360, 768, 1280].map((width) => [scheme, width] as const),
+  [320, 768, 1280].map((width) => [scheme, width] as const),
 );
 
 const long = findingWith({
@@ -278,6 +279,13 @@ describe.each([
     expect(await unreadable(page)).toEqual([]);
     expect(pageProblems()).toEqual([]);
   });
+});
+
+it('axe finds no violation of WCAG 2.2 AA in a report with open findings, in light and in dark', async () => {
+  const { page, problems: pageProblems } = await show(fullReport);
+  await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true; })`);
+  expect(await findViolations(page)).toEqual([]);
+  expect(pageProblems()).toEqual([]);
 });
 
 const attacks = [

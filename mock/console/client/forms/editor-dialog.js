@@ -1,5 +1,5 @@
 /** A dialog with a form: saves, shows the reason if that fails, and returns the focus to where the user was. */
-import { button, el, visible } from '../dom.js';
+import { button, byKey, el, visible } from '../dom.js';
 import { newId } from './field.js';
 
 /**
@@ -9,11 +9,13 @@ import { newId } from './field.js';
  * @property {readonly (Node | undefined)[]} content
  * @property {() => Promise<void>} onSave throws an Error with the reason for the user
  * @property {readonly HTMLElement[]} [tools] buttons next to those that save and cancel
+ * @property {string} [fallbackKey] of the element that gets the focus if the opener was removed
  */
 
 /** @param {DialogOptions} options */
-export function openEditorDialog({ title, save, content, onSave, tools = [] }) {
+export function openEditorDialog({ title, save, content, onSave, tools = [], fallbackKey = '' }) {
   const opener = document.activeElement;
+  // The button may be drawn again until the dialog closes; then it has the same key.
   const key = opener instanceof HTMLElement ? opener.dataset['key'] : undefined;
   const titleId = newId('title');
   const problem = el('p', { class: 'bad', role: 'alert' });
@@ -42,25 +44,14 @@ export function openEditorDialog({ title, save, content, onSave, tools = [] }) {
   });
   dialog.addEventListener('close', () => {
     dialog.remove();
-    returnFocus(opener, key);
+    const drawnAgain = key === undefined ? undefined : byKey(key);
+    const others = [drawnAgain, byKey(fallbackKey), document.getElementById('main')];
+    const [target] = [opener, ...others].filter((one) => one?.isConnected === true);
+    if (target instanceof HTMLElement) target.focus();
   });
   document.body.append(dialog);
   dialog.showModal();
   const first = form.querySelector('.dialog-content :is(input, select, textarea):not(:disabled)');
   if (first instanceof HTMLElement) first.focus();
   return dialog;
-}
-
-/**
- * The button may have been drawn again since; then the one with the same key.
- *
- * @param {Element | null} opener
- * @param {string | undefined} key
- */
-function returnFocus(opener, key) {
-  const again = [...document.querySelectorAll('[data-key]')].find(
-    (one) => one instanceof HTMLElement && key !== undefined && one.dataset['key'] === key,
-  );
-  const target = opener?.isConnected === true ? opener : (again ?? document.getElementById('main'));
-  if (target instanceof HTMLElement) target.focus();
 }

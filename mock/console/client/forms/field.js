@@ -66,15 +66,55 @@ export function framed(control, node, { label, isRequired = false }, ...adjacent
     hintLine,
     error.element,
   );
+  return { element, show: (violations) => showAt(control, error, violations, described) };
+}
+
+/**
+ * Marks the control as invalid, and connects it with its error.
+ *
+ * @param {HTMLElement} control
+ * @param {ReturnType<typeof errorLine>} error
+ * @param {readonly Violation[]} violations none to show that it is valid
+ * @param {readonly string[]} described ids of what describes it otherwise
+ */
+export function showAt(control, error, violations, described = []) {
+  error.show(violations);
+  if (violations.length > 0) control.setAttribute('aria-invalid', 'true');
+  else control.removeAttribute('aria-invalid');
+  describe(control, violations.length > 0 ? [error.element.id, ...described] : described);
+}
+
+/**
+ * A control without a schema, with its label above and its error below.
+ *
+ * @param {string} label
+ * @param {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} control
+ * @returns {{ element: HTMLElement, show: (violations: readonly Violation[]) => void }}
+ */
+export function labelled(label, control) {
+  const error = errorLine();
   return {
-    element,
-    show: (violations) => {
-      error.show(violations);
-      control.toggleAttribute('aria-invalid', false);
-      if (violations.length > 0) control.setAttribute('aria-invalid', 'true');
-      describe(control, violations.length > 0 ? [error.element.id, ...described] : described);
-    },
+    element: el('div', { class: 'labelled' }, el('label', {}, `${label} `, control), error.element),
+    show: (violations) => showAt(control, error, violations),
   };
+}
+
+/** @param {ParentNode} place */
+export function focusInvalid(place) {
+  const invalid = place.querySelector('[aria-invalid="true"]');
+  if (invalid instanceof HTMLElement) invalid.focus();
+}
+
+/**
+ * The violations within one member, with paths relative to it.
+ *
+ * @param {readonly Violation[]} violations
+ * @param {string} name
+ * @returns {readonly Violation[]}
+ */
+export function violationsIn(violations, name) {
+  const own = violations.filter(({ path }) => path[0] === name);
+  return own.map(({ path, message }) => ({ path: path.slice(1), message }));
 }
 
 /**
@@ -112,13 +152,10 @@ function lineOf({ path, message }) {
  * The violations of each member, and those of none of them.
  *
  * @param {readonly Violation[]} violations
- * @param {ReadonlyMap<string, Field>} members
+ * @param {ReadonlyMap<string, Pick<Field, 'show'>>} members
  * @returns {readonly Violation[]} the others
  */
 export function showInMembers(violations, members) {
-  for (const [name, field] of members) {
-    const own = violations.filter(({ path }) => path[0] === name);
-    field.show(own.map(({ path, message }) => ({ path: path.slice(1), message })));
-  }
+  for (const [name, field] of members) field.show(violationsIn(violations, name));
   return violations.filter(({ path: [first] }) => first === undefined || !members.has(first));
 }

@@ -1,14 +1,13 @@
 /** The dialogs that create, change and delete one record. */
 import { button, el } from '../dom.js';
-import { jsonOf } from '../json-text.js';
 import { openEditorDialog } from './editor-dialog.js';
 import { newId } from './field.js';
+import { saveValue } from './save-value.js';
 import { isMembers } from './schema-nodes.js';
 import { createValueEditor } from './value-editor.js';
 
 /** @import { Api } from '../api.js' */
 /** @import { Value } from '../json-text.js' */
-/** @import { ValueEditor } from './value-editor.js' */
 /** @import { Form } from './schema-nodes.js' */
 
 /** @typedef {{ readonly key: string, readonly value: Readonly<Record<string, Value>> }} RecordItem */
@@ -30,7 +29,7 @@ export async function createRecordDialog(api, collection, onSaved) {
     tools: isMembers(form.value) ? [makeUp] : [],
     onSave: async () => {
       const to = `records/items?collection=${encodeURIComponent(path.read())}`;
-      await saving(editor, (json) => api.post(to, json));
+      await saveValue(editor, (json) => api.post(to, json));
       await onSaved();
     },
   });
@@ -50,7 +49,7 @@ export async function changeRecordDialog(api, collection, { key, value }, onSave
     save: 'Save',
     content: [editor.element],
     onSave: async () => {
-      await saving(editor, (json) => api.put(itemPath(collection, key), json));
+      await saveValue(editor, (json) => api.put(itemPath(collection, key), json));
       await onSaved();
     },
   });
@@ -65,6 +64,7 @@ export async function changeRecordDialog(api, collection, { key, value }, onSave
 export function deleteRecordDialog(api, collection, { key }, onDeleted) {
   openEditorDialog({
     title: `Delete record ${key} of ${collection}?`,
+    fallbackKey: `new ${collection}`,
     save: 'Delete',
     content: [
       el('p', {}, 'The records below it are deleted too. Requests for it get 404 if the contract declares that.'),
@@ -98,39 +98,6 @@ function withoutId({ value, idName }) {
   if (!isMembers(value) || idName === undefined) return value;
   const { [idName]: _id, ...rest } = value;
   return rest;
-}
-
-/**
- * Sends the value; the violations that the server finds are shown at their fields.
- *
- * @param {ValueEditor} editor
- * @param {(json: string) => Promise<unknown>} send
- */
-export async function saving(editor, send) {
-  try {
-    await send(jsonOf(editor.read() ?? null));
-  } catch (error) {
-    const violations = violationsOf(error);
-    if (violations.length === 0) throw error;
-    editor.show(violations);
-    const count = violations.length === 1 ? 'One value is' : `${violations.length} values are`;
-    throw new Error(`${count} invalid: see the fields.`);
-  }
-}
-
-/** @param {unknown} error */
-function violationsOf(error) {
-  const found = error instanceof Error && 'violations' in error ? error.violations : undefined;
-  if (!Array.isArray(found)) return [];
-  return found.map(({ pointer, message }) => ({ path: pathOf(String(pointer)), message: String(message) }));
-}
-
-/** @param {string} pointer */
-function pathOf(pointer) {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /**

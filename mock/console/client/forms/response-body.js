@@ -6,6 +6,7 @@ import { createValueEditor } from './value-editor.js';
 
 /** @import { Api } from '../api.js' */
 /** @import { Value } from '../json-text.js' */
+/** @import { Violation } from './field.js' */
 /** @import { Form } from './schema-nodes.js' */
 /** @import { ValueEditor } from './value-editor.js' */
 
@@ -56,6 +57,10 @@ export function createResponseBody(api, given, response) {
       const present = editor?.read();
       const isUnchanged = present === undefined || jsonOf(present) === jsonOf(start ?? null);
       if (box.checked) await attempt(() => show((form) => (isUnchanged ? form.value : present)));
+    },
+    /** @param {readonly Violation[]} violations */
+    show: (violations) => {
+      editor?.show(violations);
     },
     read: () => (editor === undefined ? (box.checked ? given : undefined) : (editor.read() ?? null)),
   };

@@ -1,14 +1,16 @@
 /** The dialog that creates or changes a rule: with a form, or as JSON. */
 import { button, el } from '../dom.js';
-import { jsonOf, parseExact, pretty } from '../json-text.js';
 import { openEditorDialog } from './editor-dialog.js';
-import { newId } from './field.js';
+import { focusInvalid } from './field.js';
 import { createRuleForm } from './rule-form.js';
 import { emptyRule, fieldsOfRule } from './rule-model.js';
+import { saveValue } from './save-value.js';
+import { jsonEditor } from './value-editor.js';
 
 /** @import { StoredRule } from '../../../model/rule.ts' */
 /** @import { Api, Info } from '../api.js' */
 /** @import { Value } from '../json-text.js' */
+/** @import { Field, Violation } from './field.js' */
 
 /**
  * @param {Api} api
@@ -24,8 +26,8 @@ export function openRuleDialog(api, info, rule, onSaved) {
     save: rule === undefined ? 'Create' : 'Save',
     content: [editor.element],
     onSave: async () => {
-      const json = jsonOf(editor.read());
-      await (rule === undefined ? api.post('rules', json) : api.put(`rules/${encodeURIComponent(id)}`, json));
+      const path = `rules/${encodeURIComponent(id)}`;
+      await saveValue(editor, (json) => (rule === undefined ? api.post('rules', json) : api.put(path, json)));
       await onSaved();
     },
   });
@@ -38,22 +40,24 @@ export function openRuleDialog(api, info, rule, onSaved) {
  */
 function createRuleEditor(api, info, given) {
   const place = el('div', {});
-  /** @type {{ element: HTMLElement, read: () => Value }} */
+  /** @type {Field} */
   let current;
-  /** @param {{ element: HTMLElement, read: () => Value }} view */
-  const put = (view) => {
+  /**
+   * @param {Field} view
+   * @param {boolean} isForm
+   */
+  const put = (view, isForm) => {
     current = view;
     place.replaceChildren(view.element);
-    const isForm = !('isJson' in view);
     formButton.setAttribute('aria-pressed', String(isForm));
     jsonButton.setAttribute('aria-pressed', String(!isForm));
     note.textContent = '';
   };
-  /** @param {Value} rule */
+  /** @param {Value | undefined} rule */
   const showForm = (rule) => {
     const fields = isObject(rule) ? fieldsOfRule(rule) : undefined;
     if (fields === undefined) note.textContent = 'The form cannot show this rule, such as a sequence. Edit it as JSON.';
-    else put(createRuleForm(api, info, fields));
+    else put(createRuleForm(api, info, fields), true);
   };
   /** @param {() => void} change */
   const trying = (change) => {
@@ -65,11 +69,11 @@ function createRuleEditor(api, info, given) {
   };
   const note = el('p', { class: 'error', role: 'status' });
   const formButton = button('Form', () => trying(() => showForm(current.read())));
-  const jsonButton = button('JSON', () => trying(() => put(ruleJson(current.read()))));
+  const jsonButton = button('JSON', () => trying(() => put(jsonEditor('Rule', current.read()), false)));
   const fields = given === undefined ? emptyRule : fieldsOfRule(given);
-  const start = fields === undefined ? ruleJson(given ?? {}) : createRuleForm(api, info, fields);
+  const start = fields === undefined ? jsonEditor('Rule', given ?? {}) : createRuleForm(api, info, fields);
   current = start;
-  put(start);
+  put(start, fields !== undefined);
   return {
     element: el(
       'div',
@@ -79,31 +83,18 @@ function createRuleEditor(api, info, given) {
       place,
     ),
     read: () => current.read(),
+    /** @param {readonly Violation[]} violations */
+    show: (violations) => {
+      current.show(violations);
+      focusInvalid(place);
+    },
   };
 }
 
 /**
- * @param {Value} value
+ * @param {Value | undefined} value
  * @returns {value is Readonly<Record<string, Value>>}
  */
 function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** @param {Value} rule */
-function ruleJson(rule) {
-  const id = newId('rule');
-  const control = el('textarea', { id, rows: 16, spellcheck: 'false' });
-  control.value = pretty(jsonOf(rule));
-  return {
-    isJson: true,
-    element: el('div', { class: 'field' }, el('label', { for: id }, 'Rule, as JSON'), control),
-    read: () => {
-      try {
-        return parseExact(control.value);
-      } catch {
-        throw new Error('Rule: expected JSON');
-      }
-    },
-  };
 }

@@ -1,7 +1,7 @@
 /** Edits one value: as a form of its schema, or as JSON. */
 import { button, el } from '../dom.js';
 import { jsonOf, parseExact, pretty } from '../json-text.js';
-import { errorLine, newId } from './field.js';
+import { errorLine, focusInvalid, newId, showAt } from './field.js';
 import { createFieldContext } from './make-field.js';
 import { kindOf, nodeOf, startOf } from './schema-nodes.js';
 
@@ -83,29 +83,27 @@ export function createValueEditor({ form, value, label, hasTemplates = false, lo
     read: () => current.read(),
     show: (violations) => {
       current.show(violations);
-      const invalid = place.querySelector('[aria-invalid="true"]');
-      if (invalid instanceof HTMLElement) invalid.focus();
+      focusInvalid(place);
     },
     replace,
   };
 }
 
 /**
+ * Any value as JSON.
+ *
  * @param {string} label
  * @param {Value | undefined} value
  * @returns {Field}
  */
-function jsonEditor(label, value) {
+export function jsonEditor(label, value) {
   const text = value === undefined ? '' : pretty(jsonOf(value));
   const id = newId('json');
   const error = errorLine();
-  const control = el('textarea', { id, rows: 14, spellcheck: 'false', 'aria-describedby': error.element.id });
+  const control = el('textarea', { id, rows: 14, spellcheck: 'false' });
   control.value = text;
   /** @param {readonly Violation[]} violations */
-  const show = (violations) => {
-    error.show(violations);
-    control.setAttribute('aria-invalid', String(violations.length > 0));
-  };
+  const show = (violations) => showAt(control, error, violations);
   return {
     element: el('div', { class: 'field' }, el('label', { for: id }, `${label}, as JSON`), control, error.element),
     read: () => {
