@@ -1,5 +1,6 @@
 /** Reads and validates a request against the document of the control API. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { decodeUtf8 } from '../../platform/bytes.ts';
 import { type Json, parseJson } from '../../spec/json/exact-json.ts';
 import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
@@ -56,8 +57,8 @@ function hasRules({ operation: { id } }: Route): boolean {
 }
 
 /** The document describes rules with alternatives, so its errors say less than those of the check of rules. */
-function explainRules(bytes: Buffer, { checkRules }: ReadControlRequestOptions): void {
-  const parsed = parseJson(bytes.toString());
+function explainRules(bytes: Uint8Array, { checkRules }: ReadControlRequestOptions): void {
+  const parsed = parseJson(decodeUtf8(bytes));
   if (parsed.ok) checkRules(parsed.value);
 }
 
