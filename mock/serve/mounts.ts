@@ -183,7 +183,7 @@ async function mountContract(
             scenario,
             code,
             mount: prefix,
-            prepareCallbacks: options.sendsCallbacks === true ? createCallbackPreparer(contract) : undefined,
+            prepareCallbacks: options.sendsCallbacks === true ? createCallbackPreparer(contract, madeUp) : undefined,
           })
         : proxy.handlerFor(contract, { generateResponse, scenario, mount: prefix }),
     preload: proxy === undefined ? preload : async () => undefined,
