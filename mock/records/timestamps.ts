@@ -13,7 +13,9 @@ import type { Collection } from './collection.ts';
 import type { SentRecord } from './sent-record.ts';
 
 const TIME_SUFFIX = '(?:at|on|date|time|timestamp|datetime)*';
-const CREATED = new RegExp(`^(?:date|time)?(?:created?|creation|inserted|added)${TIME_SUFFIX}$`);
+const CREATED = new RegExp(
+  `^(?:date|time)?(?:created?|creation|inserted|added|uploaded|posted|submitted|registered|opened|joined)${TIME_SUFFIX}$`,
+);
 const CHANGED = new RegExp(`^(?:date|time)?(?:last)?(?:updated?|modified|modification|changed?)${TIME_SUFFIX}$`);
 /** Events that have not happened to a new record. */
 const PAST_EVENT =
