@@ -175,7 +175,7 @@ async function mountContract(
             tokens: auth ? tokens : undefined,
             generateResponse,
             login: createLoginService({
-              ...{ contract, prefix, seed, configured: tokens, givenRecords: records },
+              ...{ contract, prefix, seed, madeUp, configured: tokens, givenRecords: records },
               ...{ records: storage.records, lifetimeMs: options.tokenLifetimeMs, now: options.now },
             }),
             hasRecordsPerUser: recordsPerUser,
