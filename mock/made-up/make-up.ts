@@ -11,6 +11,7 @@ import { callDeclaredFaker } from './declared-faker.ts';
 import { isChosenFromList, isDeclaredValue } from './declared-value.ts';
 import { findGenerators } from './find-generator.ts';
 import { makeUpLeaf } from './make-up-leaf.ts';
+import { withMapKeys } from './map-keys.ts';
 import { describesList } from './pagination-names.ts';
 import { type MakeUpOptions, memberPlace, type Place, seedFor } from './place.ts';
 import { componentName, propertyWords, valueKey } from './property-words.ts';
@@ -110,7 +111,8 @@ function objectPlace({ place: { pointer } }: Schema, place: Place): Place {
 
 type Member = readonly [name: string, value: Json, schema: Schema | undefined];
 
-function makeUpObject(value: JsonObject, view: Schema, place: Place, options: MakeUpOptions): JsonObject {
+function makeUpObject(sample: JsonObject, view: Schema, place: Place, options: MakeUpOptions): JsonObject {
+  const value = withMapKeys(sample, { view, place, subject: createSubjectAt(place, options, []) }, options);
   const members = Object.entries(value).map(([name, part]): Member => [name, part, memberSchema(view, name)]);
   const isAboutList = describesList(
     members.map(([name, part]) => [name, isJsonArray(part) && !part.some(isLine)]),
