@@ -76,7 +76,9 @@ function withValues(body: Json, known: Json, schema: Schema): Json {
   for (const [name, value] of Object.entries(body)) {
     const part = properties.get(name);
     const isRecord = part !== undefined && isObject(value) && sharesRecord(value, known);
-    const next = { ...whole, [name]: ownValue(known, name) ?? (isRecord ? withValues(value, known, part) : value) };
+    const own = ownValue(known, name);
+    // Null is a value: what has not happened to a record has not happened in its event.
+    const next = { ...whole, [name]: own !== undefined ? own : isRecord ? withValues(value, known, part) : value };
     if (isValid(schema, next, 'response')) whole = next;
   }
   return whole;

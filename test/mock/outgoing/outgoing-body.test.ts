@@ -62,3 +62,10 @@ it('differs after another exchange, so that receivers do not take it for the sam
   expect(await bodyAfter(7)).toBe(await bodyAfter(7));
   expect(await bodyAfter(7)).not.toBe(await bodyAfter(8));
 });
+
+it('takes over null, for what has not happened yet', async () => {
+  const closedAt = { type: ['string', 'null'], format: 'date-time' };
+  const operation = await postOf({ type: 'object', required: ['closedAt'], properties: { closedAt } });
+  const { text } = await outgoingBody(operation, { known: [{ id: 7, closedAt: null }], madeUp, origin });
+  expect(JSON.parse(text)).toEqual({ closedAt: null });
+});
