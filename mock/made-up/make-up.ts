@@ -27,16 +27,17 @@ export function makeUp(value: Json, schema: Schema, options: MakeUpOptions): Jso
     objectNames: options.objectNames,
   };
   const made = makeUpValue(value, schema, { place, subject: undefined }, options);
-  if (made === value || isValid(schema, made, 'response')) return made;
-  return isJsonObject(made) && isJsonObject(value) ? withValidMembers(value, made, schema) : value;
+  const isAccepted = (one: Json) => isValid(schema, one, options.direction);
+  if (made === value || isAccepted(made)) return made;
+  return isJsonObject(made) && isJsonObject(value) ? withValidMembers(value, made, isAccepted) : value;
 }
 
 /** A condition between properties rejects some of them: keeps those that it allows. */
-function withValidMembers(value: JsonObject, made: JsonObject, schema: Schema): JsonObject {
+function withValidMembers(value: JsonObject, made: JsonObject, isAccepted: (one: Json) => boolean): JsonObject {
   let valid = value;
   for (const [name, part] of Object.entries(made)) {
     const next = { ...valid, [name]: part };
-    if (isValid(schema, next, 'response')) valid = next;
+    if (isAccepted(next)) valid = next;
   }
   return valid;
 }
@@ -91,7 +92,7 @@ function makeUpItems(items: readonly Json[], view: Schema, place: Place, options
     if (schema === undefined) return item;
     return makeUpValue(item, schema, { place: itemPlace(place, schema, index), subject: undefined }, options);
   });
-  return isValid(view, made, 'response') ? made : items;
+  return isValid(view, made, options.direction) ? made : items;
 }
 
 /** The first record of a list is the one that its schema has elsewhere. */
