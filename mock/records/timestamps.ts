@@ -58,6 +58,13 @@ export async function currentTime({ records, seed }: Pick<Collection, 'records' 
   return new Date(SEEDED_START_TIME + 1_000 * (await records.nextNumber(CLOCK_COUNTER)));
 }
 
+/** When the record was created, in milliseconds since 1970; undefined if it does not show that. */
+export function creationTime(resource: Resource, record: JsonObject): number | undefined {
+  const [[name] = []] = timestampProperties(resource).created;
+  const time = name === undefined ? Number.NaN : Date.parse(String(record[name]));
+  return Number.isNaN(time) ? undefined : time;
+}
+
 /** Sets the creation time of a new record and clears past events. Properties that clients can set are unchanged. */
 export function withCreationTimestamps(
   collection: Collection,

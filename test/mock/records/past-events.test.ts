@@ -1,4 +1,4 @@
-/** Times of events follow the state of a record: `closedAt` of a ticket that is closed. */
+/** Times in records: `createdAt` follows the order of a list, `closedAt` the state of a ticket. */
 import { expect, it, onTestFinished } from 'vitest';
 import { startMock } from '../../../mock/index.ts';
 
@@ -6,8 +6,8 @@ const time = { type: ['string', 'null'], format: 'date-time', readOnly: true };
 const status = { type: 'string', enum: ['open', 'closed'] };
 const ticket = {
   type: 'object',
-  required: ['id', 'status', 'closedAt', 'resolvedAt'],
-  properties: { id: { type: 'integer', readOnly: true }, status, closedAt: time, resolvedAt: time },
+  required: ['id', 'status', 'createdAt', 'closedAt', 'resolvedAt'],
+  properties: { id: { type: 'integer', readOnly: true }, status, createdAt: time, closedAt: time, resolvedAt: time },
 };
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const ok = (schema: object) => ({ '200': { description: 'ok', ...json(schema) } });
@@ -58,4 +58,14 @@ it('a change of the state sets the time, and the state before clears it', async 
     status: 'open',
     closedAt: null,
   });
+});
+
+it('made-up records are in the order of their times of creation, as are their numbers', async () => {
+  const send = await start(20);
+  const tickets: unknown = await send('GET', '/tickets');
+  if (!Array.isArray(tickets)) throw new Error('expected a list');
+  const times = tickets.map((one) => Date.parse(one.createdAt));
+  expect(new Set(times).size).toBeGreaterThan(15);
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  expect(tickets.map((one) => one.id)).toEqual(tickets.map((_one, index) => index + 1));
 });
