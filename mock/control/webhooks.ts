@@ -33,5 +33,7 @@ export function createWebhooksAdmin({
 
 function unknownWebhook(name: string, names: readonly string[]): KitError {
   const expected = names.length === 0 ? 'none (the contract declares no webhooks)' : `one of ${names.join(', ')}`;
-  return new KitError('option-invalid', `webhook: expected ${expected}, got ${quoteText(name)}`);
+  return new KitError('option-invalid', `webhook: expected ${expected}, got ${quoteText(name)}`, {
+    fix: 'Use the name of a webhook of the document; GET /__store/webhooks lists them.',
+  });
 }
