@@ -1,5 +1,6 @@
 /** Inspects and controls the mock server; used in process and by the control API. */
 import type { Json } from '../../spec/json/exact-json.ts';
+import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
 import type { OutgoingRequest } from '../model/outgoing-request.ts';
 import type { Rule, RuleEffect, StoredRule } from '../model/rule.ts';
@@ -120,6 +121,8 @@ export interface AdminServiceOptions {
   readonly addRecord: (collection: string, value: Json) => Promise<void>;
   /** The address of the server, for the images that records refer to. */
   readonly origin?: () => string;
+  /** For the bodies of webhooks. */
+  readonly madeUp: MadeUpValues;
   /** The state that a reset restores. */
   readonly initialState: () => Promise<InitialState>;
   /** Rules may refer to the operations of these contracts, whose webhooks can be sent. */

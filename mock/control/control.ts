@@ -99,6 +99,8 @@ function createRoutes(options: ControlApiOptions): ControlRoutes {
       servedContracts,
       token,
       requiresControlToken: access.controlToken !== undefined,
+      madeUp,
+      origin,
     }),
     ...journalRoutes({ journal: adminService.journal, heartbeatMs, servedContracts, token }),
     ...recordRoutes(adminService.records, collections),

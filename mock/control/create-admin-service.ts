@@ -19,6 +19,7 @@ export function createAdminService({
   initialState,
   contracts,
   closing,
+  madeUp,
   sendOutgoing,
 }: AdminServiceOptions): AdminService {
   const { records, rules, journal } = storage;
@@ -78,7 +79,7 @@ export function createAdminService({
         );
       },
     },
-    webhooks: createWebhooksAdmin(contracts, sendOutgoing),
+    webhooks: createWebhooksAdmin({ contracts, madeUp, origin, sendOutgoing }),
     reset: async () => storage.reset(await initialState()),
     ping: () => storage.ping(),
   };

@@ -4,10 +4,14 @@ import { quoteText } from '../http/http-error.ts';
 import { outgoingBody } from '../outgoing/outgoing-body.ts';
 import type { AdminServiceOptions, WebhooksAdmin } from './admin-service.ts';
 
-export function createWebhooksAdmin(
-  contracts: AdminServiceOptions['contracts'],
-  sendOutgoing: AdminServiceOptions['sendOutgoing'],
-): WebhooksAdmin {
+export function createWebhooksAdmin({
+  contracts,
+  madeUp,
+  origin,
+  sendOutgoing,
+}: Pick<AdminServiceOptions, 'contracts' | 'madeUp' | 'sendOutgoing'> & {
+  readonly origin: () => string;
+}): WebhooksAdmin {
   const webhooks = () =>
     contracts().flatMap(({ prefix, contract: { outgoingCalls = [] } }) =>
       outgoingCalls.filter(({ callbackOf }) => callbackOf === undefined).map((call) => ({ ...call, mount: prefix })),
@@ -19,7 +23,7 @@ export function createWebhooksAdmin(
       const webhook = webhooks().find((one) => one.name === name);
       if (webhook === undefined) throw unknownWebhook(name, names());
       const { operation, mount } = webhook;
-      const { text: body, type } = outgoingBody(operation, { given, known: [] });
+      const { text: body, type } = await outgoingBody(operation, { given, known: [], madeUp, origin: origin() });
       const named = Object.entries(headers).map(([key, value]) => [key.toLowerCase(), value] as const);
       const sent = { ...(type !== undefined && { 'content-type': type }), ...Object.fromEntries(named) };
       return sendOutgoing({ kind: 'webhook', name, operation, mount, url, body, headers: sent });
@@ -29,5 +33,7 @@ export function createWebhooksAdmin(
 
 function unknownWebhook(name: string, names: readonly string[]): KitError {
   const expected = names.length === 0 ? 'none (the contract declares no webhooks)' : `one of ${names.join(', ')}`;
-  return new KitError('option-invalid', `webhook: expected ${expected}, got ${quoteText(name)}`);
+  return new KitError('option-invalid', `webhook: expected ${expected}, got ${quoteText(name)}`, {
+    fix: 'Use the name of a webhook of the document; GET /__store/webhooks lists them.',
+  });
 }

@@ -2,6 +2,7 @@
 import { KitError } from '../../errors.ts';
 import { listBasePaths } from '../../spec/model/base-paths.ts';
 import type { Mock } from '../index.ts';
+import { placeholderImage } from '../made-up/placeholder-image.ts';
 import { handleFetch } from '../serve/fetch-exchange.ts';
 import { createMockCore, type MockCore, type MockCoreOptions } from '../serve/mock-core.ts';
 import type { Mount } from '../serve/mounts.ts';
@@ -74,7 +75,11 @@ function createRequestHandler<Handler>(
     ({ request }) => findTarget(request) !== undefined,
     async ({ request }) => {
       const found = findTarget(request);
-      return found === undefined ? Response.error() : handleFetch(core, request, found);
+      if (found === undefined) return Response.error();
+      const image = placeholderImage(found.target);
+      return image === undefined
+        ? handleFetch(core, request, found)
+        : new Response(request.method === 'HEAD' ? null : image.body, { headers: image.headers });
     },
   );
 }

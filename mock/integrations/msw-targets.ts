@@ -2,6 +2,8 @@
 import { KitError } from '../../errors.ts';
 import { HttpError } from '../http/http-error.ts';
 import { parseTarget } from '../http/request-target.ts';
+import { IMAGE_PATH } from '../made-up/image-url.ts';
+import { isUploadPath } from '../records/uploads/stored-files.ts';
 import { createRouter } from '../routing/router.ts';
 import type { FetchTarget } from '../serve/fetch-exchange.ts';
 import type { Mount } from '../serve/mounts.ts';
@@ -37,10 +39,10 @@ export function createTargetFinder({ mounts, base }: Addresses): (request: Reque
   return ({ url: text }) => {
     const { origin, pathname, search } = new URL(text);
     const target = `${pathname}${search}`;
-    const isMocked =
-      base === undefined
-        ? (origins.size === 0 || origins.has(origin)) && isKnown(target)
-        : origin === base.origin && `${pathname}/`.startsWith(`${base.path}/`);
+    const isOrigin = base === undefined ? origins.size === 0 || origins.has(origin) : origin === base.origin;
+    const isPath = base === undefined ? isKnown(target) : `${pathname}/`.startsWith(`${base.path}/`);
+    // Addresses of images and uploaded files in responses have the origin of the request, and paths of the mock.
+    const isMocked = isOrigin && (isPath || pathname.startsWith(IMAGE_PATH) || isUploadPath(pathname));
     return isMocked ? { target, origin } : undefined;
   };
 }

@@ -27,7 +27,9 @@ export function describeViolations(entry: JournalEntry, placeOf?: OperationPlace
   const place = placeOf?.(entry);
   const contract = place === undefined ? [] : [`contract: ${operation} (${place})`];
   const messages = violations.map(({ message }) => message);
-  const details = [...messages, ...(why === null || messages.includes(why) ? [] : [why]), ...contract];
+  // The reason for a rejection begins with the violations.
+  const isRepeated = why === null || messages.some((message) => why.startsWith(message));
+  const details = [...messages, ...(isRepeated ? [] : [why]), ...contract];
   const head = `${request.method} ${request.target} violates the contract (${status})`;
   return [head, ...details.map((line) => `  ${line}`)].map(sanitizeLine).join('\n');
 }

@@ -7,6 +7,7 @@ import type { IssuedToken, IssuedTokens, TokenUser } from '../authentication/iss
 import { HttpError } from '../http/http-error.ts';
 import { isExampleLogin, isExampleToken } from './example-credentials.ts';
 import { accountKey, type KnownUsers } from './known-users.ts';
+import { ANONYMOUS } from './own-identity.ts';
 import { type SentLogin, valuesOfName } from './sent-login.ts';
 
 export interface Grant {
@@ -75,8 +76,6 @@ function grantNew({ sent, current }: GrantRequest): Grant {
   const known = name === undefined ? {} : valuesOfName(name);
   return { user: { subject, values: { ...known, ...values } }, subject, scopes };
 }
-
-const ANONYMOUS = 'user';
 
 async function grantRefresh(request: GrantRequest, issued: IssuedTokens): Promise<Grant | HttpError> {
   const { operation, sent, configured } = request;

@@ -14,6 +14,7 @@ import { type FilledField, fillFields, userFields, valueAt } from './fill-fields
 import { type Grant, grantLogin } from './grant-login.ts';
 import type { LoginContext } from './login-context.ts';
 import { currentToken, isSuccess, type LoginRequest, type LoginStep } from './login-step.ts';
+import { ownIdentity } from './own-identity.ts';
 import { readSentLogin, type SentLogin } from './sent-login.ts';
 import { withSessionCookie } from './session-cookies.ts';
 
@@ -31,6 +32,7 @@ export async function prepareLogin(
   const number = await issued.nextNumber();
   const issuedAt = issued.now();
   const record = await context.readUser(grant.user);
+  const identity = await ownIdentity(context.madeUp, request.operation, grant.user);
   const session = grant.replaced?.session ?? String(number);
   let lifetimeMs = context.lifetimeMs;
   const generated = new Set<Json>();
@@ -40,11 +42,12 @@ export async function prepareLogin(
       sentScope: sent.sentScope,
       identityClaims: identityClaims(request, sent, grant),
     };
-    const tokens = context.tokenValues(login.fields, sample, facts);
+    const own = fillFields(sample, identity(sample, schema), schema);
+    const tokens = context.tokenValues(login.fields, own, facts);
     lifetimeMs = tokens.lifetimeMs;
     for (const { value } of tokens.fields) generated.add(value);
     const user = { grant, record: record && { ...record, ...sent.values } };
-    return fillFields(sample, [...fieldsOfUser(sample, schema, user), ...tokens.fields], schema);
+    return fillFields(own, [...fieldsOfUser(own, schema, user), ...tokens.fields], schema);
   };
   const grantOf = (kind: TokenGrant['kind']): TokenGrant => ({
     ...{ kind, session, user: grant.user, scopes: grant.scopes },

@@ -27,6 +27,8 @@ export interface KnownUsers {
   readonly isClosed: boolean;
   /** Remembers a user who registered, unless a record represents them. */
   register(name: string, password: string | undefined, values: JsonObject): Promise<void>;
+  /** Remembers what a user without a record has changed. `subject`: that of the tokens. */
+  change(subject: string, values: JsonObject): Promise<void>;
 }
 
 export interface KnownUsersOptions {
@@ -75,6 +77,10 @@ export function createKnownUsers({ contract, prefix, records, givenRecords }: Kn
       if ((await findRecord(name)) !== undefined) return;
       const account = { values, ...(password === undefined ? {} : { password: hashPassword(password, name) }) };
       await records.put(accounts, accountKey(name), account);
+    },
+    change: async (subject, changed) => {
+      const { values = {}, ...account } = (await records.read(accounts, subject))?.value ?? {};
+      await records.put(accounts, subject, { ...account, values: { ...Object(values), ...withoutSecrets(changed) } });
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../spec/json/exact-json.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { createIssuedTokens, type IssuedTokens, type TokenUser } from '../authentication/issued-tokens.ts';
+import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { RecordStore } from '../model/storage.ts';
 import type { InitialRecords } from '../records/create-record-handler.ts';
 import { createKnownUsers, type KnownUsers } from './known-users.ts';
@@ -15,6 +16,7 @@ export interface LoginOptions {
   readonly records: RecordStore;
   readonly givenRecords: InitialRecords;
   readonly seed: string | undefined;
+  readonly madeUp: MadeUpValues;
   /** The tokens that are accepted without a login. */
   readonly configured: readonly string[];
   readonly lifetimeMs: number;

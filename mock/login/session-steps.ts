@@ -1,7 +1,7 @@
 /** The steps of requests with a token of a login: the user's own data, and the end of the session. */
 import { isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import { findTokenFields, isTokenName } from '../../spec/login/token-fields.ts';
-import { findUserView } from '../../spec/login/user-view.ts';
+import { findUserView, profilePaths } from '../../spec/login/user-view.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties } from '../../spec/model/schema-view.ts';
@@ -9,6 +9,7 @@ import type { IssuedToken } from '../authentication/issued-tokens.ts';
 import { fillFields, userFields } from './fill-fields.ts';
 import type { LoginContext } from './login-context.ts';
 import { currentToken, isSuccess, type LoginRequest, type LoginStep } from './login-step.ts';
+import { ANONYMOUS, ownIdentity } from './own-identity.ts';
 import { withoutSessionCookie } from './session-cookies.ts';
 
 /** Undefined without a token of a login: then the response is the same for all clients. */
@@ -17,7 +18,9 @@ export async function prepareProfile(context: LoginContext, request: LoginReques
   if (current === undefined) return undefined;
   const { user } = current.token;
   const record = await context.readUser(user);
-  const fillSample = (sample: Json | undefined, schema: Schema) => {
+  const identity = await ownIdentity(context.madeUp, request.operation, user);
+  const fillSample = (generated: Json | undefined, schema: Schema) => {
+    const sample = fillFields(generated, identity(generated, schema), schema);
     const view = findUserView(schema);
     const described = view === undefined ? [] : userFields(sample, view, { record, values: user.values });
     // Some return the token with the user; it is the one that was sent.
@@ -30,10 +33,24 @@ export async function prepareProfile(context: LoginContext, request: LoginReques
     user: user.subject,
     fillSample,
     finish: async (response) => {
-      if (isSuccess(response) && user.record !== undefined) await changeRecord(context, current.token, request);
+      if (!isSuccess(response)) return response;
+      if (user.record === undefined) await rememberChange(context, user.subject, request);
+      else await changeRecord(context, current.token, request);
       return response;
     },
   };
+}
+
+/** A user without a record has the changed values at the next login too. */
+async function rememberChange(
+  { users, contract }: LoginContext,
+  subject: string,
+  { operation, valid: { body } }: LoginRequest,
+): Promise<void> {
+  const isChange = operation.method === 'PUT' || operation.method === 'PATCH';
+  const isOfUser = profilePaths(contract).includes(operation.path.replace(/\/+$/, ''));
+  if (!isChange || !isOfUser || subject === ANONYMOUS || body === undefined || !isJsonObject(body)) return;
+  await users.change(subject, body);
 }
 
 /** A change of `/me` changes the record of the user, so that other paths show it too. */

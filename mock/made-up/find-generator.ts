@@ -22,8 +22,15 @@ const rowsByName = indexRows(nameTable);
 export function findGenerators(place: NamedPlace, format: string | undefined): readonly GeneratorName[] {
   const byName = place.name === undefined ? [] : generatorsByName(propertyWords(place.name), place.objectNames);
   const byFormat = format === undefined || !Object.hasOwn(formatTable, format) ? undefined : formatTable[format];
-  return byFormat === undefined ? byName : [...byName, byFormat];
+  const byNameOrShorter = byName.flatMap((one) => [one, ...(shorterForms[one] ?? [])]);
+  return byFormat === undefined ? byNameOrShorter : [...byNameOrShorter, byFormat];
 }
+
+/** Where the schema has no space for a name: a country of two letters is its code. */
+const shorterForms: Partial<Record<GeneratorName, readonly GeneratorName[]>> = {
+  country: ['countryCode'],
+  state: ['stateCode'],
+};
 
 /** Of the longest end of the name that the table has. */
 function generatorsByName(words: readonly string[], objectNames: readonly string[]): readonly GeneratorName[] {

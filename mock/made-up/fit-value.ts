@@ -73,11 +73,15 @@ function numberVariants(value: number, schema: Schema): readonly Json[] {
   return [bounded, rounded, Number((rounded + step).toPrecision(15)), Number((rounded - step).toPrecision(15))];
 }
 
+const NARROW = 10;
+
 /** Not always at the bound itself: in a range, by the fraction of the value. */
 function withinBounds(value: number, low: number | bigint | undefined, high: number | bigint | undefined): number {
   if (low !== undefined && high !== undefined) {
     const [from, to] = [Number(low), Number(high)];
-    return Math.round(from + ((Math.abs(value * 7) % 100) / 100) * (to - from));
+    const inside = from + ((Math.abs(value * 7) % 100) / 100) * (to - from);
+    // A share between 0 and 1 is seldom 0 or 1; for an integer it is rounded.
+    return to - from < NARROW ? Number(inside.toFixed(2)) : Math.round(inside);
   }
   return low !== undefined ? Number(low) + Math.abs(value) : Number(high) - Math.abs(value);
 }

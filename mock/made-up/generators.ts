@@ -37,6 +37,7 @@ export const generators = {
   city: ({ faker }) => faker.location.city(),
   postalCode: ({ faker }) => faker.location.zipCode(),
   state: ({ faker }) => faker.location.state(),
+  stateCode: ({ faker }) => faker.location.state({ abbreviated: true }),
   country: ({ subject }) => subject.country(),
   countryCode: ({ subject }) => subject.countryCode(),
   latitude: ({ faker }) => faker.location.latitude({ precision: 5 }),

@@ -6,7 +6,9 @@ import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import { DEFAULT_LOCALE, loadFaker } from './faker.ts';
 import type { MakeUpOptions } from './place.ts';
 
-type MakeUpRequest = Partial<Pick<MakeUpOptions, 'seed' | 'key' | 'mode' | 'objectNames' | 'findReference'>>;
+type MakeUpRequest = Partial<
+  Pick<MakeUpOptions, 'seed' | 'key' | 'mode' | 'direction' | 'objectNames' | 'findReference'>
+>;
 
 export interface MadeUpValues {
   /** Await it once before the others. */
@@ -29,7 +31,7 @@ export function createMadeUpValues({ seed = '', locale = DEFAULT_LOCALE }: MadeU
   const makeUp: MadeUpValues['makeUp'] = (value, schema, request = {}) => {
     if (!hasParts(value)) return value;
     if (loaded === undefined) throw new Error('made-up values are used before they are loaded');
-    const defaults = { mode: 'plain', objectNames: [], seed } as const;
+    const defaults = { mode: 'plain', direction: 'response', objectNames: [], seed } as const;
     return loaded.makeUp(value, schema, { ...defaults, ...request, faker: loadFaker(locale), locale });
   };
   const sample = memoize((schema: Schema): { readonly value: Json | undefined } => {

@@ -11,6 +11,7 @@ import { callDeclaredFaker } from './declared-faker.ts';
 import { isChosenFromList, isDeclaredValue } from './declared-value.ts';
 import { findGenerators } from './find-generator.ts';
 import { makeUpLeaf } from './make-up-leaf.ts';
+import { withMapKeys } from './map-keys.ts';
 import { describesList } from './pagination-names.ts';
 import { type MakeUpOptions, memberPlace, type Place, seedFor } from './place.ts';
 import { componentName, propertyWords, valueKey } from './property-words.ts';
@@ -26,16 +27,17 @@ export function makeUp(value: Json, schema: Schema, options: MakeUpOptions): Jso
     objectNames: options.objectNames,
   };
   const made = makeUpValue(value, schema, { place, subject: undefined }, options);
-  if (made === value || isValid(schema, made, 'response')) return made;
-  return isJsonObject(made) && isJsonObject(value) ? withValidMembers(value, made, schema) : value;
+  const isAccepted = (one: Json) => isValid(schema, one, options.direction);
+  if (made === value || isAccepted(made)) return made;
+  return isJsonObject(made) && isJsonObject(value) ? withValidMembers(value, made, isAccepted) : value;
 }
 
 /** A condition between properties rejects some of them: keeps those that it allows. */
-function withValidMembers(value: JsonObject, made: JsonObject, schema: Schema): JsonObject {
+function withValidMembers(value: JsonObject, made: JsonObject, isAccepted: (one: Json) => boolean): JsonObject {
   let valid = value;
   for (const [name, part] of Object.entries(made)) {
     const next = { ...valid, [name]: part };
-    if (isValid(schema, next, 'response')) valid = next;
+    if (isAccepted(next)) valid = next;
   }
   return valid;
 }
@@ -90,7 +92,7 @@ function makeUpItems(items: readonly Json[], view: Schema, place: Place, options
     if (schema === undefined) return item;
     return makeUpValue(item, schema, { place: itemPlace(place, schema, index), subject: undefined }, options);
   });
-  return isValid(view, made, 'response') ? made : items;
+  return isValid(view, made, options.direction) ? made : items;
 }
 
 /** The first record of a list is the one that its schema has elsewhere. */
@@ -110,7 +112,8 @@ function objectPlace({ place: { pointer } }: Schema, place: Place): Place {
 
 type Member = readonly [name: string, value: Json, schema: Schema | undefined];
 
-function makeUpObject(value: JsonObject, view: Schema, place: Place, options: MakeUpOptions): JsonObject {
+function makeUpObject(sample: JsonObject, view: Schema, place: Place, options: MakeUpOptions): JsonObject {
+  const value = withMapKeys(sample, { view, place, subject: createSubjectAt(place, options, []) }, options);
   const members = Object.entries(value).map(([name, part]): Member => [name, part, memberSchema(view, name)]);
   const isAboutList = describesList(
     members.map(([name, part]) => [name, isJsonArray(part) && !part.some(isLine)]),

@@ -47,6 +47,7 @@ export const nameTable: readonly NameRow[] = [
   { names: 'code', within: 'country', value: 'countryCode' },
   { names: 'country countryname', value: 'country' },
   { names: 'name', within: 'country', value: 'country' },
+  { names: 'statecode provincecode', value: 'stateCode' },
   { names: 'region province county', value: 'state' },
   { names: 'state', within: 'address location billing shipping', value: 'state' },
   { names: 'latitude lat', value: 'latitude' },

@@ -1,5 +1,6 @@
 /** Where a made-up value is, and how values are drawn there. */
 import type { Json } from '../../spec/json/exact-json.ts';
+import type { Direction } from '../../spec/model/schema.ts';
 import { type Faker, seedFaker } from './faker.ts';
 
 export interface MakeUpOptions {
@@ -10,6 +11,8 @@ export interface MakeUpOptions {
   readonly key?: string | undefined;
   /** `varied`: values differ from key to key, also those that have one example. `random`: texts without a known name stay. */
   readonly mode: 'plain' | 'varied' | 'random';
+  /** Of the body that has the value. */
+  readonly direction: Direction;
   /** Names around the value, such as the one of its collection; the nearest first. */
   readonly objectNames: readonly string[];
   /** The value of a property that refers to a record; undefined for others. */

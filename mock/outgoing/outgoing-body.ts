@@ -1,11 +1,16 @@
-/** The body of a callback or webhook: a sample of its schema with the values of the exchange that caused it. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+/**
+ * The body of a callback or webhook: made-up values of its schema, and those of the exchange that caused it. The service
+ * sends it, so it has the `readOnly` properties of a response and none that are `writeOnly`.
+ */
+import { isJsonArray, isJsonObject, type Json, type JsonObject, stringifyJson } from '../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties } from '../../spec/model/schema-view.ts';
 import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { bodyText } from '../format/body-text.ts';
+import { withRequestOrigin } from '../made-up/image-url.ts';
+import type { MadeUpValues } from '../made-up/made-up-values.ts';
 
 export interface OutgoingBody {
   /** Empty without a body. */
@@ -14,33 +19,53 @@ export interface OutgoingBody {
   readonly type: string | undefined;
 }
 
-/**
- * `given` replaces the sample. `known`: objects whose values the body takes over under the same names, the most
- * important first.
- */
-export function outgoingBody(
+export interface OutgoingValues {
+  /** Replaces the made-up body. */
+  readonly given?: Json | undefined;
+  /** Objects whose values the body takes over under the same names, the most important first. */
+  readonly known: readonly Json[];
+  readonly madeUp: MadeUpValues;
+  /** Of the mock server, for its images. */
+  readonly origin: string | undefined;
+}
+
+export async function outgoingBody(
   { requestBody }: Operation,
-  { given, known }: { readonly given?: Json | undefined; readonly known: readonly Json[] },
-): OutgoingBody {
+  { given, known, madeUp, origin }: OutgoingValues,
+): Promise<OutgoingBody> {
   const content = requestBody?.content ?? [];
   const media = content.find(({ range }) => isJsonType(range)) ?? content[0];
   if (media === undefined)
     return given === undefined ? noBody : { text: bodyText(given, JSON_TYPE, undefined), type: JSON_TYPE };
   const type = media.range.includes('*') ? JSON_TYPE : media.range;
-  return { text: bodyText(given ?? sampleBody(media, known), type, media.schema), type };
+  const value = given ?? (await sampleBody(media, known, madeUp));
+  return { text: withRequestOrigin(bodyText(value, type, media.schema), origin), type };
 }
 
 const JSON_TYPE = 'application/json';
 
 const noBody: OutgoingBody = { text: '', type: undefined };
 
-function sampleBody({ schema, examples }: MediaType, known: readonly Json[]): Json | undefined {
-  const sample = examples[0]?.value ?? (schema === undefined ? undefined : sampleValue(schema, 'request'));
-  if (schema === undefined || sample === undefined) return sample;
+async function sampleBody(
+  { schema, examples: [example] }: MediaType,
+  known: readonly Json[],
+  madeUp: MadeUpValues,
+): Promise<Json | undefined> {
+  if (schema === undefined) return example?.value;
+  const sample = example === undefined ? await makeUpBody(schema, known, madeUp) : example.value;
+  if (sample === undefined) return undefined;
   return known
     .filter((one) => isJsonObject(one) && !isJsonArray(one))
     .toReversed()
     .reduce<Json>((body, one) => withValues(body, one, schema), sample);
+}
+
+/** Other values after each exchange, because receivers ignore an event whose identifier they have seen. */
+async function makeUpBody(schema: Schema, known: readonly Json[], madeUp: MadeUpValues): Promise<Json | undefined> {
+  const sample = sampleValue(schema, 'response');
+  if (sample === undefined) return undefined;
+  await madeUp.load();
+  return madeUp.makeUp(sample, schema, known.length === 0 ? {} : { key: known.map(stringifyJson).join(' ') });
 }
 
 /** Also into objects of the body, such as the order in `{event, order}`, if they have the same identifier. */
@@ -51,8 +76,10 @@ function withValues(body: Json, known: Json, schema: Schema): Json {
   for (const [name, value] of Object.entries(body)) {
     const part = properties.get(name);
     const isRecord = part !== undefined && isObject(value) && sharesRecord(value, known);
-    const next = { ...whole, [name]: ownValue(known, name) ?? (isRecord ? withValues(value, known, part) : value) };
-    if (isValid(schema, next, 'request')) whole = next;
+    const own = ownValue(known, name);
+    // Null is a value: what has not happened to a record has not happened in its event.
+    const next = { ...whole, [name]: own !== undefined ? own : isRecord ? withValues(value, known, part) : value };
+    if (isValid(schema, next, 'response')) whole = next;
   }
   return whole;
 }

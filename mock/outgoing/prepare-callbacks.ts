@@ -8,6 +8,7 @@ import {
 } from '../../spec/wire/runtime-expressions.ts';
 import { HttpError } from '../http/http-error.ts';
 import { decodeFormValue } from '../http/request-target.ts';
+import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { OutgoingRequest } from '../model/outgoing-request.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import type { GeneratedResponse } from '../respond/error-response.ts';
@@ -16,30 +17,40 @@ import { outgoingBody } from './outgoing-body.ts';
 /** Marks a callback: no callbacks follow it, so that a URL of the mock itself causes no endless loop. */
 export const CALLBACK_HEADER = 'plant-store-callback';
 
-export type CallbackPreparer = (context: RequestContext, response: GeneratedResponse) => readonly OutgoingRequest[];
+export type CallbackPreparer = (
+  context: RequestContext,
+  response: GeneratedResponse,
+) => Promise<readonly OutgoingRequest[]>;
 
 /** A callback whose expression has no value in the exchange, such as an optional URL, is not sent. */
-export function createCallbackPreparer({ outgoingCalls = [] }: Contract): CallbackPreparer {
+export function createCallbackPreparer({ outgoingCalls = [] }: Contract, madeUp: MadeUpValues): CallbackPreparer {
   const byOperation = Map.groupBy(outgoingCalls, ({ callbackOf }) => callbackOf);
-  return (context, response) => {
+  return async (context, response) => {
     const calls = byOperation.get(context.operation?.id) ?? [];
     const isSuccess = response.status >= 200 && response.status < 300;
     if (context.operation === undefined || calls.length === 0 || !isSuccess) return [];
     if (context.header(CALLBACK_HEADER) !== undefined) return [];
     const source = expressionSource(context, response);
-    return calls.flatMap((call) => prepareCallback(call, source, context.mount));
+    const setting = { source, mount: context.mount, origin: context.request.origin, madeUp };
+    return (await Promise.all(calls.map((call) => prepareCallback(call, setting)))).flat();
   };
 }
 
-function prepareCallback(
+interface CallbackSetting {
+  readonly source: ExpressionSource;
+  readonly mount: string;
+  readonly origin: string | undefined;
+  readonly madeUp: MadeUpValues;
+}
+
+async function prepareCallback(
   { name, operation }: OutgoingCall,
-  source: ExpressionSource,
-  mount: string,
-): readonly OutgoingRequest[] {
+  { source, mount, origin, madeUp }: CallbackSetting,
+): Promise<readonly OutgoingRequest[]> {
   const url = evaluateExpression(operation.path, source);
   if (typeof url !== 'string' || url === '') return [];
   const known = [source.response?.body(), source.request.body()].filter((one) => one !== undefined);
-  const { text: body, type } = outgoingBody(operation, { known });
+  const { text: body, type } = await outgoingBody(operation, { known, madeUp, origin });
   return [
     {
       kind: 'callback',

@@ -321,11 +321,11 @@ interface RecordPlaces {
 
 function findPlace(name: string, places: RecordPlaces, options: RecordHandlerOptions): RecordPlace | undefined {
   const object = findSingleObject(places.objects, name, options.prefix);
-  if (object?.isLiteral === true) return { read: object.read, name };
+  if (object?.isLiteral === true) return { read: object.read, name, madeUp: options.madeUp };
   for (const resource of [...places.resources, ...places.listed]) {
     const parents = matchPath(`${options.prefix}${resource.collection}`, name);
     if (parents === undefined) continue;
     return { collection: createCollection(resource, parents, options), isListedOnly: places.listed.includes(resource) };
   }
-  return object && { read: object.read, name };
+  return object && { read: object.read, name, madeUp: options.madeUp };
 }

@@ -27,6 +27,7 @@ import { entityTag, recordHeaders } from './record-headers.ts';
 import { withoutChildren } from './relations/related-records.ts';
 import { readSentRecord, type SentRecord, withDefaults } from './sent-record.ts';
 import { withCreationTimestamps } from './timestamps.ts';
+import { unsetValue } from './unset-values.ts';
 import { storeUploadedContent, withFileTraits } from './uploaded-files.ts';
 
 export async function createRecord(context: RecordContext): Promise<PreparedOperation | HttpError | undefined> {
@@ -141,13 +142,15 @@ async function ownSample(
 export function buildNewRecord(
   context: RecordContext,
   sentRecord: SentRecord,
-  { sample, schema }: SampleResponse,
+  { sample, schema, isMadeUp = false }: SampleResponse,
 ): JsonObject {
   const { resource } = context;
   const envelope = recordEnvelope(resource, schema);
   const inner = envelope !== undefined && isJsonObject(sample) ? sample[envelope.name] : sample;
   const shape = envelope?.schema ?? schema;
-  const generated = Object.entries(isJsonObject(inner) ? inner : {}).filter(([name]) => mayGenerate(shape, name));
+  const generated = Object.entries(isJsonObject(inner) ? inner : {})
+    .filter(([name]) => mayGenerate(shape, name))
+    .map(([name, value]) => [name, isMadeUp ? unsetValue(resource, shape, { name, value }) : value] as const);
   const sent = withDefaults(sentRecord);
   const idName = resource.isIdInMetadata ? undefined : resource.idName;
   const generatedOnly = generated.filter(([name]) => !isClientSettable(sentRecord, name) || name === idName);

@@ -5,9 +5,10 @@ import { expandPath, parameterNames } from '../../spec/resources/path-templates.
 import type { Resource } from '../../spec/resources/resources.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { propertyWords } from '../made-up/property-words.ts';
-import { type Collection, recordKey } from './collection.ts';
+import { type Collection, recordKey, withId } from './collection.ts';
 import { generateIds } from './generate-ids.ts';
 import { createRecordMaker, type RecordMaker } from './made-up-record.ts';
+import { creationTime } from './timestamps.ts';
 
 /** In all collections together: below each of 50 users there may be 50 orders. */
 const MAX_FILLED = 2_000;
@@ -87,13 +88,17 @@ async function insertPlanned({ collection, newIds }: CollectionPlan, maker: Reco
   const { resource, records, name, parents } = collection;
   const taken = new Set((await records.list(name)).flatMap(({ value }) => distinctTexts(value)));
   const place = expandPath(resource.collection, parents);
-  for (const id of newIds) {
+  const values = newIds.map((id) => {
     const value = distinctRecord(resource, taken, (attempt) =>
       maker.make(resource, { collection: place, id }, 'varied', attempt),
     );
     for (const text of distinctTexts(value)) taken.add(text);
-    await records.insert(name, recordKey(resource, id), value);
-  }
+    return value;
+  });
+  // A list is in the order of creation, and so must be the times that its records show.
+  const inOrder = values.toSorted((a, b) => (creationTime(resource, a) ?? 0) - (creationTime(resource, b) ?? 0));
+  for (const [index, id] of newIds.entries())
+    await records.insert(name, recordKey(resource, id), withId(resource, inOrder[index] ?? {}, id));
 }
 
 const MAX_ATTEMPTS = 5;

@@ -12,6 +12,7 @@ import { flattenSchema } from '../../spec/sampling/flatten-schema.ts';
 import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import { describeViolation, isValid, type Violation, validate } from '../../spec/validation/validate.ts';
 import { withInitialTimestamps } from './timestamps.ts';
+import { unsetValue } from './unset-values.ts';
 
 /** Whether the record conforms as it is, without anything that the mock would add. */
 export function isAcceptedRecord(resource: Resource, given: JsonObject): boolean {
@@ -21,14 +22,26 @@ export function isAcceptedRecord(resource: Resource, given: JsonObject): boolean
   return wrongRequestParts(resource, given).length === 0 && (isShown || isValidAs(requestSchemas, given, 'request'));
 }
 
+/** Replaces the parts of a generated value by realistic ones. */
+type MakeUp = (value: Json, schema: Schema) => Json;
+
+const asGenerated: MakeUp = (value) => value;
+
 /** `place` names the record in messages. Throws `record-invalid`. */
-export function completeRecord(resource: Resource, given: JsonObject, place: string): JsonObject {
+export function completeRecord(
+  resource: Resource,
+  given: JsonObject,
+  place: string,
+  makeUp: MakeUp = asGenerated,
+): JsonObject {
   const { responseSchemas, requestSchemas } = resource;
   const [shown] = responseSchemas;
   const isAccepted = (value: JsonObject) =>
     isValidAs(responseSchemas, shownPart(resource, value), 'response') || isValidAs(requestSchemas, value, 'request');
   const completed =
-    shown === undefined ? given : completeObject({ shown, requests: requestSchemas }, given, sampleRecord(resource));
+    shown === undefined
+      ? given
+      : completeObject({ shown, requests: requestSchemas, makeUp }, given, sampleRecord(resource, makeUp));
   const wrong = wrongRequestParts(resource, given);
   const accepted = [completed, given].find(isAccepted);
   if (wrong.length === 0 && (accepted !== undefined || responseSchemas.length + requestSchemas.length === 0))
@@ -41,29 +54,47 @@ export function completeRecord(resource: Resource, given: JsonObject, place: str
 }
 
 /** An object that no collection contains, such as `/me`, as the response declares it. Throws `record-invalid`. */
-export function completeSingleObject(schema: Schema, given: JsonObject, place: string): JsonObject {
-  const sample = sampleValue(schema, 'response');
-  const shape = { shown: schema, requests: [] };
-  const completed = completeObject(shape, given, isJsonObject(sample) ? sample : {});
+export function completeSingleObject(
+  schema: Schema,
+  given: JsonObject,
+  place: string,
+  makeUp: MakeUp = asGenerated,
+): JsonObject {
+  const sample = sampleOf(schema, makeUp);
+  const shape = { shown: schema, requests: [], makeUp };
+  const completed = completeObject(shape, given, sample !== undefined && isJsonObject(sample) ? sample : {});
   const accepted = [completed, given].find((value) => isValid(schema, value, 'response'));
   if (accepted !== undefined) return accepted;
   throw new InvalidRecordError(validate(schema, completed, 'response'), place);
 }
 
 /** What a record looks like if nothing else is known of it. */
-function sampleRecord(resource: Resource): JsonObject {
-  const samples = resource.responseSchemas.map((schema) => sampleValue(schema, 'response'));
-  return withInitialTimestamps(resource, samples.find((value) => isJsonObject(value)) ?? {});
+function sampleRecord(resource: Resource, makeUp: MakeUp): JsonObject {
+  const samples = resource.responseSchemas.map((schema) => sampleOf(schema, makeUp));
+  const sample = withInitialTimestamps(
+    resource,
+    samples.find((value) => value !== undefined && isJsonObject(value)) ?? {},
+  );
+  const [shown] = resource.responseSchemas;
+  return Object.fromEntries(
+    Object.entries(sample).map(([name, value]) => [name, unsetValue(resource, shown, { name, value })]),
+  );
+}
+
+function sampleOf(schema: Schema, makeUp: MakeUp): Json | undefined {
+  const sample = sampleValue(schema, 'response');
+  return sample === undefined ? undefined : makeUp(sample, schema);
 }
 
 interface ObjectShape {
   readonly shown: Schema;
   /** How requests declare the object, as far as they do. */
   readonly requests: readonly Schema[];
+  readonly makeUp: MakeUp;
 }
 
 /** Of what is made up, optional properties stay absent. */
-function completeObject({ shown, requests }: ObjectShape, given: JsonObject, sample: JsonObject): JsonObject {
+function completeObject({ shown, requests, makeUp }: ObjectShape, given: JsonObject, sample: JsonObject): JsonObject {
   const required = requiredNames(shown);
   const isMadeUp = (name: string, part: Schema) => {
     const sent = requests.flatMap((one) => declaredProperties(one).get(name) ?? []);
@@ -74,7 +105,7 @@ function completeObject({ shown, requests }: ObjectShape, given: JsonObject, sam
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
     if (value !== undefined) {
       const inner = requests.flatMap((one) => declaredProperties(one).get(name) ?? []);
-      return [[name, completeNested({ shown: part, requests: inner }, value)]];
+      return [[name, completeNested({ shown: part, requests: inner, makeUp }, value)]];
     }
     const initial = flattenSchema(part).default?.value;
     const made = initial ?? (isMadeUp(name, part) ? sample[name] : undefined);
@@ -83,15 +114,17 @@ function completeObject({ shown, requests }: ObjectShape, given: JsonObject, sam
   return { ...given, ...Object.fromEntries(entries) };
 }
 
-function completeNested({ shown, requests }: ObjectShape, value: Json): Json {
+function completeNested({ shown, requests, makeUp }: ObjectShape, value: Json): Json {
   if (isJsonArray(value)) {
     const items = itemsSchema(shown);
     const sentItems = requests.flatMap((one) => itemsSchema(one) ?? []);
-    return items === undefined ? value : value.map((one) => completeNested({ shown: items, requests: sentItems }, one));
+    return items === undefined
+      ? value
+      : value.map((one) => completeNested({ shown: items, requests: sentItems, makeUp }, one));
   }
   if (!isJsonObject(value)) return value;
-  const sample = sampleValue(shown, 'response');
-  return completeObject({ shown, requests }, value, isJsonObject(sample) ? sample : {});
+  const sample = sampleOf(shown, makeUp);
+  return completeObject({ shown, requests, makeUp }, value, sample !== undefined && isJsonObject(sample) ? sample : {});
 }
 
 /** What only requests have, such as a password, is no part of a response. */

@@ -3,6 +3,7 @@ import { createErrorCollector, KitError } from '../../errors.ts';
 import { deepCopy } from '../../spec/json/convert-json.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import type { Operation } from '../../spec/model/contract.ts';
+import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { RecordStore } from '../model/storage.ts';
 import { type Collection, recordId } from './collection.ts';
 import { reserveId } from './generate-ids.ts';
@@ -14,7 +15,7 @@ import { putSingleObject } from './seeded-objects.ts';
 
 export type RecordPlace =
   | { readonly collection: Collection; readonly isListedOnly: boolean }
-  | { readonly read: Operation; readonly name: string };
+  | { readonly read: Operation; readonly name: string; readonly madeUp: MadeUpValues };
 
 interface GivenRecords {
   readonly name: string;

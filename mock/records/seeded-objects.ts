@@ -2,9 +2,11 @@
 import { KitError } from '../../errors.ts';
 import { isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import type { Operation } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
 import { matchPath } from '../../spec/resources/path-templates.ts';
 import { isObjectLike, successMedia } from '../../spec/resources/record-views.ts';
 import { describeValue } from '../../spec/validation/validate.ts';
+import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { RecordStore } from '../model/storage.ts';
 import { completeSingleObject } from './given-record.ts';
 import { putGivenValue } from './written-values.ts';
@@ -35,7 +37,7 @@ export function findSingleObject(
 /** Throws `record-invalid`. */
 export async function putSingleObject(
   records: RecordStore,
-  { read, name }: { readonly read: Operation; readonly name: string },
+  { read, name, madeUp }: { readonly read: Operation; readonly name: string; readonly madeUp: MadeUpValues },
   value: Json,
 ): Promise<void> {
   const schema = successMedia(read)?.schema;
@@ -44,5 +46,7 @@ export async function putSingleObject(
       'record-invalid',
       `collection ${JSON.stringify(name)}: expected an object, got ${describeValue(value)}`,
     );
-  await putGivenValue(records, name, schema === undefined ? value : completeSingleObject(schema, value, name));
+  await madeUp.load();
+  const makeUp = (part: Json, declared: Schema) => madeUp.makeUp(part, declared, { key: name });
+  await putGivenValue(records, name, schema === undefined ? value : completeSingleObject(schema, value, name, makeUp));
 }

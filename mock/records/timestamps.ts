@@ -10,17 +10,13 @@ import { mergedProperties } from '../../spec/resources/identifiers.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import type { Collection } from './collection.ts';
+import { hasHappened, isPastFlag, isPastTime, plainName, TIME_SUFFIX } from './past-events.ts';
 import type { SentRecord } from './sent-record.ts';
 
-const TIME_SUFFIX = '(?:at|on|date|time|timestamp|datetime)*';
-const CREATED = new RegExp(`^(?:date|time)?(?:created?|creation|inserted|added)${TIME_SUFFIX}$`);
+const CREATED = new RegExp(
+  `^(?:date|time)?(?:created?|creation|inserted|added|uploaded|posted|submitted|registered|opened|joined)${TIME_SUFFIX}$`,
+);
 const CHANGED = new RegExp(`^(?:date|time)?(?:last)?(?:updated?|modified|modification|changed?)${TIME_SUFFIX}$`);
-/** Events that have not happened to a new record. */
-const PAST_EVENT =
-  '(?:deleted|removed|discarded|trashed|archived|closed|edited|resolved|cancelled|canceled|completed|finished|revoked|disabled|suspended|blocked|banned|refunded|merged|paid|shipped|delivered|published|approved|rejected)';
-const PAST_TIME = new RegExp(`^(?:date|time)?(?:last)?${PAST_EVENT}${TIME_SUFFIX}$`);
-const PAST_FLAG = new RegExp(`^(?:is|was|has|hasbeen)?${PAST_EVENT}$`);
-
 type Property = readonly [name: string, schema: Schema];
 
 interface TimestampProperties {
@@ -37,17 +33,17 @@ const timestampProperties = memoize(findTimestampProperties);
 function findTimestampProperties({ responseSchemas }: Resource): TimestampProperties {
   const properties = [...mergedProperties(responseSchemas)].map(([name, schema]) => ({
     property: [name, schema] as const,
-    plain: name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase(),
+    plain: plainName(name),
     isTime: composedSchemas(schema).some(({ format }) => format === 'date-time'),
     isFlag: declaredTypes(schema).has('boolean'),
   }));
-  const times = (names: RegExp) =>
-    properties.flatMap(({ property, plain, isTime }) => (isTime && names.test(plain) ? [property] : []));
+  const times = (isNamed: (plain: string) => boolean) =>
+    properties.flatMap(({ property, plain, isTime }) => (isTime && isNamed(plain) ? [property] : []));
   return {
-    created: times(CREATED),
-    changed: times(CHANGED),
-    pastTimes: times(PAST_TIME),
-    pastFlags: properties.flatMap(({ property, plain, isFlag }) => (isFlag && PAST_FLAG.test(plain) ? [property] : [])),
+    created: times((plain) => CREATED.test(plain)),
+    changed: times((plain) => CHANGED.test(plain)),
+    pastTimes: times(isPastTime),
+    pastFlags: properties.flatMap(({ property, plain, isFlag }) => (isFlag && isPastFlag(plain) ? [property] : [])),
   };
 }
 
@@ -60,6 +56,13 @@ const CLOCK_COUNTER = 'clock:';
 export async function currentTime({ records, seed }: Pick<Collection, 'records' | 'seed'>): Promise<Date> {
   if (seed === undefined) return new Date();
   return new Date(SEEDED_START_TIME + 1_000 * (await records.nextNumber(CLOCK_COUNTER)));
+}
+
+/** When the record was created, in milliseconds since 1970; undefined if it does not show that. */
+export function creationTime(resource: Resource, record: JsonObject): number | undefined {
+  const [[name] = []] = timestampProperties(resource).created;
+  const time = name === undefined ? Number.NaN : Date.parse(String(record[name]));
+  return Number.isNaN(time) ? undefined : time;
 }
 
 /** Sets the creation time of a new record and clears past events. Properties that clients can set are unchanged. */
@@ -87,36 +90,46 @@ export function withInitialTimestamps(resource: Resource, record: JsonObject): J
   const isSetByServer = ([name, schema]: Property) =>
     schema.examples.length === 0 && !resource.requestSchemas.some((one) => isClientSettable(one, name));
   const stamped = setTimestamps(record, [...created, ...changed].filter(isSetByServer), new Date(SEEDED_START_TIME));
-  return clearPastEvents(resource, stamped, isSetByServer);
+  return clearPastEvents(resource, stamped, (property) => isSetByServer(property) && !hasHappened(record, property[0]));
 }
 
-/** For a record that was created at some time before. */
+/** For a record that was created at some time before: what its state shows to have happened keeps its time. */
 export function withoutPastEvents(resource: Resource, record: JsonObject): JsonObject {
   return clearPastEvents(
     resource,
     record,
-    ([name]) => !resource.requestSchemas.some((one) => isClientSettable(one, name)),
+    ([name]) => !hasHappened(record, name) && !resource.requestSchemas.some((one) => isClientSettable(one, name)),
   );
 }
 
-/** Sets the time of the last change, unless the change itself sets it. */
+/** Sets the time of the last change, and of an event that the new state shows, unless the change itself sets them. */
 export async function createTimestampUpdater(
   { resource, ...collection }: Collection,
   schema: Schema | undefined,
 ): Promise<(old: JsonObject, changed: JsonObject) => JsonObject> {
   const requests = [...resource.requestSchemas, ...(schema === undefined ? [] : [schema])];
-  const names = timestampProperties(resource).changed.filter(
-    ([name]) => !requests.some((one) => isClientSettable(one, name)),
-  );
-  if (names.length === 0) return (_old, changed) => changed;
+  const isSetByServer = ([name]: Property) => !requests.some((one) => isClientSettable(one, name));
+  const names = timestampProperties(resource).changed.filter(isSetByServer);
+  const events = timestampProperties(resource).pastTimes.filter(isSetByServer);
+  if (names.length + events.length === 0) return (_old, changed) => changed;
   const time = await currentTime(collection);
   const isKept = (old: JsonObject, changed: JsonObject, name: string) => changed[name] === old[name];
-  return (old, changed) =>
-    setTimestamps(
+  return (old, changed) => {
+    const stamped = setTimestamps(
       changed,
       names.filter(([name]) => isKept(old, changed, name)),
       time,
     );
+    return events
+      .filter(([name]) => isKept(old, changed, name) && hasHappened(old, name) !== hasHappened(changed, name))
+      .reduce((record, event) => withEventTime(record, event, time), stamped);
+  };
+}
+
+/** The present time, or null for an event that the new state undoes. */
+function withEventTime(record: JsonObject, [name, schema]: Property, time: Date): JsonObject {
+  if (hasHappened(record, name)) return setTimestamps(record, [[name, schema]], time);
+  return isValid(schema, null, 'response') ? { ...record, [name]: null } : record;
 }
 
 function isClientSettable(schema: Schema, name: string): boolean {

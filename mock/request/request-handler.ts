@@ -57,7 +57,7 @@ export interface HandlerOptions {
   readonly mount: string;
   /** The callbacks that follow a response; without it, none are sent. */
   readonly prepareCallbacks?:
-    | ((context: RequestContext, response: GeneratedResponse) => readonly OutgoingRequest[])
+    | ((context: RequestContext, response: GeneratedResponse) => Promise<readonly OutgoingRequest[]>)
     | undefined;
 }
 
@@ -105,7 +105,7 @@ export function createHandler(
         : await handleWithRule(handlerContext, context, rule);
     const { response } = handledRequest;
     if (prepareCallbacks === undefined || response.upstream !== undefined) return handledRequest;
-    return { ...handledRequest, callbacks: prepareCallbacks(context, response) };
+    return { ...handledRequest, callbacks: await prepareCallbacks(context, response) };
   };
 }
 

@@ -105,8 +105,13 @@ export async function createMockCore(contracts: readonly Mount[], options: MockC
     closing: closing.signal,
   };
   let url = '';
+  const madeUp = createMadeUpValues({
+    seed: options.seed === undefined ? undefined : String(options.seed),
+    locale: options.locale,
+  });
   const adminService = createAdminService({
     storage,
+    madeUp,
     sendOutgoing: (request) => sendOutgoing(request, outgoing),
     initialState,
     addRecord: (name, value) => mounts.addRecord(name, value),
@@ -132,10 +137,7 @@ export async function createMockCore(contracts: readonly Mount[], options: MockC
       collectRecords: (given) => collectInitialState((records) => mounts.insertGivenRecords(records, given)),
       replaceState: (state) => storage.reset(state),
       origin: () => url,
-      madeUp: createMadeUpValues({
-        seed: options.seed === undefined ? undefined : String(options.seed),
-        locale: options.locale,
-      }),
+      madeUp,
       log: (line) => createLogFromSettings(settings)?.note(line),
     },
     setOrigin: (origin) => {

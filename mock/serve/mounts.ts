@@ -184,7 +184,7 @@ async function mountContract(
               tokens: auth ? tokens : undefined,
               generateResponse,
               login: createLoginService({
-                ...{ contract: served, prefix, seed, configured: tokens, givenRecords: records },
+                ...{ contract: served, prefix, seed, madeUp, configured: tokens, givenRecords: records },
                 ...{ records: storage.records, lifetimeMs: options.tokenLifetimeMs, now: options.now },
               }),
               hasRecordsPerUser: recordsPerUser,
@@ -192,7 +192,7 @@ async function mountContract(
               scenario,
               code,
               mount: prefix,
-              prepareCallbacks: options.sendsCallbacks === true ? createCallbackPreparer(contract) : undefined,
+              prepareCallbacks: options.sendsCallbacks === true ? createCallbackPreparer(contract, madeUp) : undefined,
             }),
             authorizations,
             prefix,

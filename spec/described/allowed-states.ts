@@ -39,8 +39,8 @@ function mentionsAsCondition(text: string, reached: string | undefined): boolean
 }
 
 /**
- * Such as `An order that is already cancelled is a conflict`, or `Already cancelled` as the description of 409: the action
- * is allowed in every state but the one that it leads to.
+ * Such as `An order that is already cancelled is a conflict`, `It cannot be cancelled again`, or `Already cancelled` as the
+ * description of 409: the action is allowed in every state but the one that it leads to.
  */
 export function findRepetitionRule(
   { text, conflict }: { readonly text: string; readonly conflict: string },
@@ -50,6 +50,7 @@ export function findRepetitionRule(
   const already = new RegExp(`\\balready (?:been |in (?:the )?(?:state )?)?["'\`]?${wordPattern(reached)}\\b`, 'iu');
   const sentence =
     sentencesOf(text).find((one) => already.test(one) && REJECTION.test(one) && !NO_REJECTION.test(one)) ??
+    sentencesOf(text).find((one) => againPattern(reached).test(one)) ??
     sentencesOf(conflict).find((one) => already.test(one) && !DENIAL.test(one));
   if (sentence === undefined) return undefined;
   return {
@@ -57,6 +58,14 @@ export function findRepetitionRule(
     allows: new Set(states.filter((state) => state !== reached)),
     excludesRepetition: true,
   };
+}
+
+/** `cannot be cancelled again`, `can be cancelled only once`; not `can only be cancelled once it is placed`. */
+function againPattern(reached: string): RegExp {
+  const state = `["'\`]?${wordPattern(reached)}["'\`]?`;
+  const again = `(?:cannot|can't|can not|must not) be ${state} (?:again|twice|a second time)\\b`;
+  const once = `(?:can|may) (?:only be ${state} once|be ${state} only once)(?=[.!;,)]|$)`;
+  return new RegExp(`\\b(?:${again}|${once})`, 'iu');
 }
 
 const REJECTION = /\b(?:conflicts?|rejected|409|errors?|fails?|not allowed|cannot|can't|can not)\b/i;

@@ -55,7 +55,8 @@ const UUID_PLACEHOLDER = '9b7c4e52-0f3d-4a61-8c2e-d15a7f60b384';
 
 /** Idempotency keys, request ids and UUIDs without an example in the contract are new in each request. */
 function markGeneratedValue(parameterValue: ParameterValue, operation: Operation): ParameterValue {
-  const { parameter, value } = parameterValue;
+  const { parameter, value, isChosen } = parameterValue;
+  if (isChosen === true) return parameterValue;
   const isUsual =
     parameterValue.serialized === undefined &&
     parameter.isSupplied !== true &&

@@ -31,7 +31,7 @@ export function createTryIt(api) {
   const draw = async () => {
     const contract = contracts[choice.selectedIndex];
     if (!isWanted || contract === undefined) return;
-    const text = await api.text(`contracts/${choice.selectedIndex}`);
+    const text = await api.text(`contracts/${choice.selectedIndex}?examples=made-up`);
     // Keeps the user's input as long as the document is unchanged.
     if (text === shown) return;
     shown = text;

@@ -1,7 +1,17 @@
 /** Health checks, server information and reset. */
+import { withOrigin } from '../../made-up/image-url.ts';
+import type { MadeUpValues } from '../../made-up/made-up-values.ts';
 import type { AdminService } from '../admin-service.ts';
-import { type ControlRoutes, jsonResponse, noContent, numberParameter, problemResponse } from '../control-response.ts';
+import {
+  type ControlRoutes,
+  jsonResponse,
+  noContent,
+  numberParameter,
+  problemResponse,
+  textParameter,
+} from '../control-response.ts';
 import { controlDocument } from '../read-control-request.ts';
+import { withReferenceExamples } from '../reference-examples.ts';
 import { type ServedContract, servedDocument, serverInfo } from '../server-info.ts';
 
 export interface HealthRouteOptions {
@@ -11,6 +21,9 @@ export interface HealthRouteOptions {
   readonly token: string;
   /** Whether the control token is required. */
   readonly requiresControlToken: boolean;
+  /** For the examples of a contract that has none. */
+  readonly madeUp: MadeUpValues;
+  readonly origin: () => string;
 }
 
 export function healthRoutes({
@@ -18,7 +31,11 @@ export function healthRoutes({
   servedContracts,
   token,
   requiresControlToken,
+  madeUp,
+  origin,
 }: HealthRouteOptions): ControlRoutes {
+  const completed = async (one: ServedContract) =>
+    withOrigin(await withReferenceExamples(servedDocument(one), one.contract, madeUp), origin());
   return {
     readHealth: async () => jsonResponse(200, { status: 'ok' }),
     readReady: async () => ((await isStorageReachable(adminService)) ? jsonResponse(200, { status: 'ok' }) : notReady),
@@ -30,7 +47,8 @@ export function healthRoutes({
     readContract: async (request) => {
       const index = numberParameter(request, 'path.index') ?? 0;
       const one = servedContracts()[index];
-      if (one !== undefined) return jsonResponse(200, servedDocument(one));
+      const isCompleted = textParameter(request, 'query.examples') === 'made-up';
+      if (one !== undefined) return jsonResponse(200, isCompleted ? await completed(one) : servedDocument(one));
       return problemResponse(404, `contract ${index}: expected an index from 0 to ${servedContracts().length - 1}`, {
         fix: 'GET /__store/info lists the contracts in this order.',
       });

@@ -1,4 +1,4 @@
-/** What a response shows of uploaded files: their addresses, and in lists of files also names, sizes and media types. */
+/** What a response shows of uploaded files: their addresses, names, sizes and media types. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { composedSchemas, declaredProperties, declaredTypes, itemsSchema } from '../../../spec/model/schema-view.ts';
@@ -19,9 +19,13 @@ export function withFiles(
   { files, sentNames }: { readonly files: readonly LinkedFile[]; readonly sentNames: ReadonlySet<string> },
 ): Json {
   if (!isJsonObject(sample)) return isJsonArray(sample) ? (fileList(schema, files) ?? sample) : sample;
+  const [only, ...others] = files;
+  const described = others.length === 0 && only !== undefined && describesFile(schema) ? only.file : undefined;
   const entries = [...declaredProperties(schema)].flatMap(([name, part]): [string, Json][] => {
     if (sentNames.has(name) && !part.readOnly) return [];
-    const value = shownFor(name, part, { files, before: Object.hasOwn(sample, name) ? sample[name] : undefined });
+    const before = Object.hasOwn(sample, name) ? sample[name] : undefined;
+    const [trait] = described === undefined ? [] : traitsOf(name, described);
+    const value = trait ?? shownFor(name, part, { files, before });
     return value !== undefined && isValid(part, value, 'response') ? [[name, value]] : [];
   });
   const filled = { ...sample, ...Object.fromEntries(entries) };
@@ -116,9 +120,19 @@ function fileItem(schema: Schema, sample: JsonObject, linked: LinkedFile): JsonO
 
 function traitsOf(name: string, { name: fileName, type, content }: UploadedFile): readonly Json[] {
   const letters = lettersOf(name);
-  if (/^(?:original)?(?:file)?name$/.test(letters)) return [fileName];
-  if (/^(?:file)?(?:size|bytes|length)(?:inbytes)?$/.test(letters)) return [content.length];
-  return /^(?:mime|content|media|file)type$/.test(letters) ? [type] : [];
+  if (NAME.test(letters)) return [fileName];
+  if (SIZE.test(letters)) return [content.length];
+  return TYPE.test(letters) ? [type] : [];
+}
+
+const NAME = /^(?:original)?(?:file)?name$/;
+const SIZE = /^(?:file|content|byte)?(?:size|bytes|length)(?:(?:in)?bytes)?$/;
+const TYPE = /^(?:mime|content|media|file)type$/;
+
+/** An object with two of these: a name alone may be that of a person or product to whom the file belongs. */
+function describesFile(schema: Schema): boolean {
+  const names = [...declaredProperties(schema).keys()].map(lettersOf);
+  return [NAME, SIZE, TYPE].filter((trait) => names.some((name) => trait.test(name))).length > 1;
 }
 
 function lettersOf(name: string): string {

@@ -2,6 +2,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAdminService } from '../../../mock/control/create-admin-service.ts';
 import { createStreamFactory } from '../../../mock/control/journal-stream.ts';
+import { createMadeUpValues } from '../../../mock/made-up/made-up-values.ts';
 import type { RunningMock } from '../../../mock/serve/mock-server.ts';
 import { createMemoryStorage } from '../../../mock/storage/memory/memory-storage.ts';
 import { countTicks, TICKS_PER_SECOND } from '../../cpu-time.ts';
@@ -118,6 +119,7 @@ it('sends heartbeats while idle, and stops with the reader', async () => {
     addRecord: async () => undefined,
     initialState: async () => ({ records: [], numbers: [], rules: [] }),
     contracts: () => [],
+    madeUp: createMadeUpValues({ seed: undefined, locale: undefined }),
     sendOutgoing: async () => ({ kind: 'failed', reason: '' }),
     closing: new AbortController().signal,
   });

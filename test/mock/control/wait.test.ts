@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { KitError } from '../../../errors.ts';
 import type { JournalAdmin } from '../../../mock/control/admin-service.ts';
 import { createAdminService } from '../../../mock/control/create-admin-service.ts';
+import { createMadeUpValues } from '../../../mock/made-up/made-up-values.ts';
 import type { NewEntry } from '../../../mock/model/journal-entry.ts';
 import { createMemoryStorage } from '../../../mock/storage/memory/memory-storage.ts';
 import { countTicks, TICKS_PER_SECOND } from '../../cpu-time.ts';
@@ -137,6 +138,7 @@ function createTestJournalAdmin(): TestJournalAdmin {
     addRecord: async () => undefined,
     initialState: async () => ({ records: [], numbers: [], rules: [] }),
     contracts: () => [],
+    madeUp: createMadeUpValues({ seed: undefined, locale: undefined }),
     sendOutgoing: async () => ({ kind: 'failed', reason: '' }),
     closing: new AbortController().signal,
   });

@@ -67,6 +67,43 @@ it('rules, delays and connection faults apply, and a closed mock breaks the conn
   await expect(fetch(`${base}/orders`)).rejects.toThrow();
 });
 
+const document = {
+  type: 'object',
+  required: ['id', 'fileUrl', 'avatarUrl'],
+  properties: { id: { type: 'integer' }, fileUrl: { type: 'string' }, avatarUrl: { type: 'string' } },
+};
+const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } };
+const library = {
+  openapi: '3.1.0',
+  info: { title: 'Library', version: '1.0.0' },
+  servers: [{ url: 'https://library.test/v1' }],
+  paths: {
+    '/documents': {
+      post: {
+        requestBody: { content: { 'multipart/form-data': { schema: file } } },
+        responses: { 201: { description: 'Stored', content: { 'application/json': { schema: document } } } },
+      },
+    },
+  },
+};
+
+it.each([
+  ['at the addresses of the contract', 'https://library.test/v1', {}],
+  ['below another base address', 'https://app.test/api', { baseUrl: 'https://app.test/api' }],
+])('the addresses of files and images in a response lead to the mock %s', async (_case, url, options) => {
+  const mock = await mockHandlers(http, { spec: library, ...options });
+  const server = setupServer(...mock.handlers);
+  server.listen();
+  onTestFinished(() => server.close());
+  onTestFinished(() => mock.close());
+  const body = new FormData();
+  body.append('file', new File(['hello'], 'hello.txt', { type: 'text/plain' }));
+  const { fileUrl, avatarUrl } = Object(await (await fetch(`${url}/documents`, { method: 'POST', body })).json());
+  expect(await (await fetch(fileUrl)).text()).toBe('hello');
+  const image = await fetch(avatarUrl);
+  expect([image.headers.get('content-type'), (await image.text()).slice(0, 4)]).toEqual(['image/svg+xml', '<svg']);
+});
+
 it('a base address with another path is the prefix of paths and links', async () => {
   await startHandlers({ baseUrl: 'https://app.shop.test/api' });
   expect(await (await create('lamp', 'https://app.shop.test/api')).json()).toMatchObject({ name: 'lamp' });

@@ -29,6 +29,15 @@ it('names the request, each violation, why the response is another one, and the 
   );
 });
 
+it('shows each violation once', () => {
+  const messages = ['body.name: expected a value, got nothing', 'body.count: expected integer, got string "many"'];
+  const violations = messages.map((message) => ({ side: 'request', code: 1, rule: 'type', message }) as const);
+  expect(describeViolations({ ...entry, violations, why: messages.join('; ') }).split('\n')).toEqual([
+    'POST /orders violates the contract (no response)',
+    ...messages.map((message) => `  ${message}`),
+  ]);
+});
+
 it('shows control characters and line breaks of a request as their codes', () => {
   const message = 'got "\u001b[2J\n::error::\u202e"';
   const text = describeViolations({ ...entry, violations: [{ side: 'request', code: 1, rule: 'type', message }] });

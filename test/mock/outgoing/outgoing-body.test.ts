@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
+import { createMadeUpValues } from '../../../mock/made-up/made-up-values.ts';
 import { outgoingBody } from '../../../mock/outgoing/outgoing-body.ts';
+import type { JsonObject } from '../../../spec/json/exact-json.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 import { contractFromJson } from '../support.ts';
 
-const names = ['constructor', 'toString', 'id'];
+const madeUp = createMadeUpValues({ seed: undefined, locale: undefined });
+const origin = 'http://127.0.0.1:4010';
 
-it('takes over values of the exchange, and none that every object inherits', async () => {
-  const schema = { type: 'object', required: names, properties: Object.fromEntries(names.map((name) => [name, {}])) };
+async function postOf(schema: JsonObject): Promise<Operation> {
   const post = {
     requestBody: { content: { 'application/json': { schema } } },
     responses: { '204': { description: 'ok' } },
@@ -16,8 +19,53 @@ it('takes over values of the exchange, and none that every object inherits', asy
   });
   const [operation] = operations;
   if (operation === undefined) throw new Error('no operation');
-  const { text, type } = outgoingBody(operation, { known: [{ id: 7 }] });
+  return operation;
+}
+
+const names = ['constructor', 'toString', 'id'];
+
+it('takes over values of the exchange, and none that every object inherits', async () => {
+  const schema = { type: 'object', required: names, properties: Object.fromEntries(names.map((name) => [name, {}])) };
+  const { text, type } = await outgoingBody(await postOf(schema), { known: [{ id: 7 }], madeUp, origin });
   expect(type).toBe('application/json');
   expect(Object.keys(JSON.parse(text)).toSorted()).toEqual(names.toSorted());
   expect(JSON.parse(text)).toMatchObject({ id: 7 });
+});
+
+const uuid = { type: 'string', format: 'uuid' };
+const ticket = {
+  type: 'object',
+  required: ['id', 'subject', 'pin', 'logoUrl'],
+  properties: {
+    id: { ...uuid, readOnly: true },
+    subject: { type: 'string' },
+    pin: { type: 'string', writeOnly: true },
+    logoUrl: { type: 'string', format: 'uri' },
+  },
+};
+
+it('has the properties that only the service writes, and realistic values', async () => {
+  const event = { type: 'object', required: ['eventId', 'ticket'], properties: { eventId: uuid, ticket } };
+  const { text } = await outgoingBody(await postOf(event), { known: [], madeUp, origin });
+  const { eventId, ticket: sent } = JSON.parse(text);
+  expect(eventId).not.toBe('123e4567-e89b-42d3-a456-426614174000');
+  expect(sent).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    subject: expect.stringMatching(/^\w+[ -].+/),
+    logoUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4010\/__store\/image\//),
+  });
+});
+
+it('differs after another exchange, so that receivers do not take it for the same event', async () => {
+  const operation = await postOf({ type: 'object', required: ['eventId'], properties: { eventId: uuid } });
+  const bodyAfter = async (id: number) => (await outgoingBody(operation, { known: [{ id }], madeUp, origin })).text;
+  expect(await bodyAfter(7)).toBe(await bodyAfter(7));
+  expect(await bodyAfter(7)).not.toBe(await bodyAfter(8));
+});
+
+it('takes over null, for what has not happened yet', async () => {
+  const closedAt = { type: ['string', 'null'], format: 'date-time' };
+  const operation = await postOf({ type: 'object', required: ['closedAt'], properties: { closedAt } });
+  const { text } = await outgoingBody(operation, { known: [{ id: 7, closedAt: null }], madeUp, origin });
+  expect(JSON.parse(text)).toEqual({ closedAt: null });
 });

@@ -1,7 +1,7 @@
 /** Webhooks, which tests, the control API and the console send. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type RunningMock, serveMock } from '../../../mock/serve/mock-server.ts';
-import { contractFromJson, send } from '../support.ts';
+import { contractFromJson, member, send } from '../support.ts';
 import { startReceiver } from './receiver.ts';
 
 const document = {
@@ -82,7 +82,11 @@ describe('a webhook', () => {
       status: 204,
     });
     expect(receiver.calls).toMatchObject([{ body: '{"id":8}', headers: { 'x-a': 'b' } }]);
-    expect((await post(mock, 'bought', { url: receiver.url })).status).toBe(400);
+    const unknown = await post(mock, 'bought', { url: receiver.url });
+    expect([unknown.status, member(unknown.json, 'fix')]).toEqual([
+      400,
+      expect.stringContaining('GET /__store/webhooks lists them'),
+    ]);
     expect((await post(mock, 'sold', {})).status).toBe(400);
   });
 });

@@ -57,3 +57,31 @@ it('what is sent or declared is the same in each new record', async () => {
   for (const one of [first, second]) expect(one).toMatchObject({ name: 'lamp', state: 'new', warehouse: 'north' });
   expect(second.id).toBe(first.id + 1);
 });
+
+it('what clients set has no value until they set it', async () => {
+  const settable = { assigneeId: { type: ['string', 'null'], format: 'uuid' }, tags: { type: 'array', items: {} } };
+  const shown = { type: 'object', required: ['id', 'assigneeId', 'tags', 'teamId'] };
+  const properties = {
+    id: readOnly,
+    ...settable,
+    teamId: { type: ['string', 'null'], format: 'uuid', readOnly: true },
+  };
+  const ticket = { 'application/json': { schema: { ...shown, properties } } };
+  const changes = { 'application/json': { schema: { type: 'object', properties: settable } } };
+  const response = { description: 'one', content: ticket };
+  const created = { 'application/json': { schema: { type: 'object', properties: { tags: settable.tags } } } };
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  const paths = {
+    '/tickets': { post: { requestBody: { content: created }, responses: { 201: response } } },
+    '/tickets/{id}': {
+      parameters: [id],
+      get: { responses: { 200: response } },
+      patch: { requestBody: { content: changes }, responses: { 200: response } },
+    },
+  };
+  const mock = await startMock({ spec: { ...shop, paths } });
+  onTestFinished(() => mock.close());
+  const headers = { 'Content-Type': 'application/json' };
+  const { text } = await send(`${mock.url}/tickets`, { method: 'POST', headers, body: '{}' });
+  expect(JSON.parse(text)).toMatchObject({ assigneeId: null, tags: [], teamId: expect.any(String) });
+});

@@ -18,6 +18,15 @@ const file = {
   type: 'object',
   properties: { url: uri, filename: { type: 'string' }, size: { type: 'integer' }, mimeType: { type: 'string' } },
 };
+const owner = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
+const document = {
+  type: 'object',
+  required: ['id', 'fileName', 'contentType', 'sizeBytes', 'owner', 'uploadedAt'],
+  properties: {
+    ...{ id: { type: 'integer' }, fileName: { type: 'string' }, contentType: { type: 'string' } },
+    ...{ sizeBytes: { type: 'integer' }, owner, uploadedAt: { type: 'string', format: 'date-time' } },
+  },
+};
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
 
 const paths: JsonObject = {
@@ -28,6 +37,13 @@ const paths: JsonObject = {
     },
   },
   '/photos/{id}': { get: { parameters: [id], responses: { '200': { description: 'One', ...json(photo) } } } },
+  '/documents': {
+    post: {
+      ...form({ file: binary, caption: { type: 'string' } }),
+      responses: { '201': { description: 'New', ...json(document) } },
+    },
+    get: { responses: { '200': { description: 'All', ...json({ type: 'array', items: document }) } } },
+  },
   '/uploads': {
     post: {
       ...form({ files: { type: 'array', items: binary } }),
@@ -79,6 +95,17 @@ describe('an uploaded file', () => {
     });
     const { json: read } = await send(`${mock.url}/photos/${String(member(created, 'id'))}`);
     expect(member(read, 'url')).toBe(url);
+  });
+
+  it('is described by its record: its name, size, media type and the present time', async () => {
+    const mock = await startMockWithPaths(paths);
+    const started = Date.now();
+    const created = await upload(mock, '/documents', [['file', 'notes.txt', 'text/plain', 'hello world']]);
+    expect(created).toMatchObject({ fileName: 'notes.txt', contentType: 'text/plain', sizeBytes: 11 });
+    expect(Date.parse(String(member(created, 'uploadedAt')))).toBeGreaterThanOrEqual(started);
+    expect(member(member(created, 'owner'), 'name')).not.toBe('notes.txt');
+    const { json: listed } = await send(`${mock.url}/documents`);
+    expect(isJsonArray(listed) && listed.at(-1)).toEqual(created);
   });
 
   it('is one of several, each with its own address, name, size and type', async () => {

@@ -63,6 +63,10 @@ test.each([
   'An order that is already cancelled is a conflict.',
   'Returns 409 if the order was already cancelled.',
   'Cannot be sent if the order has already been "cancelled".',
+  'A cancelled order cannot be cancelled again.',
+  'An order must not be cancelled twice.',
+  'An order can be cancelled only once.',
+  'It may only be cancelled once, by its owner.',
 ])('the action is allowed once: %s', (text) => {
   expect(repetition(text)).toBe(text);
 });
@@ -76,6 +80,8 @@ test.each<readonly [string, string]>([
   ['An already cancelled order is returned as it is.', 'Conflict'],
   ['Cancels it. An order that is already paid is a conflict.', 'Conflict'],
   ['Cancels it.', 'The order is paid.'],
+  ['An order can only be cancelled once it has been placed.', 'Conflict'],
+  ['An order that was reopened can be cancelled again.', 'Conflict'],
   ['Cancels it.', 'Conflict, unless it is already cancelled.'],
 ])('the action may be repeated: %s %s', (text, conflict) => {
   expect(repetition(text, conflict)).toBeUndefined();

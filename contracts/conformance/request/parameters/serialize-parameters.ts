@@ -15,6 +15,8 @@ export interface ParameterValue {
   readonly value: Json;
   /** The exact text in the request, where the style does not determine it: for a query the whole `name=value`. */
   readonly serialized?: string;
+  /** Chosen by the case: sent unchanged, also where it equals the generated value, for which a fresh one is sent. */
+  readonly isChosen?: true;
 }
 
 export interface SerializedParameters {

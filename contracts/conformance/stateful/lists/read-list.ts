@@ -82,7 +82,8 @@ export function listRequestSpec(
   fresh: FreshValues,
 ): RequestSpec {
   const others = list.parameters.filter(({ parameter }) => !added.some((one) => one.parameter === parameter));
-  const request = { ...list, parameters: [...others, ...added] };
+  const chosen = added.map((one) => ({ ...one, isChosen: true }) as const);
+  const request = { ...list, parameters: [...others, ...chosen] };
   const needsBody = list.operation.requestBody?.required === true;
   return withFreshUuids(
     needsBody ? validRequestSpec(request, fresh) : rawRequestSpec(request, { content: undefined }),
