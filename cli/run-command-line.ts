@@ -88,8 +88,24 @@ function findOwn<Entry>(entries: Readonly<Record<string, Entry>>, name: string):
   return Object.hasOwn(entries, name) ? entries[name] : undefined;
 }
 
+/** Commands of other tools, and what does the same here. */
+const commandsElsewhere: ReadonlyMap<string, string> = new Map([
+  ['lint', 'gate'],
+  ['validate', 'gate'],
+  ['check', 'verify'],
+  ['test', 'verify'],
+  ['run', 'verify'],
+  ['serve', 'mock'],
+  ['start', 'mock'],
+  ['stub', 'mock'],
+  ['breaking', 'diff'],
+  ['changelog', 'diff'],
+]);
+
 function unknownCommandError(name: string, known: readonly string[], prefix: string): KitError {
-  const detail = `${prefix}"${name}": expected one of ${known.join(', ')}${suggestionHint(name, known)}`;
+  const similar = prefix === '' ? commandsElsewhere.get(name) : undefined;
+  const hint = similar === undefined ? suggestionHint(name, known) : ` (did you mean ${similar}?)`;
+  const detail = `${prefix}"${name}": expected one of ${known.join(', ')}${hint}`;
   return new KitError('command-unknown', detail, { fix: `List the commands with: plant-store ${prefix}--help` });
 }
 

@@ -9,6 +9,7 @@ const nowhere = await unusedUrl();
 const usageErrors: readonly (readonly [args: readonly string[], code: string, ...says: readonly string[]])[] = [
   [['paint'], 'command-unknown', '"paint"', 'mock, verify, pact, gate, ', ', replay, types, explain'],
   [['--paint'], 'command-unknown', '"--paint"'],
+  [['lint'], 'command-unknown', 'did you mean gate?'],
   [['constructor'], 'command-unknown', '"constructor"'],
   [['explain', 'no-such-check'], 'check-unknown', '"no-such-check"', 'invalid-rejected'],
   [['explain', 'invalid-rejected', 'more'], 'option-invalid', '"more"'],
