@@ -165,6 +165,12 @@ describe('another contract', () => {
     expect(statusesIn(out)).toEqual(['passed', ...Array(4).fill(na), 'passed']);
   });
 
+  test('has lists of several records, so that filters and sorting are tested without an operation that creates any', async () => {
+    const out = temporaryFolder();
+    const { exitCode, stdout } = await runWithoutToken('gate', '--spec', 'test/fixtures/gate/lists.yaml', '--out', out);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('against Desk 1')]);
+  });
+
   test('fails because of an example that violates it', async () => {
     const out = temporaryFolder();
     const file = 'test/fixtures/gate/wrong-example.yaml';

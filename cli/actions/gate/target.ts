@@ -121,9 +121,15 @@ function describeFailure(implementation: Implementation): string | undefined {
 }
 
 /** The mock server is checked over HTTP like any implementation. */
+/** Filters and sorted lists show nothing with one record, and not every contract has an operation that creates others. */
+const LISTED_RECORDS = 5;
+
 async function startMockServer(contract: Contract, token: string | undefined): Promise<GateTarget> {
   const { serveMock } = await import('../../../mock/serve/mock-server.ts');
-  const mock = await serveMock(contract, token === undefined ? {} : { tokens: [token] });
+  const mock = await serveMock(contract, {
+    recordCount: LISTED_RECORDS,
+    ...(token === undefined ? {} : { tokens: [token] }),
+  });
   return {
     baseUrl: mock.url,
     targetKind: 'mock server',

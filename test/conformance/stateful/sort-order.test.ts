@@ -9,6 +9,7 @@ test.each([
   ['seed 1', 'seed 2'],
   ['seed a', 'seed m'],
   ['red bean', 'red fig'],
+  ['Kenneth Koss', 'Vicky Schuppe'],
 ])('%s is before %s', (one, other) => {
   expect(compareIfUnambiguous(one, other)).toBeLessThan(0);
   expect(compareIfUnambiguous(other, one)).toBeGreaterThan(0);
@@ -19,6 +20,7 @@ test.each([
   ['ch', 'cz'],
   ['seed x', 'seed z'],
   ['Bean', 'fig'],
+  ['Chase', 'Vicky'],
   ['seed', 'seed 1'],
   ['seed 1', 'other 2'],
 ])('the order of %s and %s is open', (one, other) => {

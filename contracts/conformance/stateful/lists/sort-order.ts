@@ -24,7 +24,8 @@ export function findDisorder(
 }
 
 function compareTexts(one: string, other: string): number {
-  const isUnambiguous = [sortsUnambiguously, isNumberOfOneDigit, isPlainLetter].some((is) => is(one) && is(other));
+  const kinds = [sortsUnambiguously, sortsUnambiguouslyAsName, isNumberOfOneDigit, isPlainLetter];
+  const isUnambiguous = kinds.some((is) => is(one) && is(other));
   return isUnambiguous ? one.charCodeAt(0) - other.charCodeAt(0) : 0;
 }
 
@@ -49,4 +50,9 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2
 /** The first letter sorts identically in every language, alone and with the second letter (Danish aa, Czech ch, ...). */
 function sortsUnambiguously(text: string): boolean {
   return /^[befikmoprtuvx][aeiou]/.test(text);
+}
+
+/** The same with a capital; some orders have all capitals before the small letters, so only two of them compare. */
+function sortsUnambiguouslyAsName(text: string): boolean {
+  return /^[BEFIKMOPRTUVX][aeiou]/.test(text);
 }
