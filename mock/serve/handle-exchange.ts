@@ -106,9 +106,12 @@ async function respond(
       await sendUpstreamResponse(response, sentResponse.status, sentResponse.upstream);
     else if (isStream(sentResponse, server, request))
       await sendStream(response, sentResponse, { interval: server.streamInterval, closing: server.closing });
-    else await sendResponse(request, response, sentResponse);
-    if (handledRequest.callbacks.length > 0 && isSent) server.sendCallbacks(handledRequest.callbacks);
-    if (response.writableLength > 0) enforceReadTimeout(response, server.limits);
+    else await sendResponse(request, response, sentResponse, server.responses.end);
+    if (handledRequest.callbacks.length > 0 && isSent) {
+      server.responses.flush();
+      server.sendCallbacks(handledRequest.callbacks);
+    }
+    enforceReadTimeout(response, server.limits);
   } catch (error) {
     handledRequest.response.upstream?.remainder?.destroy();
     await record(handledRequest, { kind: 'aborted', reason: abortReason(error, server) });

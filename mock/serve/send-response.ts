@@ -5,11 +5,15 @@ import { isBodiless } from '../http/http-message.ts';
 import { drainBody } from '../http/incoming-request.ts';
 import type { GeneratedResponse, RawUpstreamResponse } from '../respond/error-response.ts';
 
+/** Ends a response whose head is written. */
+type EndResponse = (response: ServerResponse, body: string | Buffer) => void;
+
 /** Returns a promise only if a part of the request is still being received. */
 export function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
   mockResponse: GeneratedResponse,
+  end: EndResponse = endDirectly,
 ): Promise<void> | undefined {
   const { status, headers, body } = mockResponse;
   const isEmpty = isBodiless(status);
@@ -17,8 +21,12 @@ export function sendResponse(
   if (!request.complete && !hasShortBody(request))
     return sendBeforeRequestEnds(request, response, { ...mockResponse, headers: head });
   response.writeHead(status, head);
-  response.end(body);
+  end(response, body);
   return undefined;
+}
+
+function endDirectly(response: ServerResponse, body: string | Buffer): void {
+  response.end(body);
 }
 
 /**
@@ -92,12 +100,13 @@ interface ReadTimeoutOptions {
 const SOCKET_BUFFER_BYTES = 10_000_000;
 
 /**
- * Call for a response that is written but not completely sent. Progress of the client is only visible with a delay: the
+ * Call for a response that is written; does nothing if it is completely sent. Progress of the client is only visible with a delay: the
  * system accepts more data only after a megabyte or more of its buffers was read. So the time covers everything that the
  * client still has to read.
  */
 export function enforceReadTimeout(response: ServerResponse, timeoutOptions: ReadTimeoutOptions): void {
   const unsent = response.writableLength;
+  if (unsent === 0) return;
   const before = Math.max(0, response.req.socket.bytesWritten - unsent);
   const unread = unsent + Math.min(before, SOCKET_BUFFER_BYTES);
   const timer = setTimeout(() => response.destroy(), readTimeoutMs(unread, timeoutOptions));
