@@ -51,14 +51,17 @@ function withLinkedFields(request: RecordRequest, files: readonly LinkedFile[]):
   return shown.length === 0 ? request : { ...request, sent: { ...sent, ...Object.fromEntries(shown) } };
 }
 
-function linkedFiles({ content, sent, operation, origin, ...request }: RecordRequest): readonly LinkedFile[] {
-  if (content === undefined || !/^multipart\/form-data\b/i.test(content.type) || !isJsonObject(sent)) return [];
-  const place = `${operation.id} ${pathValues({ operation, sent, ...request }).join('/')}`;
+function linkedFiles(request: RecordRequest): readonly LinkedFile[] {
+  const { content, sent, operation, origin } = request;
+  if (content === undefined || !/^multipart\/form-data\b/i.test(content.type) || !isJsonObject(sent)) return noFiles;
+  const place = `${operation.id} ${pathValues(request).join('/')}`;
   return readUploadedFiles(content.type, content.bytes).map((file, index) => {
     const path = uploadPath(file, `${place} ${index}`);
     return { file, addresses: origin === undefined ? [path] : [`${origin}${path}`, path] };
   });
 }
+
+const noFiles: readonly LinkedFile[] = [];
 
 function namesInRequest({ operation }: RecordRequest): ReadonlySet<string> {
   const schema = requestMedia(operation)?.schema;
