@@ -4,12 +4,13 @@ import { declaredProperties } from '../../../spec/model/schema-view.ts';
 import { requestMedia, successMedia } from '../../../spec/resources/record-views.ts';
 import { HttpError } from '../../http/http-error.ts';
 import type { RecordStore } from '../../model/storage.ts';
+import type { MaybePromise } from '../../model/when-ready.ts';
 import { readUploadedFiles } from '../../validate/form.ts';
-import { type PreparedOperation, pathValues, type RecordRequest, type SampleResponse } from '../record-handler.ts';
+import { type PreparedResult, pathValues, type RecordRequest, type SampleResponse } from '../record-handler.ts';
 import { type LinkedFile, shownInField, withFiles } from './shown-files.ts';
 import { storeFile, uploadPath } from './stored-files.ts';
 
-type Prepare = (request: RecordRequest) => Promise<PreparedOperation | HttpError | undefined>;
+type Prepare = (request: RecordRequest) => MaybePromise<PreparedResult>;
 
 /** The sample of the response has the addresses of its files: new records take them from there. */
 export function prepareUploads(request: RecordRequest, prepare: Prepare, records: RecordStore): ReturnType<Prepare> {
@@ -21,7 +22,7 @@ async function prepareWithFiles(
   request: RecordRequest,
   files: readonly LinkedFile[],
   { prepare, records }: { readonly prepare: Prepare; readonly records: RecordStore },
-): ReturnType<Prepare> {
+): Promise<PreparedResult> {
   const linked = withLinkedFields(request, files);
   const prepared = await prepare(linked);
   if (prepared instanceof HttpError) return prepared;
