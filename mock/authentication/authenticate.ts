@@ -1,6 +1,7 @@
 /** Checks the credentials of a request against the security requirements of its operation. */
 import { timingSafeEqual } from 'node:crypto';
 import { type CredentialTemplate, fillTemplate, unchanged } from '../../shell/credential-form.ts';
+import { memoize } from '../../spec/memoize.ts';
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../spec/model/contract.ts';
 import { HttpError } from '../http/http-error.ts';
 import { decodeFormValue, type QueryField } from '../http/request-target.ts';
@@ -43,7 +44,7 @@ export function createAuthenticator(tokens: readonly string[] | undefined): Auth
     }
     const issued = rejectIssuedToken(operation, presented, results.includes('lacks a scope'));
     if (issued !== undefined) return issued;
-    return rejectCredentials(operation, results.includes('wrong') ? 'credentials-wrong' : 'credentials-missing');
+    return rejections(operation)[results.includes('wrong') ? 'credentials-wrong' : 'credentials-missing'];
   };
 }
 
@@ -152,6 +153,12 @@ function createConstantTimeMatcher(accepted: readonly string[]): (text: string) 
     return matches > 0;
   };
 }
+
+/** The same for all requests, and so are the responses to them. */
+const rejections = memoize((operation: Operation) => ({
+  'credentials-missing': rejectCredentials(operation, 'credentials-missing'),
+  'credentials-wrong': rejectCredentials(operation, 'credentials-wrong'),
+}));
 
 function rejectCredentials(operation: Operation, kind: 'credentials-missing' | 'credentials-wrong'): HttpError {
   const schemes = operation.security.flatMap((requirement) => requirement.schemes);

@@ -1,6 +1,6 @@
 /** Handles one request: route, rules, credentials, preferences, validation and response. Independent of sockets. */
 import { percentEncode } from '../../sanitize.ts';
-import { memoize } from '../../spec/memoize.ts';
+import { memoize, memoizePair } from '../../spec/memoize.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { declaresStatus } from '../../spec/resources/record-views.ts';
 import { createAuthenticator } from '../authentication/authenticate.ts';
@@ -205,7 +205,7 @@ function handleByContract(handlingContext: HandlingContext, context: RequestCont
   const { route, target, header, authenticationError } = context;
   if (route instanceof HttpError) return handleUnrouted(router, context, route);
   const { operation } = route;
-  if (authenticationError !== undefined) return rejectWith(authenticationError, operation);
+  if (authenticationError !== undefined) return rejectCredentials(authenticationError, operation);
   const preferences = parsePreferences(header('prefer'), target.query);
   if (preferences instanceof HttpError) return rejectWith(preferences, operation);
   return whenReady(context.validated(), (valid) => {
@@ -307,6 +307,12 @@ function handleUnrouted(router: Router, { request, target }: RequestContext, rou
   const declaring = router.operations(target).find((one) => declaresStatus(one, route.status));
   return rejectWith(route, declaring);
 }
+
+/** The errors of an operation are the same for most requests. */
+const rejectCredentials = memoizePair((httpError: HttpError, operation: Operation): HandlerResult => {
+  const rejection = rejectWith(httpError, operation);
+  return { ...rejection, response: { ...rejection.response, hasSharedHeaders: true } };
+});
 
 function rejectWith(httpError: HttpError, operation: Operation | undefined): HandlerResult {
   return plainResult(errorResponse(httpError, operation), httpError.violations);

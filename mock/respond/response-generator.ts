@@ -4,6 +4,7 @@
  */
 import { withComputed } from '../../spec/described/computed-properties.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
+import { memoizePair } from '../../spec/memoize.ts';
 import type { MediaType, Operation, Response } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { bodyText } from '../format/body-text.ts';
@@ -197,7 +198,7 @@ interface ResponseParts {
 }
 
 function composeResponse(
-  { request, plan, responseSample, preparedOperation }: ResponseParts,
+  { request, plan, responseSample, preparedOperation, isStatic }: ResponseParts,
   { schema }: SampleResponse,
   outcome: RecordResponse,
   stream: StreamOptions,
@@ -218,11 +219,23 @@ function composeResponse(
   const contentTypeHeader = rawBody?.type ?? plan.contentType;
   return {
     status,
-    headers: { 'Content-Type': contentTypeHeader, ...responseSample.headers, ...outcome.headers },
+    ...(isStatic && rawBody === undefined && isEmpty(outcome.headers)
+      ? { headers: sharedHeaders(responseSample, plan), hasSharedHeaders: true as const }
+      : { headers: { 'Content-Type': contentTypeHeader, ...responseSample.headers, ...outcome.headers } }),
     body,
     ...(pieces !== undefined && { pieces }),
     ...reason,
   };
+}
+
+const sharedHeaders = memoizePair(({ headers }: ResponseSample, plan: ResponsePlan) => ({
+  'Content-Type': plan.contentType,
+  ...headers,
+}));
+
+function isEmpty(headers: RecordResponse['headers']): boolean {
+  for (const _name in headers) return false;
+  return true;
 }
 
 /** Enough to see that a client reads one after the other. */

@@ -164,12 +164,25 @@ function withCommonHeaders(
   { hosts }: ServerContext,
   { headers }: IncomingMessage,
 ): MockResponse {
+  if (mockResponse.hasSharedHeaders === true && mockResponse.upstream === undefined && headers.origin === undefined) {
+    const known = commonHeaders.get(mockResponse.headers);
+    if (known !== undefined) return { ...mockResponse, headers: known };
+    const complete = withSecurityHeaders(
+      { ...mockResponse, headers: withCors(headers, mockResponse.headers, hosts) },
+      operation,
+    );
+    commonHeaders.set(mockResponse.headers, complete.headers);
+    return complete;
+  }
   const readable =
     mockResponse.upstream === undefined
       ? { ...mockResponse, headers: withCors(headers, mockResponse.headers, hosts) }
       : mockResponse;
   return withSecurityHeaders(readable, operation);
 }
+
+/** Of responses to requests without an origin, by the headers that they share. */
+const commonHeaders = new WeakMap<MockResponse['headers'], MockResponse['headers']>();
 
 /** Recorded if the client disconnected before the request was handled. */
 const incompleteRequest: HandledRequest = rejectedWithoutContext(
