@@ -9,8 +9,12 @@
  * whitespace, and `##[` anywhere; others interpret `##vso[`, `##teamcity[`, and in test results `[[ATTACHMENT|`.
  */
 export function sanitizeLine(text: string): string {
+  if (plainLine.test(text)) return text;
   return escapeCiCommand(text.replace(hiddenCharacters, escapeCharacter).replace(ciCommandStart, escapeCharacter));
 }
+
+/** Printable ASCII without the characters that begin a command: most lines, which are found so in a tenth of the time. */
+const plainLine = /^[ -"$-9;-Z\\-~]*$/;
 
 /** Escapes a leading `::`. */
 export function escapeCiCommand(line: string): string {

@@ -2,6 +2,7 @@
 import { concatBytes, decodeUtf8, encodeInto, encodeUtf8, fromBase64, utf8Length } from '../../platform/bytes.ts';
 import { isEqualInConstantTime } from '../../platform/crypto.ts';
 import { type CredentialTemplate, fillTemplate, unchanged } from '../../shell/credential-form.ts';
+import { memoize } from '../../spec/memoize.ts';
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../spec/model/contract.ts';
 import { HttpError } from '../http/http-error.ts';
 import { decodeFormValue, type QueryField } from '../http/request-target.ts';
@@ -44,7 +45,7 @@ export function createAuthenticator(tokens: readonly string[] | undefined): Auth
     }
     const issued = rejectIssuedToken(operation, presented, results.includes('lacks a scope'));
     if (issued !== undefined) return issued;
-    return rejectCredentials(operation, results.includes('wrong') ? 'credentials-wrong' : 'credentials-missing');
+    return rejections(operation)[results.includes('wrong') ? 'credentials-wrong' : 'credentials-missing'];
   };
 }
 
@@ -154,6 +155,12 @@ function createConstantTimeMatcher(accepted: readonly string[]): (text: string) 
     return matches > 0;
   };
 }
+
+/** The same for all requests, and so are the responses to them. */
+const rejections = memoize((operation: Operation) => ({
+  'credentials-missing': rejectCredentials(operation, 'credentials-missing'),
+  'credentials-wrong': rejectCredentials(operation, 'credentials-wrong'),
+}));
 
 function rejectCredentials(operation: Operation, kind: 'credentials-missing' | 'credentials-wrong'): HttpError {
   const schemes = operation.security.flatMap((requirement) => requirement.schemes);

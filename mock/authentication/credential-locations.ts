@@ -3,6 +3,7 @@
  * names.
  */
 import { decodeUtf8, fromBase64 } from '../../platform/bytes.ts';
+import { memoizeString } from '../../spec/memoize.ts';
 import type { SecurityScheme } from '../../spec/model/contract.ts';
 import { decodeFormValue, percentDecode, type QueryField } from '../http/request-target.ts';
 import { parseCookies } from '../validate/validate-parameter.ts';
@@ -30,6 +31,11 @@ export function createCredentialLocations(schemes: readonly SecurityScheme[]): C
   const headers = new Set([...apiKeyHeaders, ...parameterNames('header').map((name) => name.toLowerCase())]);
   const cookies = new Set(parameterNames('cookie'));
   const knownSchemes = new Set([...authSchemes, ...schemes.flatMap(({ scheme }) => scheme?.toLowerCase() ?? [])]);
+  /** In lower case; undefined if the header has no credentials. */
+  const secretHeaderName = memoizeString((headerName) => {
+    const name = headerName.toLowerCase();
+    return headers.has(name) || authorizationHeaders.has(name) || name === 'cookie' ? name : undefined;
+  });
   const maskTarget = (target: string) => maskQueryFields(maskUserInfo(target), fields);
   return {
     maskTarget,
@@ -44,8 +50,8 @@ export function createCredentialLocations(schemes: readonly SecurityScheme[]): C
     findCredentials: (request) => {
       const found = [...secretFieldValues(request.target, fields)];
       for (const headerName in request.headers) {
-        const name = headerName.toLowerCase();
-        if (!headers.has(name) && !authorizationHeaders.has(name) && name !== 'cookie') continue;
+        const name = secretHeaderName(headerName);
+        if (name === undefined) continue;
         const value = request.headers[headerName] ?? [];
         for (const one of typeof value === 'string' ? [value] : value)
           found.push(...credentialsInHeader(name, one, { headers, cookies }));
@@ -104,13 +110,15 @@ function maskQueryFields(target: string, names: ReadonlySet<string>): string {
 }
 
 function secretFieldValues(target: string, names: ReadonlySet<string>): readonly string[] {
+  if (!target.includes('?')) return noValues;
   const query = target.slice(target.indexOf('?') + 1);
-  if (query === target) return [];
   return query.split('&').flatMap((pair) => {
     const field = parseField(pair);
     return names.has(field.name) ? [field.rawValue, decodeFormValue(field.rawValue) ?? ''] : [];
   });
 }
+
+const noValues: readonly string[] = [];
 
 function parseField(pair: string): QueryField {
   const [name = '', ...value] = pair.split('=');

@@ -64,7 +64,7 @@ export function createIssuedTokens(records: RecordStore, now: () => number): Iss
       );
       for (const { id, value } of ended) await records.put(TOKENS, id, { ...value, ended: state });
     },
-    nextNumber: () => records.nextNumber(TOKENS),
+    nextNumber: async () => records.nextNumber(TOKENS),
     now,
   };
 }

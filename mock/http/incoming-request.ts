@@ -16,16 +16,25 @@ export interface IncomingRequest {
   /** Alternating names and values, as received. */
   readonly rawHeaders: readonly string[];
   /** Called at most once, and only if the body is needed. */
-  readBody(): Promise<Uint8Array | HttpError>;
+  readBody(): ReceivedBody | Promise<ReceivedBody>;
 }
+
+/** The error is that of a body above the limit. */
+export type ReceivedBody = Uint8Array | HttpError;
 
 /** The client disconnected before its request was complete, so no response can be sent. */
 export class ClientDisconnected extends Error {}
 
+/** RFC 9112, section 6.3. Node calls such a request complete only after its listeners have returned. */
+export function hasNoBody(headers: IncomingHttpHeaders): boolean {
+  return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+}
+
 /** Rejects with ClientDisconnected when the connection breaks; `close` is always the last event. */
-export function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | HttpError> {
+export function readBody(request: IncomingMessage, limit: number): ReceivedBody | Promise<ReceivedBody> {
+  if (hasNoBody(request.headers)) return emptyBody;
   const declared = Number(request.headers['content-length'] ?? 0);
-  if (declared > limit) return Promise.resolve(bodyTooLarge(limit, `${declared} bytes`));
+  if (declared > limit) return bodyTooLarge(limit, `${declared} bytes`);
   const chunks: Uint8Array[] = [];
   let size = 0;
   let isComplete = false;

@@ -7,6 +7,7 @@
 import type { JsonObject } from '../../spec/json/exact-json.ts';
 import type { JournalEntry, LazyEntry, NewEntry } from './journal-entry.ts';
 import type { Rule, StoredRule } from './rule.ts';
+import type { MaybePromise } from './when-ready.ts';
 
 export interface Storage {
   readonly records: RecordStore;
@@ -56,20 +57,20 @@ export interface RecordStore {
   /**
    * False if the id exists. Otherwise the id no longer counts as removed, and `nextNumber` skips numbers up to `last`.
    */
-  insert(collection: string, id: string, value: JsonObject, last?: number): Promise<boolean>;
+  insert(collection: string, id: string, value: JsonObject, last?: number): MaybePromise<boolean>;
   /** Like `insert`, but replaces an existing record of any version. True if the record is new. */
-  put(collection: string, id: string, value: JsonObject, last?: number): Promise<boolean>;
+  put(collection: string, id: string, value: JsonObject, last?: number): MaybePromise<boolean>;
   /** Whether the record exists; cheaper than reading it. */
-  has(collection: string, id: string): Promise<boolean>;
-  read(collection: string, id: string): Promise<StoredRecord | undefined>;
+  has(collection: string, id: string): MaybePromise<boolean>;
+  read(collection: string, id: string): MaybePromise<StoredRecord | undefined>;
   /** In the order of insertion. */
-  list(collection: string): Promise<readonly StoredRecord[]>;
+  list(collection: string): MaybePromise<readonly StoredRecord[]>;
   /** False if the record was deleted or changed in the meantime (another version). Keeps its position in the list. */
   update(collection: string, record: StoredRecord): Promise<boolean>;
   /** False if it did not exist. */
   remove(collection: string, id: string): Promise<boolean>;
   /** 1, 2, 3, ...; a number is not reused until `clear`. */
-  nextNumber(collection: string): Promise<number>;
+  nextNumber(collection: string): MaybePromise<number>;
   /** `nextNumber` skips all numbers up to this one (a safe integer). */
   reserveNumbers(collection: string, last: number): Promise<void>;
   /** The collections that contain records, sorted by name. */

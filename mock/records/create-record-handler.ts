@@ -11,6 +11,7 @@ import type { Role } from '../../spec/resources/roles.ts';
 import type { HttpError } from '../http/http-error.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { RecordStore } from '../model/storage.ts';
+import { type MaybePromise, whenReady } from '../model/when-ready.ts';
 import { act } from './actions/act.ts';
 import { findStateEffects, type StateEffect } from './actions/state-effects.ts';
 import { findBulkOperation, findRecordResources, listCreations } from './bulk-operation.ts';
@@ -41,6 +42,7 @@ import { createRecordEditor } from './record-editor.ts';
 import {
   type GivenValues,
   type PreparedOperation,
+  type PreparedResult,
   pathValues,
   type RecordHandler,
   type RecordRequest,
@@ -84,7 +86,7 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
   const isOfRecords = (operation: Operation) => isHandled(operation) || listedTasks.has(operation);
   const values = valueOperations(contract, isOfRecords);
   const places = { resources, listed, objects: findSingleObjects(contract.operations, isOfRecords) };
-  const prepareOther = async (request: RecordRequest): Promise<PreparedOperation | HttpError | undefined> => {
+  const prepareOther = async (request: RecordRequest): Promise<PreparedResult> => {
     const missing = await requireOwners({ resources: parentsOf(request.operation.path, resources), request }, options);
     if (missing !== undefined) return missing;
     const task = listedTasks.get(request.operation);
@@ -96,15 +98,14 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
     return cleared && clearCollection(options.records, collectionName(cleared, pathValues(request), options.prefix));
   };
   const taskOptions = { ...options, contract };
-  const prepareStored = async (request: RecordRequest) => {
+  const prepareStored = (request: RecordRequest): MaybePromise<PreparedResult> => {
     const content = contentTasks.get(request.operation);
     if (content !== undefined) return prepareContentOperation(content, request, options);
     const task = tasks.get(request.operation);
     if (task === undefined) return prepareOther(request);
     if (task.isElsewhere !== true) return prepareTask(task, request, taskOptions);
-    const owners = parentsOf(request.operation.path, resources);
-    const missing = await requireOwners({ resources: owners, request }, options);
-    return missing ?? prepareTask(task, request, taskOptions);
+    const owners = requireOwners({ resources: parentsOf(request.operation.path, resources), request }, options);
+    return whenReady(owners, (missing) => missing ?? prepareTask(task, request, taskOptions));
   };
   return {
     collections: resources.map(({ collection: collectionPath }) => `${options.prefix}${collectionPath}`),
@@ -153,8 +154,6 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
   };
 }
 
-const noResult = Promise.resolve(undefined);
-
 /** One by one, so that no identifier is given again. */
 function clearCollection(records: RecordStore, name: string): PreparedOperation {
   return {
@@ -170,9 +169,9 @@ function clearCollection(records: RecordStore, name: string): PreparedOperation 
 function requireOwners(
   { resources, request }: { readonly resources: readonly Resource[]; readonly request: RecordRequest },
   { prefix, records, seed, madeUp, runExclusive }: RecordHandlerOptions,
-): Promise<HttpError | undefined> {
+): MaybePromise<HttpError | undefined> {
   const [nearest] = resources;
-  if (nearest === undefined) return noResult;
+  if (nearest === undefined) return undefined;
   const values = pathValues(request);
   const name = collectionName(nearest, values, prefix);
   return missingParent(
@@ -238,7 +237,7 @@ function prepareTask(
   { resource, role, above, depth, uploadedContent, effect }: RecordTask,
   request: RecordRequest,
   options: RecordHandlerOptions & { readonly contract: Contract },
-): Promise<PreparedOperation | HttpError | undefined> {
+): MaybePromise<PreparedResult> {
   const values = pathValues(request);
   const { prefix, records, seed, madeUp, runExclusive, contract } = options;
   const parents = values.slice(0, depth);
@@ -249,7 +248,8 @@ function prepareTask(
   const context = withRelations(plain, findRelations(contract, resource));
   const start = () => {
     const result = runTask(role, context, effect);
-    return role === 'remove' ? result.then((removed) => removingDependents(contract, context, removed)) : result;
+    if (role !== 'remove') return result;
+    return whenReady(result, (removed) => removingDependents(contract, context, removed));
   };
   const startUnlessTaken = () =>
     hasUniqueValues(resource, request.operation) ? takenValue(context).then((taken) => taken ?? start()) : start();
@@ -264,7 +264,7 @@ function runTask(
   role: RecordTask['role'],
   context: RecordContext,
   effect: StateEffect | undefined,
-): Promise<PreparedOperation | HttpError | undefined> {
+): MaybePromise<PreparedResult> {
   if (role === 'create') {
     const bulk = findBulkOperation(context.resource, context.request.operation);
     return bulk === undefined ? createRecord(context) : createMany(context, bulk);
@@ -273,7 +273,7 @@ function runTask(
   if (role === 'put') return putByBody(context);
   const { id } = context;
   // Lists and objects cannot be record keys.
-  if (id === undefined || typeof id === 'object') return noResult;
+  if (id === undefined || typeof id === 'object') return undefined;
   return effect === undefined ? itemTasks[role](context, id) : act(context, id, effect);
 }
 

@@ -7,6 +7,7 @@ import { lastLiteral } from '../../spec/resources/path-templates.ts';
 import { rejectsDuplicates } from '../../spec/resources/record-views.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { HttpError } from '../http/http-error.ts';
+import { type MaybePromise, whenReady } from '../model/when-ready.ts';
 import {
   hasSeparateCreatedStatus,
   itemPath,
@@ -22,7 +23,7 @@ import {
 import { withComputedProperties, withInitialValues } from './described-values.ts';
 import { generateIds, idPosition } from './generate-ids.ts';
 import { hasValidProjection } from './projection.ts';
-import type { PreparedOperation, RecordResponse, SampleResponse } from './record-handler.ts';
+import type { PreparedOperation, PreparedResult, RecordResponse, SampleResponse } from './record-handler.ts';
 import { entityTag, recordHeaders } from './record-headers.ts';
 import { withoutChildren } from './relations/related-records.ts';
 import { readSentRecord, type SentRecord, withDefaults } from './sent-record.ts';
@@ -30,24 +31,34 @@ import { withCreationTimestamps } from './timestamps.ts';
 import { unsetValue } from './unset-values.ts';
 import { storeUploadedContent, withFileTraits } from './uploaded-files.ts';
 
-export async function createRecord(context: RecordContext): Promise<PreparedOperation | HttpError | undefined> {
+export function createRecord(context: RecordContext): MaybePromise<PreparedResult> {
   const { resource, records, name, request } = context;
   const sentRecord = readSentRecord(context);
   if (sentRecord === undefined) return undefined;
   const id = recordId(resource, sentRecord.record);
   const mustBeNew = rejectsDuplicates(request.operation);
   const mustCheckExisting = mustBeNew || hasSeparateCreatedStatus(request);
-  const exists = mustCheckExisting && id !== undefined && (await records.has(name, recordKey(resource, id)));
-  if (exists && mustBeNew) return recordAlreadyExists(context, recordKey(resource, id));
-  return {
-    status: successStatus(request, !exists),
-    commit: async (response) => {
-      const record = await insertRecord(context, sentRecord, await ownSample(context, sentRecord, response));
-      if (record instanceof HttpError) return record;
-      if (context.locateUpload !== undefined) await storeUploadedContent(context, record.id);
-      return createdResponse(context, record, response);
-    },
-  };
+  const checked = mustCheckExisting && id !== undefined && records.has(name, recordKey(resource, id));
+  return whenReady(checked, (exists): PreparedResult => {
+    if (exists && mustBeNew && id !== undefined) return recordAlreadyExists(context, recordKey(resource, id));
+    return {
+      status: successStatus(request, !exists),
+      commit: (response) => commitRecord(context, sentRecord, response),
+    };
+  });
+}
+
+function commitRecord(
+  context: RecordContext,
+  sentRecord: SentRecord,
+  response: SampleResponse,
+): ReturnType<PreparedOperation['commit']> {
+  const inserted = whenReady(ownSample(context, sentRecord, response), (own) => insertRecord(context, sentRecord, own));
+  return whenReady(inserted, (record) => {
+    if (record instanceof HttpError) return record;
+    const stored = context.locateUpload === undefined ? undefined : storeUploadedContent(context, record.id);
+    return whenReady(stored, () => createdResponse(context, record, response));
+  });
 }
 
 interface InsertedRecord {
@@ -59,7 +70,7 @@ function insertRecord(
   context: RecordContext,
   sentRecord: SentRecord,
   response: SampleResponse,
-): Promise<InsertedRecord | HttpError> {
+): MaybePromise<InsertedRecord | HttpError> {
   const sentId = recordId(context.resource, sentRecord.record);
   const store = (record: JsonObject) =>
     sentId === undefined ? insertWithNewId(context, sentRecord, record) : insertWithId(context, sentId, record);
@@ -70,7 +81,7 @@ function insertRecord(
     sentRecord,
     withComputedProperties(context.resource, described),
   );
-  return newRecordValue instanceof Promise ? newRecordValue.then(store) : store(newRecordValue);
+  return whenReady(newRecordValue, store);
 }
 
 /** Inserts the record under the next free id. */
@@ -112,30 +123,32 @@ const isIdGenerated = memoizePair(
 );
 
 /** If no conflict is declared, the later request replaces the record. */
-async function insertWithId(context: RecordContext, id: Json, value: JsonObject): Promise<InsertedRecord | HttpError> {
+function insertWithId(context: RecordContext, id: Json, value: JsonObject): MaybePromise<InsertedRecord | HttpError> {
   const { resource, records, name, request } = context;
   const key = recordKey(resource, id);
   const mustBeNew = rejectsDuplicates(request.operation);
   const last = idPosition(resource, id);
-  const isNew = await (mustBeNew ? records.insert(name, key, value, last) : records.put(name, key, value, last));
-  return mustBeNew && !isNew ? recordAlreadyExists(context, key) : { id, value };
+  const stored = mustBeNew ? records.insert(name, key, value, last) : records.put(name, key, value, last);
+  return whenReady(stored, (isNew) => (mustBeNew && !isNew ? recordAlreadyExists(context, key) : { id, value }));
 }
 
 /** What the server makes up differs from one new record to the next, and is the same in each run. */
-async function ownSample(
+function ownSample(
   { resource, records, name, madeUp }: RecordContext,
   sentRecord: SentRecord,
   response: SampleResponse,
-): Promise<SampleResponse> {
+): MaybePromise<SampleResponse> {
   const { sample, schema, isMadeUp = false } = response;
   if (!isMadeUp || schema === undefined || !isJsonObject(sample)) return response;
   const envelope = recordEnvelope(resource, schema)?.name;
   const shown = envelope === undefined ? sample : sample[envelope];
   const isServerMade = (one: string) => one !== resource.idName && !isClientSettable(sentRecord, one);
   if (shown === undefined || !isJsonObject(shown) || !Object.keys(shown).some(isServerMade)) return response;
-  const number = await records.nextNumber(`made-up:${name}`);
   const objectNames = [lastLiteral(resource.collection)];
-  return { ...response, sample: madeUp.makeUp(sample, schema, { key: `${name} new ${number}`, objectNames }) };
+  return whenReady(records.nextNumber(`made-up:${name}`), (number) => ({
+    ...response,
+    sample: madeUp.makeUp(sample, schema, { key: `${name} new ${number}`, objectNames }),
+  }));
 }
 
 /** Properties of the response that clients cannot send are generated once and then stored. */

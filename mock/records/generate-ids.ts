@@ -62,6 +62,8 @@ export function idPosition(resource: Pick<Resource, 'idSchemas'>, id: Json): num
   const text = Number.isSafeInteger(id) ? String(id) : toPathText(id);
   if (schema === undefined || !/^\d{1,15}$/.test(text)) return 0;
   const { first, step } = numberSequence(schema);
+  // For each new record, and a bigint for each number would be slow.
+  if (first === 1n && step === 1n) return Number(text);
   const position = (BigInt(text) - first) / step + 1n;
   return Math.max(0, Number(position));
 }

@@ -7,6 +7,7 @@ import { mergedProperties } from '../../spec/resources/identifiers.ts';
 import { declaresError, declaresStatus } from '../../spec/resources/record-views.ts';
 import { HttpError } from '../http/http-error.ts';
 import { contentCollection, removedKeysCollection } from '../model/storage.ts';
+import { type MaybePromise, whenReady } from '../model/when-ready.ts';
 import {
   isRecordNotFound,
   MAX_ATTEMPTS,
@@ -25,20 +26,19 @@ import { buildNewRecord, createdResponse, createRecord } from './create-record.t
 import { withComputedProperties } from './described-values.ts';
 import { idPosition } from './generate-ids.ts';
 import { applyJsonPatch, mergePatch } from './json-patch.ts';
-import type { PreparedOperation, RecordResponse, SampleResponse } from './record-handler.ts';
+import type { PreparedOperation, PreparedResult, RecordResponse, SampleResponse } from './record-handler.ts';
 import { checkIfMatch, checkIfNoneMatch, etagHeader } from './record-headers.ts';
 import { isReadOnly, readSentRecord, type SentRecord, withDefaults } from './sent-record.ts';
 import { createTimestampUpdater, withCreationTimestamps } from './timestamps.ts';
 
-type PreparedResult = PreparedOperation | HttpError | undefined;
-
-export async function readRecord(context: RecordContext, id: Json): Promise<PreparedResult> {
+export function readRecord(context: RecordContext, id: Json): MaybePromise<PreparedResult> {
   const key = recordKey(context.resource, id);
-  const found = await context.records.read(context.name, key);
-  if (found === undefined) return readImplicitRecord(context, id);
-  const conditionResult = checkIfMatch(context, found.value) ?? checkIfNoneMatch(context, found.value);
-  if (conditionResult !== undefined) return conditionResult;
-  return prepared(undefined, async (response) => recordResponse(context, found.value, response));
+  return whenReady(context.records.read(context.name, key), (found): MaybePromise<PreparedResult> => {
+    if (found === undefined) return readImplicitRecord(context, id);
+    const conditionResult = checkIfMatch(context, found.value) ?? checkIfNoneMatch(context, found.value);
+    if (conditionResult !== undefined) return conditionResult;
+    return prepared(undefined, (response) => recordResponse(context, found.value, response));
+  });
 }
 
 /** If every record exists: the generated response with the requested id. */

@@ -11,6 +11,7 @@ import type { Resource } from '../../spec/resources/resources.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { StoredRecord } from '../model/storage.ts';
+import { type MaybePromise, whenReady } from '../model/when-ready.ts';
 import type { RecordContext } from './collection.ts';
 import { selectRecords } from './implied/select-records.ts';
 import { filterRecords, type Page, paginate, sortRecords } from './list-query.ts';
@@ -26,24 +27,25 @@ import {
 } from './record-handler.ts';
 import { recordHeaders } from './record-headers.ts';
 
-export async function listRecords(context: RecordContext): Promise<PreparedOperation | undefined> {
+export function listRecords(context: RecordContext): MaybePromise<PreparedOperation | undefined> {
   const { request, records, name, resource } = context;
   const view = detectListView(successMedia(request.operation)?.schema, resource.collection);
   if (view === undefined) return undefined;
   const { array } = view;
   const item = recordInEntry(resource, view.item)?.schema;
   if (item === undefined) return undefined;
-  const all = await records.list(name);
   const parameters = listParameters(request.operation, item);
   const sent = request.parameters;
-  const selected = selectRecords(all, { operation: request.operation, item }, sent);
-  const inOrder = sortRecords(selected, { listParameters: parameters, item, sent });
-  const page = paginate(inOrder, { listParameters: parameters, sent, array });
-  const links = pageLinks({ path: listPath(context), request: context.request }, parameters, page);
-  return {
-    status: undefined,
-    commit: async (response) => listResponse(context, { page, links, origin: request.origin }, response),
-  };
+  return whenReady(records.list(name), (all) => {
+    const selected = selectRecords(all, { operation: request.operation, item }, sent);
+    const inOrder = sortRecords(selected, { listParameters: parameters, item, sent });
+    const page = paginate(inOrder, { listParameters: parameters, sent, array });
+    const links = pageLinks({ path: listPath(context), request: context.request }, parameters, page);
+    return {
+      status: undefined,
+      commit: (response) => listResponse(context, { page, links, origin: request.origin }, response),
+    };
+  });
 }
 
 /** How an entry contains its record: the entry itself, or one property of it, as in `{ "resource": {...} }`. */

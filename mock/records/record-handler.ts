@@ -6,6 +6,7 @@ import type { Schema } from '../../spec/model/schema.ts';
 import { parameterNames } from '../../spec/resources/path-templates.ts';
 import type { HttpError } from '../http/http-error.ts';
 import type { RecordStore } from '../model/storage.ts';
+import type { MaybePromise } from '../model/when-ready.ts';
 
 /** A list of records, or an object that a path returns on its own. */
 export type GivenValues = readonly Json[] | JsonObject;
@@ -22,7 +23,7 @@ export interface RecordHandler {
    * Reads the records without changing them. `undefined` if the operation does not use records: its response is
    * generated. An error if the record does not exist, or exists already.
    */
-  prepare(request: RecordRequest): Promise<PreparedOperation | HttpError | undefined>;
+  prepare(request: RecordRequest): MaybePromise<PreparedResult>;
   /** Inserts the initial records. Throws `record-invalid`. */
   insertInitialRecords(records: RecordStore): Promise<void>;
   /** Inserts the records of a user, and nothing else. Throws `record-invalid`. */
@@ -115,6 +116,8 @@ export interface SentContent {
   readonly bytes: Uint8Array;
 }
 
+export type PreparedResult = PreparedOperation | HttpError | undefined;
+
 /** A checked operation that has not changed the records yet. */
 export interface PreparedOperation {
   /** The best declared status (201 for a PUT that creates a record); undefined for the default. */
@@ -122,7 +125,7 @@ export interface PreparedOperation {
   /** The media type of the stored content; a response of this type is preferred among the acceptable ones. */
   readonly mediaType?: string;
   /** Executes the operation; call it once. Returns an error if another request was faster. */
-  commit(response: SampleResponse): Promise<RecordResponse | HttpError>;
+  commit(response: SampleResponse): MaybePromise<RecordResponse | HttpError>;
 }
 
 export interface SampleResponse {

@@ -11,7 +11,7 @@ export async function markSeeded(records: RecordStore, collection: string): Prom
   await records.put(SEEDED, collection, {});
 }
 
-export function isSeeded(records: RecordStore, collection: string): Promise<boolean> {
+export async function isSeeded(records: RecordStore, collection: string): Promise<boolean> {
   return records.has(SEEDED, collection);
 }
 

@@ -7,8 +7,9 @@ import type { Operation } from '../../spec/model/contract.ts';
 import type { Authenticator, CredentialSources } from '../authentication/authenticate.ts';
 import type { PresentedTokens } from '../authentication/issued-tokens.ts';
 import { type ContractViolation, HttpError } from '../http/http-error.ts';
-import type { IncomingRequest } from '../http/incoming-request.ts';
+import type { IncomingRequest, ReceivedBody } from '../http/incoming-request.ts';
 import type { RequestTarget } from '../http/request-target.ts';
+import { type MaybePromise, whenReady } from '../model/when-ready.ts';
 import type { Route } from '../routing/router.ts';
 import type { RuleInput } from '../rules/scenario.ts';
 import type { ParameterSources } from '../validate/parameter-styles.ts';
@@ -28,7 +29,7 @@ export interface RequestContext {
   readonly sources: ParameterSources & CredentialSources;
   /** The error for rejected credentials; `undefined` if they are accepted or none are required. */
   readonly authenticationError: HttpError | undefined;
-  readonly validated: () => Promise<ValidRequest | HttpError>;
+  readonly validated: () => MaybePromise<ValidRequest | HttpError>;
   /** The bytes of the body; undefined if it was not read. */
   readonly body: () => Uint8Array | undefined;
   /** What rules match; only needed if there are any. */
@@ -58,14 +59,14 @@ export function createRequestContext(options: ContextOptions): RequestContext {
   const sources = { query, header, cookies, captures };
   const authenticationError = operation === undefined ? undefined : authenticate(operation, sources, presented);
   let body: Uint8Array | undefined;
-  let validating: Promise<ValidRequest | HttpError> | undefined;
-  const validate = (bytes: Uint8Array | HttpError) => {
+  let validating: MaybePromise<ValidRequest | HttpError> | undefined;
+  const validate = (bytes: ReceivedBody): ValidRequest | HttpError => {
     if (bytes instanceof HttpError) return bytes;
     body = bytes;
     return operation === undefined ? emptyRequest : validateRequest(operation, sources, bytes);
   };
   const validated = () => {
-    validating ??= request.readBody().then(validate);
+    validating ??= whenReady(request.readBody(), validate);
     return validating;
   };
   const ruleInput = (): RuleInput => ({

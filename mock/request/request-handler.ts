@@ -1,6 +1,6 @@
 /** Handles one request: route, rules, credentials, preferences, validation and response. Independent of sockets. */
 import { percentEncode } from '../../sanitize.ts';
-import { memoize } from '../../spec/memoize.ts';
+import { memoize, memoizePair } from '../../spec/memoize.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { declaresStatus } from '../../spec/resources/record-views.ts';
 import { createAuthenticator } from '../authentication/authenticate.ts';
@@ -17,8 +17,9 @@ import { currentToken } from '../login/login-step.ts';
 import type { Faker } from '../made-up/faker.ts';
 import type { OutgoingRequest } from '../model/outgoing-request.ts';
 import type { MatchedRule, RuleEffect } from '../model/rule.ts';
+import { type MaybePromise, whenReady } from '../model/when-ready.ts';
 import { errorResponse, type GeneratedResponse, type MockResponse } from '../respond/error-response.ts';
-import { parsePreferences } from '../respond/preferences.ts';
+import { type Preferences, parsePreferences } from '../respond/preferences.ts';
 import type { ResponseGenerator } from '../respond/response-generator.ts';
 import { ruleResponse, ruleViolations, withHeaders } from '../respond/rule-response.ts';
 import { basePathOf } from '../routing/requested-base-path.ts';
@@ -39,7 +40,7 @@ import type { RepeatedRequests } from './repeated-requests.ts';
 import { checkRequest, createRequestContext, credentialSources, type RequestContext } from './request-context.ts';
 import { respondWithLogin } from './respond-with-login.ts';
 
-export type Handler = (request: IncomingRequest) => Promise<HandledRequest>;
+export type Handler = (request: IncomingRequest) => MaybePromise<HandledRequest>;
 
 export interface HandlerOptions {
   /** With `undefined` every request is accepted without credentials. */
@@ -85,7 +86,26 @@ export function createHandler(
 ): Handler {
   const router = createRouter(contract, mount);
   const authenticate = createAuthenticator(tokens);
-  return async (request) => {
+  const handle = (
+    context: RequestContext,
+    presented: PresentedTokens,
+    rule: MatchedRule | undefined,
+  ): MaybePromise<HandledRequest> => {
+    const handlerContext = { contract, router, generateResponse, login, code, repeated, hasRecordsPerUser, presented };
+    const handled =
+      rule === undefined
+        ? whenReady(handleByContract(handlerContext, context), (result) =>
+            createHandledRequest(context, result, undefined),
+          )
+        : handleWithRule(handlerContext, context, rule);
+    if (prepareCallbacks === undefined) return handled;
+    return whenReady(handled, (handledRequest) => {
+      const { response } = handledRequest;
+      if (response.upstream !== undefined) return handledRequest;
+      return whenReady(prepareCallbacks(context, response), (callbacks) => ({ ...handledRequest, callbacks }));
+    });
+  };
+  return (request) => {
     const target = parseTarget(request.target);
     if (target instanceof HttpError) return rejectedWithoutContext(mount, target, operationOfPath(router, request));
     if (isPreflight(request.method, request.headers)) {
@@ -94,18 +114,11 @@ export function createHandler(
     }
     const route = router.find(request.method, target);
     const credentials = credentialSources(request, target);
-    const tokensOfLogins = login.findTokens(credentials);
-    const presented = tokensOfLogins instanceof Promise ? await tokensOfLogins : tokensOfLogins;
-    const context = createRequestContext({ request, mount, target, route, credentials, authenticate, presented });
-    const handlerContext = { contract, router, generateResponse, login, code, repeated, hasRecordsPerUser, presented };
-    const rule = scenario.isEmpty() ? undefined : await scenario.find(context.ruleInput());
-    const handledRequest =
-      rule === undefined
-        ? createHandledRequest(context, await handleByContract(handlerContext, context), undefined)
-        : await handleWithRule(handlerContext, context, rule);
-    const { response } = handledRequest;
-    if (prepareCallbacks === undefined || response.upstream !== undefined) return handledRequest;
-    return { ...handledRequest, callbacks: await prepareCallbacks(context, response) };
+    return whenReady(login.findTokens(credentials), (presented) => {
+      const context = createRequestContext({ request, mount, target, route, credentials, authenticate, presented });
+      const found = scenario.isEmpty() ? undefined : scenario.find(context.ruleInput());
+      return whenReady(found, (rule) => handle(context, presented, rule));
+    });
   };
 }
 
@@ -187,48 +200,64 @@ function withRuleHeaders(handlerResult: HandlerResult, { then }: MatchedRule): H
   return { ...handlerResult, response: withHeaders(handlerResult.response, then.headers) };
 }
 
-async function handleByContract(handlingContext: HandlingContext, context: RequestContext): Promise<HandlerResult> {
+function handleByContract(handlingContext: HandlingContext, context: RequestContext): MaybePromise<HandlerResult> {
   const { contract, router } = handlingContext;
   const { route, target, header, authenticationError } = context;
   if (route instanceof HttpError) return handleUnrouted(router, context, route);
   const { operation } = route;
-  if (authenticationError !== undefined) return rejectWith(authenticationError, operation);
+  if (authenticationError !== undefined) return rejectCredentials(authenticationError, operation);
   const preferences = parsePreferences(header('prefer'), target.query);
   if (preferences instanceof HttpError) return rejectWith(preferences, operation);
-  const valid = await context.validated();
-  const { origin } = context.request;
-  const { delay, fault } = preferences;
-  const basePath = basePathOf(contract, operation, target.path);
-  const owner = handlingContext.hasRecordsPerUser
-    ? currentToken(handlingContext.presented)?.token.user.subject
-    : undefined;
-  const generation = { operation, preferences, accept: header('accept'), origin, basePath, owner };
-  const { response, responseViolations } =
-    valid instanceof HttpError
-      ? { response: valid, responseViolations: noViolations }
-      : await respondToValid(handlingContext, context, { ...generation, valid });
-  if (!(response instanceof HttpError)) {
-    const allowed = response.status === 405 ? withAllow(response, router.operations(target)) : response;
-    const described = valid instanceof HttpError ? allowed : withDeprecation(allowed, operation, valid);
-    return { ...plainResult(described, undefined, { delay, connectionFault: fault }), responseViolations };
-  }
-  const violations = isContractViolation(response) ? response.violations : [];
-  const rejection = errorResponse(response, operation, preferences.example);
-  return plainResult(rejection, violations, { delay, connectionFault: fault });
+  return whenReady(context.validated(), (valid) => {
+    if (valid instanceof HttpError) return rejectPreferring(valid, operation, preferences);
+    const { origin } = context.request;
+    const basePath = basePathOf(contract, operation, target.path);
+    const owner = handlingContext.hasRecordsPerUser
+      ? currentToken(handlingContext.presented)?.token.user.subject
+      : undefined;
+    const generation = { operation, preferences, accept: header('accept'), origin, basePath, owner, valid };
+    return whenReady(respondToValid(handlingContext, context, generation), ({ response, responseViolations }) => {
+      if (response instanceof HttpError) return rejectPreferring(response, operation, preferences);
+      const allowed = response.status === 405 ? withAllow(response, router.operations(target)) : response;
+      const described = withDeprecation(allowed, operation, valid);
+      const { delay, fault: connectionFault } = preferences;
+      return { ...plainResult(described, undefined, { delay, connectionFault }), responseViolations };
+    });
+  });
+}
+
+function rejectPreferring(httpError: HttpError, operation: Operation, preferences: Preferences): HandlerResult {
+  const violations = isContractViolation(httpError) ? httpError.violations : [];
+  const rejection = errorResponse(httpError, operation, preferences.example);
+  return plainResult(rejection, violations, { delay: preferences.delay, connectionFault: preferences.fault });
 }
 
 /** A client that requests a status or an example gets it without a handler, and again with the same idempotency key. */
-async function respondToValid(
+function respondToValid(
   handlingContext: HandlingContext,
   context: RequestContext,
   generation: HandlerCall['generation'],
-): Promise<{ response: GeneratedResponse | HttpError; responseViolations: HandlerResult['responseViolations'] }> {
+): MaybePromise<ValidOutcome> {
+  const { operation } = generation;
+  if (handlingContext.repeated !== undefined || handlingContext.code?.handlers.has(operation) === true)
+    return respondOnce(handlingContext, context, generation);
+  return whenReady(respondWithLogin(handlingContext, generation, context.sources), (response) => ({
+    response,
+    responseViolations: noViolations,
+  }));
+}
+
+interface ValidOutcome extends Pick<HandlerResult, 'responseViolations'> {
+  readonly response: GeneratedResponse | HttpError;
+}
+
+async function respondOnce(
+  handlingContext: HandlingContext,
+  context: RequestContext,
+  generation: HandlerCall['generation'],
+): Promise<ValidOutcome> {
   const { repeated, presented } = handlingContext;
   const { operation, preferences, valid } = generation;
-  if (repeated === undefined && handlingContext.code?.handlers.has(operation) !== true) {
-    const response = await respondWithLogin(handlingContext, generation, context.sources);
-    return { response, responseViolations: noViolations };
-  }
   let responseViolations = noViolations;
   const isRequested = preferences.code !== undefined || preferences.example !== undefined;
   const respond = async () => {
@@ -278,6 +307,12 @@ function handleUnrouted(router: Router, { request, target }: RequestContext, rou
   const declaring = router.operations(target).find((one) => declaresStatus(one, route.status));
   return rejectWith(route, declaring);
 }
+
+/** The errors of an operation are the same for most requests. */
+const rejectCredentials = memoizePair((httpError: HttpError, operation: Operation): HandlerResult => {
+  const rejection = rejectWith(httpError, operation);
+  return { ...rejection, response: { ...rejection.response, hasSharedHeaders: true } };
+});
 
 function rejectWith(httpError: HttpError, operation: Operation | undefined): HandlerResult {
   return plainResult(errorResponse(httpError, operation), httpError.violations);

@@ -3,6 +3,7 @@ import type { CredentialSources } from '../authentication/authenticate.ts';
 import type { PresentedTokens } from '../authentication/issued-tokens.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { LoginService } from '../login/login-service.ts';
+import type { MaybePromise } from '../model/when-ready.ts';
 import type { GeneratedResponse } from '../respond/error-response.ts';
 import type { GenerationRequest, ResponseGenerator } from '../respond/response-generator.ts';
 import type { ValidRequest } from '../validate/validate-request.ts';
@@ -18,7 +19,7 @@ export function respondWithLogin(
   { generateResponse, login, presented }: LoginParts,
   request: GenerationRequest & { readonly valid: ValidRequest },
   sources: CredentialSources,
-): Promise<GeneratedResponse | HttpError> {
+): MaybePromise<GeneratedResponse | HttpError> {
   const { operation, valid, origin, preferences } = request;
   if (preferences.code !== undefined && preferences.code >= 300) return generateResponse(request);
   const step = login.prepare({ operation, valid, sources, presented, origin });

@@ -64,7 +64,8 @@ function sentValue(value: Json | undefined, requestSchema: Schema, name: string)
 function applyChanges(body: JsonObject, changes: readonly Change[]): JsonObject {
   const removesNothing = changes.every(({ name, value }) => value !== undefined || !Object.hasOwn(body, name));
   if (!removesNothing) return changes.reduce(applyChange, body);
-  const assigned = changes.flatMap(({ name, value }): [string, Json][] => (value === undefined ? [] : [[name, value]]));
+  const assigned: [string, Json][] = [];
+  for (const { name, value } of changes) if (value !== undefined) assigned.push([name, value]);
   return { ...body, ...Object.fromEntries(assigned) };
 }
 

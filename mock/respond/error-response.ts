@@ -17,6 +17,8 @@ interface ResponseHead {
   readonly status: number;
   /** Without Content-Length. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Set if other responses have the same object, so that what is added to it is computed once. */
+  readonly hasSharedHeaders?: true;
   /** For log and journal: why this is not the regular success response. */
   readonly reason?: string;
 }

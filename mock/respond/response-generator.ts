@@ -4,14 +4,22 @@
  */
 import { withComputed } from '../../spec/described/computed-properties.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
+import { memoizePair } from '../../spec/memoize.ts';
 import type { MediaType, Operation, Response } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { bodyText } from '../format/body-text.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
 import { IMAGE_PATH, withoutRequestOrigin, withRequestOrigin } from '../made-up/image-url.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
+import { type MaybePromise, whenReady } from '../model/when-ready.ts';
 import { filterSample } from '../records/list-records.ts';
-import type { PreparedOperation, RecordHandler, RecordResponse, SampleResponse } from '../records/record-handler.ts';
+import type {
+  PreparedOperation,
+  PreparedResult,
+  RecordHandler,
+  RecordResponse,
+  SampleResponse,
+} from '../records/record-handler.ts';
 import { isKnownVersion } from '../records/record-headers.ts';
 import type { ValidRequest } from '../validate/validate-request.ts';
 import { type GeneratedResponse, undeclaredStatusResponse } from './error-response.ts';
@@ -57,7 +65,7 @@ export interface GenerationDefaults {
   readonly madeUp: MadeUpValues;
 }
 
-export type ResponseGenerator = (request: GenerationRequest) => Promise<GeneratedResponse | HttpError>;
+export type ResponseGenerator = (request: GenerationRequest) => MaybePromise<GeneratedResponse | HttpError>;
 
 /** Without a record handler nothing is stored: every response is generated. */
 export function createResponseGenerator(
@@ -68,14 +76,15 @@ export function createResponseGenerator(
   const findPlan = createResponsePlanner();
   const sample = cacheStaticSamples(engine, defaults);
   const { streamItems: count = STREAM_ITEMS, madeUp } = defaults;
-  const stream: Pick<SequenceRequest, 'count' | 'makeUp'> = {
+  const stream: StreamOptions = {
     count,
     makeUp: (value, schema, key) => madeUp.makeUp(value, schema, { key }),
   };
-  return async (request) => {
+  const respond = (
+    request: GenerationRequest,
+    preparedOperation: PreparedResult,
+  ): MaybePromise<GeneratedResponse | HttpError> => {
     const { operation, preferences, accept } = request;
-    const usesRecordHandler = recordHandler !== undefined && usesRecords(request);
-    const preparedOperation = usesRecordHandler ? await recordHandler.prepare(recordRequest(request)) : undefined;
     if (preparedOperation instanceof HttpError) return preparedOperation;
     const code = preferences.code ?? preparedOperation?.status;
     const plan = findPlan({ operation, code, accept, storedType: preparedOperation?.mediaType });
@@ -84,22 +93,29 @@ export function createResponseGenerator(
     if (unavailable !== undefined) return unavailable;
     const isStatic = !(preferences.dynamic ?? defaults.dynamic);
     const known = isStatic ? plan.staticSamples.get(preferences.example) : undefined;
-    const parts = {
-      request,
-      plan,
-      responseSample: known ?? (await sample(plan, preferences)),
-      isStatic,
-      preparedOperation,
-    };
-    const sampleResponse = createSampleResponse(parts);
-    const outcome =
-      preparedOperation === undefined
-        ? responseWithoutRecords(parts, sampleResponse)
-        : await preparedOperation.commit(sampleResponse);
-    if (outcome instanceof HttpError) return outcome;
-    const response = composeResponse(parts, sampleResponse, outcome, stream);
-    return preparedOperation === undefined ? withoutKnownVersion(request, response) : response;
+    return whenReady(known ?? sample(plan, preferences), (responseSample) =>
+      respondWithSample({ request, plan, responseSample, isStatic, preparedOperation }, stream),
+    );
   };
+  return (request) => {
+    const prepared =
+      recordHandler !== undefined && usesRecords(request) ? recordHandler.prepare(recordRequest(request)) : undefined;
+    return whenReady(prepared, (preparedOperation) => respond(request, preparedOperation));
+  };
+}
+
+type StreamOptions = Pick<SequenceRequest, 'count' | 'makeUp'>;
+
+function respondWithSample(parts: ResponseParts, stream: StreamOptions): MaybePromise<GeneratedResponse | HttpError> {
+  const { request, preparedOperation } = parts;
+  const sampleResponse = createSampleResponse(parts);
+  if (preparedOperation === undefined) {
+    const outcome = responseWithoutRecords(parts, sampleResponse);
+    return withoutKnownVersion(request, composeResponse(parts, sampleResponse, outcome, stream));
+  }
+  return whenReady(preparedOperation.commit(sampleResponse), (outcome) =>
+    outcome instanceof HttpError ? outcome : composeResponse(parts, sampleResponse, outcome, stream),
+  );
 }
 
 /** Records have versions of their own. */
@@ -182,10 +198,10 @@ interface ResponseParts {
 }
 
 function composeResponse(
-  { request, plan, responseSample, preparedOperation }: ResponseParts,
+  { request, plan, responseSample, preparedOperation, isStatic }: ResponseParts,
   { schema }: SampleResponse,
   outcome: RecordResponse,
-  stream: Pick<SequenceRequest, 'count' | 'makeUp'>,
+  stream: StreamOptions,
 ): GeneratedResponse {
   const { status, negotiated } = plan;
   const { rawBody } = outcome;
@@ -203,11 +219,23 @@ function composeResponse(
   const contentTypeHeader = rawBody?.type ?? plan.contentType;
   return {
     status,
-    headers: { 'Content-Type': contentTypeHeader, ...responseSample.headers, ...outcome.headers },
+    ...(isStatic && rawBody === undefined && isEmpty(outcome.headers)
+      ? { headers: sharedHeaders(responseSample, plan), hasSharedHeaders: true as const }
+      : { headers: { 'Content-Type': contentTypeHeader, ...responseSample.headers, ...outcome.headers } }),
     body,
     ...(pieces !== undefined && { pieces }),
     ...reason,
   };
+}
+
+const sharedHeaders = memoizePair(({ headers }: ResponseSample, plan: ResponsePlan) => ({
+  'Content-Type': plan.contentType,
+  ...headers,
+}));
+
+function isEmpty(headers: RecordResponse['headers']): boolean {
+  for (const _name in headers) return false;
+  return true;
 }
 
 /** Enough to see that a client reads one after the other. */

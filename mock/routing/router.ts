@@ -116,10 +116,11 @@ function memoizeBasePaths(contract: Contract): (operation: Operation) => Readonl
 
 function selectRoute(found: readonly PathMatch[], method: string): Route | undefined {
   for (const candidateMethod of method === 'HEAD' ? ['HEAD', 'GET'] : [method]) {
-    const routes = found.flatMap(({ operations, captures }): readonly Route[] => {
+    const routes: Route[] = [];
+    for (const { operations, captures } of found) {
       const operation = operations.find((candidate) => candidate.method === candidateMethod);
-      return operation === undefined ? [] : [{ operation, captures }];
-    });
+      if (operation !== undefined) routes.push({ operation, captures });
+    }
     const [first, ...others] = routes;
     if (first !== undefined) return others.length === 0 ? first : (routes.find(hasValidPathParameters) ?? first);
   }

@@ -19,9 +19,11 @@ interface SocketExchange {
   readonly response: ServerResponse;
 }
 
-export function createClientErrors(): ClientErrors {
+/** `flush` sends the responses that are ready, so that none of them is lost with its connection. */
+export function createClientErrors(flush: () => void): ClientErrors {
   const latestExchanges = new WeakMap<Duplex, SocketExchange>();
   const reject = (httpError: HttpError, socket: Duplex) => {
+    flush();
     const last = latestExchanges.get(socket);
     if (last === undefined || isFinished(last)) respondOnSocket(socket, httpError);
     else if (last.request.complete) last.response.once('close', () => respondOnSocket(socket, httpError));

@@ -11,6 +11,7 @@ import { isControlTarget } from '../http/request-target.ts';
 import type { ExchangeEnding } from '../journal/create-entry.ts';
 import { IMAGE_PATH } from '../made-up/image-url.ts';
 import { randomDelay, sendsResponse } from '../model/rule.ts';
+import { type MaybePromise, recoverWhenReady } from '../model/when-ready.ts';
 import { type HandledRequest, rejectedWithoutContext } from '../request/handled-request.ts';
 import { errorResponse, type MockResponse } from '../respond/error-response.ts';
 import { withSecurityHeaders } from '../respond/security-headers.ts';
@@ -37,22 +38,26 @@ export function handleExchange(
 }
 
 /** After the earlier requests on the connection. */
-async function handleInTurn(
+function handleInTurn(
   server: ServerContext,
   { request, response, record }: Omit<ExchangeContext, 'httpError'>,
   isDisconnected: boolean,
 ): Promise<void> {
   const httpError = requestHeadError(request);
   // The control API has stricter checks for Host.
-  if (httpError === undefined && isControlTarget(request.url ?? '/')) {
-    if (isDisconnected || (await isImageServed(server, request, response))) return;
-    return server.control.handle(request, response);
-  }
-  if (isDisconnected) {
-    await record(unprocessedRequest, { kind: 'aborted', reason: CLIENT_DISCONNECTED });
-    return;
-  }
+  if (httpError === undefined && isControlTarget(request.url ?? '/'))
+    return isDisconnected ? Promise.resolve() : handleControlRequest(server, request, response);
+  if (isDisconnected)
+    return Promise.resolve(record(unprocessedRequest, { kind: 'aborted', reason: CLIENT_DISCONNECTED }));
   return respond(server, { request, response, record, httpError: httpError ?? accessError(server, request) });
+}
+
+async function handleControlRequest(
+  server: ServerContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (!(await isImageServed(server, request, response))) await server.control.handle(request, response);
 }
 
 /** Whether the request is for a placeholder image. */
@@ -85,10 +90,9 @@ async function respond(
 ): Promise<void> {
   let handledRequest = incompleteRequest;
   try {
-    handledRequest =
-      httpError === undefined
-        ? rejectForeignPreflight(await dispatchRequest(server, request, response), server, request)
-        : rejectedWithoutContext('', httpError);
+    const handled =
+      httpError === undefined ? dispatchRequest(server, request, response) : rejectedWithoutContext('', httpError);
+    handledRequest = rejectForeignPreflight(handled instanceof Promise ? await handled : handled, server, request);
     const milliseconds = randomDelay(handledRequest.delay ?? server.delay, Math.random());
     if (milliseconds > 0 && !handledRequest.isPreflight) await delayResponse(server, milliseconds, response);
     const { connectionFault } = handledRequest;
@@ -106,9 +110,15 @@ async function respond(
       await sendUpstreamResponse(response, sentResponse.status, sentResponse.upstream);
     else if (isStream(sentResponse, server, request))
       await sendStream(response, sentResponse, { interval: server.streamInterval, closing: server.closing });
-    else await sendResponse(request, response, sentResponse);
-    if (handledRequest.callbacks.length > 0 && isSent) server.sendCallbacks(handledRequest.callbacks);
-    if (response.writableLength > 0) enforceReadTimeout(response, server.limits);
+    else {
+      const sending = sendResponse(request, response, sentResponse, server.responses.end);
+      if (sending !== undefined) await sending;
+    }
+    if (handledRequest.callbacks.length > 0 && isSent) {
+      server.responses.flush();
+      server.sendCallbacks(handledRequest.callbacks);
+    }
+    enforceReadTimeout(response, server.limits);
   } catch (error) {
     handledRequest.response.upstream?.remainder?.destroy();
     await record(handledRequest, { kind: 'aborted', reason: abortReason(error, server) });
@@ -154,12 +164,25 @@ function withCommonHeaders(
   { hosts }: ServerContext,
   { headers }: IncomingMessage,
 ): MockResponse {
+  if (mockResponse.hasSharedHeaders === true && mockResponse.upstream === undefined && headers.origin === undefined) {
+    const known = commonHeaders.get(mockResponse.headers);
+    if (known !== undefined) return { ...mockResponse, headers: known };
+    const complete = withSecurityHeaders(
+      { ...mockResponse, headers: withCors(headers, mockResponse.headers, hosts) },
+      operation,
+    );
+    commonHeaders.set(mockResponse.headers, complete.headers);
+    return complete;
+  }
   const readable =
     mockResponse.upstream === undefined
       ? { ...mockResponse, headers: withCors(headers, mockResponse.headers, hosts) }
       : mockResponse;
   return withSecurityHeaders(readable, operation);
 }
+
+/** Of responses to requests without an origin, by the headers that they share. */
+const commonHeaders = new WeakMap<MockResponse['headers'], MockResponse['headers']>();
 
 /** Recorded if the client disconnected before the request was handled. */
 const incompleteRequest: HandledRequest = rejectedWithoutContext(
@@ -193,16 +216,15 @@ function dispatchRequest(
   server: ServerContext,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<HandledRequest> {
+): MaybePromise<HandledRequest> {
   const { method = 'GET', url: target = '/', headers, rawHeaders } = request;
   const readBodyOnce = () => {
     if (expectsContinue(request) && !isTooLarge(request, server.limits)) response.writeContinue();
     return readBody(request, server.limits.bodyBytes);
   };
   const origin = requestOrigin(server, headers.host);
-  return server
-    .dispatch({ method, origin, target, headers, rawHeaders, readBody: readBodyOnce })
-    .catch(internalFailure);
+  const incoming = { method, origin, target, headers, rawHeaders, readBody: readBodyOnce };
+  return recoverWhenReady(() => server.dispatch(incoming), internalFailure);
 }
 
 function internalFailure(error: unknown): HandledRequest {

@@ -33,7 +33,7 @@ export function createHttpServer(serverContext: ServerContext): Server {
       ? createServer(options)
       : createTlsServer({ ...options, ...serverContext.tls, handshakeTimeout: headersTimeout });
   server.maxConnections = connections;
-  const clientErrors = createClientErrors();
+  const clientErrors = createClientErrors(serverContext.responses.flush);
   const handleRequest = (request: IncomingMessage, response: ServerResponse) => {
     clientErrors.watch(request, response);
     void handleExchange(serverContext, request, response);

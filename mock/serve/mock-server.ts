@@ -12,6 +12,8 @@ import { createHttpServer, hostInUrl, listen, shutDown, trackSockets } from './h
 import { createMockCore, type MockCore, type MockCoreOptions } from './mock-core.ts';
 import type { Mount } from './mounts.ts';
 import { createConnections } from './pipelining.ts';
+import { createResponseQueue } from './response-queue.ts';
+import { enforceReadTimeout } from './send-response.ts';
 import type { ServeOptions } from './serve-options.ts';
 import type { Limits } from './server-context.ts';
 
@@ -96,6 +98,7 @@ async function startServer(
     delay: core.delay,
     streamInterval: core.streamInterval,
     connections: createConnections(),
+    responses: createResponseQueue((response) => enforceReadTimeout(response, limits)),
     closing: closing.signal,
     tls: options.tls,
   });

@@ -207,7 +207,7 @@ function findRecords(
   shared: RecordHandler,
   { recordsPerUser, ...options }: RecordHandlerOptions & { readonly recordsPerUser: boolean },
 ): RecordsOfOwner {
-  return recordsPerUser ? createPerUserRecords(contract, shared, options) : async () => shared;
+  return recordsPerUser ? createPerUserRecords(contract, shared, options) : () => shared;
 }
 
 /** Where users may provide records. */

@@ -6,6 +6,7 @@ import type { OutgoingRequest } from '../model/outgoing-request.ts';
 import type { Delay } from '../model/rule.ts';
 import type { Dispatcher } from './mounts.ts';
 import type { Connections } from './pipelining.ts';
+import type { ResponseQueue } from './response-queue.ts';
 
 export interface Limits {
   readonly bodyBytes: number;
@@ -34,6 +35,7 @@ export interface ServerContext {
   /** Sends the callbacks that follow a response. Never rejects. */
   readonly sendCallbacks: (requests: readonly OutgoingRequest[]) => void;
   readonly connections: Connections;
+  readonly responses: ResponseQueue;
   /** Aborted when the server closes. */
   readonly closing: AbortSignal;
   readonly tls: TlsIdentity | undefined;

@@ -40,7 +40,9 @@ export async function watchMounts(mounts: readonly Mount[], parts: WatchOptions)
   await new Promise<void>((resolve) => files.once('ready', resolve));
   return {
     close: async () => {
-      await Promise.all([debouncer.close(), files.close()]);
+      // A reload that still runs adds files.
+      await debouncer.close();
+      await files.close();
     },
   };
 }

@@ -133,10 +133,14 @@ const bodyReaders: readonly BodyReader[] = [
   { accepts: (type) => /^text\//i.test(type), charset: declaredCharset, read: readOtherText },
 ];
 
+/** For most bodies; it keeps no state between them. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** Undefined for invalid bytes, or for an unknown charset. */
 function decodeText(bytes: Uint8Array, charset: string, keepsByteOrderMark = false): string | undefined {
   const ignoreBOM = keepsByteOrderMark && /^utf-?8$/i.test(charset);
   try {
+    if (charset === 'utf-8' && !ignoreBOM) return utf8.decode(bytes);
     return new TextDecoder(charset, { fatal: true, ignoreBOM }).decode(bytes);
   } catch {
     return undefined;

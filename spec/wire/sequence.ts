@@ -3,16 +3,17 @@
  * text sequences. A stream may end in the middle of an item, which is then left out.
  */
 import { isJsonObject, type Json, type JsonObject, parseJson, stringifyJson } from '../json/exact-json.ts';
+import { memoizeString } from '../memoize.ts';
 
 export type SequenceFormat = 'events' | 'lines' | 'records';
 
 /** Undefined for any other media type. */
-export function sequenceFormat(type: string): SequenceFormat | undefined {
+export const sequenceFormat = memoizeString((type): SequenceFormat | undefined => {
   const name = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (name === 'text/event-stream') return 'events';
   if (/^application\/(?:(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines)|stream\+json)$/.test(name)) return 'lines';
   return /^application\/(?:.+\+)?json-seq$/.test(name) ? 'records' : undefined;
-}
+});
 
 /** An item, or why it cannot be read. */
 export type SequenceItem =

@@ -2,13 +2,14 @@
 import { findUserCollections } from '../../../spec/login/user-collections.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { RecordStore } from '../../model/storage.ts';
+import { type MaybePromise, whenReady } from '../../model/when-ready.ts';
 import { createRecordHandler, type RecordHandlerOptions } from '../create-record-handler.ts';
 import { collectInitialState } from '../initial-records.ts';
 import type { RecordHandler } from '../record-handler.ts';
 import { recordsOfUser } from './records-of-user.ts';
 
 /** Undefined for requests without a login, whose records are those of the mock. */
-export type RecordsOfOwner = (owner: string | undefined) => Promise<RecordHandler>;
+export type RecordsOfOwner = (owner: string | undefined) => MaybePromise<RecordHandler>;
 
 interface UserRecords {
   readonly handler: RecordHandler;
@@ -44,16 +45,19 @@ export function createPerUserRecords(
     for (const { collection, id, value } of state.records.filter(isOwn)) await own.insert(collection, id, value);
     await records.insert(begun, owner, {});
   };
-  return async (owner) => {
-    if (owner === undefined) return shared;
+  const openBegun = async (owner: string) => {
     const { handler, records: own } = open(owner);
     // A reset, also by another process, removes the mark together with the records.
     if (!(await records.has(begun, owner))) await runExclusive(`${begun} ${owner}`, () => begin(owner, own));
     return handler;
   };
+  return (owner) => (owner === undefined ? shared : openBegun(owner));
 }
 
 /** One handler for all: the request says whose records it is about. */
 export function withRecordsPerUser(shared: RecordHandler, recordsOf: RecordsOfOwner): RecordHandler {
-  return { ...shared, prepare: async (request) => (await recordsOf(request.owner)).prepare(request) };
+  return {
+    ...shared,
+    prepare: (request) => whenReady(recordsOf(request.owner), (handler) => handler.prepare(request)),
+  };
 }

@@ -4,12 +4,13 @@ import { declaredProperties } from '../../../spec/model/schema-view.ts';
 import { requestMedia, successMedia } from '../../../spec/resources/record-views.ts';
 import { HttpError } from '../../http/http-error.ts';
 import type { RecordStore } from '../../model/storage.ts';
+import type { MaybePromise } from '../../model/when-ready.ts';
 import { readUploadedFiles } from '../../validate/form.ts';
-import { type PreparedOperation, pathValues, type RecordRequest, type SampleResponse } from '../record-handler.ts';
+import { type PreparedResult, pathValues, type RecordRequest, type SampleResponse } from '../record-handler.ts';
 import { type LinkedFile, shownInField, withFiles } from './shown-files.ts';
 import { storeFile, uploadPath } from './stored-files.ts';
 
-type Prepare = (request: RecordRequest) => Promise<PreparedOperation | HttpError | undefined>;
+type Prepare = (request: RecordRequest) => MaybePromise<PreparedResult>;
 
 /** The sample of the response has the addresses of its files: new records take them from there. */
 export function prepareUploads(request: RecordRequest, prepare: Prepare, records: RecordStore): ReturnType<Prepare> {
@@ -21,7 +22,7 @@ async function prepareWithFiles(
   request: RecordRequest,
   files: readonly LinkedFile[],
   { prepare, records }: { readonly prepare: Prepare; readonly records: RecordStore },
-): ReturnType<Prepare> {
+): Promise<PreparedResult> {
   const linked = withLinkedFields(request, files);
   const prepared = await prepare(linked);
   if (prepared instanceof HttpError) return prepared;
@@ -51,14 +52,17 @@ function withLinkedFields(request: RecordRequest, files: readonly LinkedFile[]):
   return shown.length === 0 ? request : { ...request, sent: { ...sent, ...Object.fromEntries(shown) } };
 }
 
-function linkedFiles({ content, sent, operation, origin, ...request }: RecordRequest): readonly LinkedFile[] {
-  if (content === undefined || !/^multipart\/form-data\b/i.test(content.type) || !isJsonObject(sent)) return [];
-  const place = `${operation.id} ${pathValues({ operation, sent, ...request }).join('/')}`;
+function linkedFiles(request: RecordRequest): readonly LinkedFile[] {
+  const { content, sent, operation, origin } = request;
+  if (content === undefined || !/^multipart\/form-data\b/i.test(content.type) || !isJsonObject(sent)) return noFiles;
+  const place = `${operation.id} ${pathValues(request).join('/')}`;
   return readUploadedFiles(content.type, content.bytes).map((file, index) => {
     const path = uploadPath(file, `${place} ${index}`);
     return { file, addresses: origin === undefined ? [path] : [`${origin}${path}`, path] };
   });
 }
+
+const noFiles: readonly LinkedFile[] = [];
 
 function namesInRequest({ operation }: RecordRequest): ReadonlySet<string> {
   const schema = requestMedia(operation)?.schema;

@@ -57,7 +57,7 @@ const commandHandlers: Readonly<Record<StorageCommand, CommandHandler>> = {
     ),
   remove: async ({ records }, { first, second }) =>
     booleanResult(await records.remove(parseName(first), parseName(second))),
-  nextNumber: ({ records }, { first }) => records.nextNumber(parseName(first)),
+  nextNumber: async ({ records }, { first }) => records.nextNumber(parseName(first)),
   skipNumbers: ({ records }, { first, second }) =>
     emptyResult(records.reserveNumbers(parseName(first), Number(second))),
   collections: async ({ records }) =>

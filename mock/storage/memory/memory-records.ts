@@ -57,27 +57,27 @@ export function createMemoryRecords(limits: StorageLimits): RecordStore {
   };
 
   return {
-    insert: async (name, id, value, last) => {
+    insert: (name, id, value, last) => {
       if (find(name, id) !== undefined) return false;
       storeNewRecord(name, { id, value, version: 1 }, last);
       return true;
     },
-    put: async (name, id, value, last) => {
+    put: (name, id, value, last) => {
       const old = find(name, id)?.record;
       if (old === undefined) storeNewRecord(name, { id, value, version: 1 }, last);
       else storeRecord(name, { id, value, version: old.version + 1 });
       return old === undefined;
     },
-    has: async (name, id) => find(name, id) !== undefined,
-    read: async (name, id) => find(name, id)?.record,
-    list: async (name) => Array.from(collections.map.get(name)?.map.values() ?? [], ({ record }) => record),
+    has: (name, id) => find(name, id) !== undefined,
+    read: (name, id) => find(name, id)?.record,
+    list: (name) => Array.from(collections.map.get(name)?.map.values() ?? [], ({ record }) => record),
     update: async (name, { id, value, version }) => {
       if (find(name, id)?.record.version !== version) return false;
       storeRecord(name, { id, value, version: version + 1 });
       return true;
     },
     remove: async (name, id) => removeRecord(name, id),
-    nextNumber: async (name) => {
+    nextNumber: (name) => {
       const next = (numbers.map.get(name) ?? 0) + 1;
       storeNumber(numbers, { name, number: next, maxNames: limits.records });
       return next;
