@@ -80,23 +80,31 @@ interface SentCredentials {
 }
 
 /** All schemes of a requirement must be satisfied; a requirement without schemes accepts any request. */
-function checkRequirement(
+function checkRequirement(requirement: SecurityRequirement, sent: SentCredentials): CredentialResult {
+  let result: CredentialResult = 'accepted';
+  for (const scheme of requirement.schemes) {
+    const next = checkScheme(scheme, requirement, sent);
+    if (severity[next] > severity[result]) result = next;
+  }
+  return result;
+}
+
+/** The worst result of several schemes is that of all. */
+const severity: Readonly<Record<CredentialResult, number>> = { accepted: 0, 'lacks a scope': 1, missing: 2, wrong: 3 };
+
+function checkScheme(
+  scheme: SecurityScheme,
   requirement: SecurityRequirement,
   { sources, presented, accepts }: SentCredentials,
 ): CredentialResult {
-  const results = requirement.schemes.map((scheme): CredentialResult => {
-    // A client certificate is not visible over plain HTTP, and a mock that rejects every call is of no use.
-    if (scheme.type === 'mutualTLS') return 'accepted';
-    const credential = findCredential(scheme, sources);
-    if (credential === undefined) return 'missing';
-    if (isBase64Encoded(scheme, sources) && accepts(scheme, credential)) return 'accepted';
-    const issued = findPresented(scheme, { credential, sources, presented });
-    const result = issued === undefined ? 'invalid' : checkIssuedToken(issued, scheme, requirement);
-    return result === 'invalid' ? 'wrong' : result;
-  });
-  if (results.every((result) => result === 'accepted')) return 'accepted';
-  const worst: readonly CredentialResult[] = ['wrong', 'missing', 'lacks a scope'];
-  return worst.find((result) => results.includes(result)) ?? 'missing';
+  // A client certificate is not visible over plain HTTP, and a mock that rejects every call is of no use.
+  if (scheme.type === 'mutualTLS') return 'accepted';
+  const credential = findCredential(scheme, sources);
+  if (credential === undefined) return 'missing';
+  if (isBase64Encoded(scheme, sources) && accepts(scheme, credential)) return 'accepted';
+  const issued = findPresented(scheme, { credential, sources, presented });
+  const result = issued === undefined ? 'invalid' : checkIssuedToken(issued, scheme, requirement);
+  return result === 'invalid' ? 'wrong' : result;
 }
 
 /** `undefined` if the request has no credential for the scheme. */

@@ -86,6 +86,8 @@ export const CONTROL_PATH = '/__store';
 
 /** Accepts a request target in any form of RFC 9112, section 3.2. */
 export function isControlTarget(target: string): boolean {
+  // Nearly all requests are for a contract.
+  if (target.startsWith('/') && !target.startsWith(CONTROL_PATH)) return false;
   const [, path = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(target) ?? [];
   return path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`);
 }

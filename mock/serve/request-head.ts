@@ -1,5 +1,6 @@
 /** Checks the header section of a request for errors that Node accepts and HTTP forbids. */
 import type { IncomingMessage } from 'node:http';
+import { memoizeString } from '../../spec/memoize.ts';
 import { type AllowedHosts, EXPECTED_HOSTS } from '../http/allowed-hosts.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
 import { targetAuthority } from '../http/request-target.ts';
@@ -26,8 +27,10 @@ export function hostAccessError(
   { url = '', headers: { host = '' } }: IncomingMessage,
   { allowsAuthority }: AllowedHosts,
 ): HttpError | undefined {
-  const unknown = [host, targetAuthority(url) ?? ''].find((one) => one !== '' && !allowsAuthority(one));
-  if (unknown === undefined) return undefined;
+  const isUnknown = (one: string | undefined) => one !== undefined && one !== '' && !allowsAuthority(one);
+  const authority = targetAuthority(url);
+  if (!isUnknown(host) && !isUnknown(authority)) return undefined;
+  const unknown = isUnknown(host) ? host : (authority ?? '');
   // There may be a password before the last @.
   const got = quoteText(unknown.replace(/^.*@/s, ''));
   return new HttpError('host-unknown', `header.Host: expected ${EXPECTED_HOSTS}, got ${got}`);
@@ -55,9 +58,7 @@ function countHostHeaders(rawHeaders: readonly string[]): number {
 /**
  * RFC 3986, sections 3.2.2 and 3.2.3, with a zone as Node sends it (RFC 6874). Empty if the target has no authority.
  */
-function isHost(text: string): boolean {
-  return /^(?:\[[\da-f:.]+(?:%[\w.~%-]+)?\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i.test(text);
-}
+const isHost = memoizeString((text) => /^(?:\[[\da-f:.]+(?:%[\w.~%-]+)?\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i.test(text));
 
 function hostMalformed(expected: string): HttpError {
   return new HttpError('host-malformed', `header.Host: expected ${expected}`);
