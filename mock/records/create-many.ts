@@ -1,6 +1,7 @@
 /** POST of several records at once: a list, or `{ "products": [...] }`. */
 import type { Json } from '../../spec/json/exact-json.ts';
 import { type BulkContents, bulkBody, bulkItems } from '../../spec/resources/bulk-contents.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { BulkOperation } from './bulk-operation.ts';
 import type { RecordContext } from './collection.ts';
@@ -27,7 +28,9 @@ export async function createMany(
         if (created instanceof HttpError) return created;
         if (created.body !== undefined) bodies.push(created.body);
       }
-      return { body: bulkBody(contents.returned, bodies), headers: {} };
+      const body = bulkBody(contents.returned, bodies);
+      const isAllowed = response.schema === undefined || isValid(response.schema, body, 'response');
+      return { body: isAllowed ? body : response.sample, headers: {} };
     },
   };
 }

@@ -2,7 +2,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
 import type { MediaType, Operation } from '../model/contract.ts';
 import type { Schema } from '../model/schema.ts';
-import { declaredProperties, itemsSchema } from '../model/schema-view.ts';
+import { composedSchemas, declaredProperties, itemsSchema } from '../model/schema-view.ts';
 import { isObjectLike, requestMedia, successMedia } from './record-views.ts';
 
 /** Where a body has its records. */
@@ -32,7 +32,10 @@ export function findBulkContents(operation: Operation, requestSchema: Schema): B
  */
 export function findBulkCreation(create: Operation | undefined, read: Operation | undefined): BulkContents | undefined {
   const schema = create && requestMedia(create)?.schema;
-  const contents = create && schema && findBulkContents(create, schema);
+  // One of several shapes may be a single record.
+  if (schema === undefined || composedSchemas(schema).some(({ anyOf, oneOf }) => anyOf.length + oneOf.length > 0))
+    return undefined;
+  const contents = findBulkContents(create, schema);
   const name = contents?.returned.name;
   const record = read && successMedia(read)?.schema;
   return name !== undefined && record !== undefined && declaredProperties(record).has(name) ? undefined : contents;

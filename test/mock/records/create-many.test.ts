@@ -89,3 +89,11 @@ it('a record that has one list is created as one', async () => {
     products: [expect.objectContaining({ title: 'desk' })],
   });
 });
+
+it('one of several shapes is created as one', async () => {
+  const either = { oneOf: [added, listOf(added)] };
+  const mock = await startProducts(either, { oneOf: [product, listOf(product)] });
+  const created = await post(mock, [{ title: 'desk' }, { title: 'lamp' }]);
+  expect(created.status).toBe(201);
+  expect((await send(`${mock.url}/products/3`)).status).toBe(404);
+});
