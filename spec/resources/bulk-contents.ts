@@ -33,7 +33,11 @@ export function findBulkContents(operation: Operation, requestSchema: Schema): B
 export function findBulkCreation(create: Operation | undefined, read: Operation | undefined): BulkContents | undefined {
   const schema = create && requestMedia(create)?.schema;
   // One of several shapes may be a single record.
-  if (schema === undefined || composedSchemas(schema).some(({ anyOf, oneOf }) => anyOf.length + oneOf.length > 0))
+  if (
+    create === undefined ||
+    schema === undefined ||
+    composedSchemas(schema).some(({ anyOf, oneOf }) => anyOf.length + oneOf.length > 0)
+  )
     return undefined;
   const contents = findBulkContents(create, schema);
   const name = contents?.returned.name;
