@@ -19,6 +19,7 @@ const parts = [
   'errors.ts',
   'node-version.ts',
   'platform',
+  '.ci/openapi-validators.ts',
   'secrets',
   'shell',
   'sanitize.ts',
