@@ -9,6 +9,8 @@ const ok = (schema: string, more = '') =>
 const sent = (schema: string) => `{ required: true, content: { application/json: { schema: ${schema} } } }`;
 const badge = '{ type: object, properties: { id: { type: string, format: uuid }, title: { type: string } } }';
 const titled = '{ type: object, required: [title], properties: { title: { type: string } } }';
+const rating =
+  '{ type: object, required: [score], properties: { email: { type: string }, title: { type: string }, score: { type: string } } }';
 const inPath = (name: string) => `[{ name: ${name}, in: path, required: true, schema: { type: string } }]`;
 
 const documents: readonly (readonly [what: string, paths: string])[] = [
@@ -101,6 +103,43 @@ const documents: readonly (readonly [what: string, paths: string])[] = [
     post: { responses: { '200': { description: ok } } }`,
   ],
   [
+    'a property that the path names, too',
+    `
+  /ratings/{email}/{title}:
+    parameters: [{ name: email, in: path, required: true, schema: { type: string } }, { name: title, in: path, required: true, schema: { type: string } }]
+    get: { responses: { '200': ${ok(rating)} } }
+    put:
+      requestBody: ${sent(rating)}
+      responses: { '200': { description: replaced } }`,
+  ],
+  [
+    'an identifier that clients may choose',
+    `
+  /lists:
+    post:
+      requestBody: ${sent(badge.replace(', format: uuid', ''))}
+      responses: { '201': ${ok(badge.replace(', format: uuid', ''))} }
+  /lists/{listId}:
+    parameters: ${inPath('listId')}
+    get: { responses: { '200': ${ok(badge.replace(', format: uuid', ''))} } }
+    delete: { responses: { '204': { description: deleted } } }`,
+  ],
+  [
+    'a parameter that no value satisfies',
+    `
+  /orders:
+    get:
+      parameters:
+        - { name: day, in: query, required: true, schema: { type: string, format: date, pattern: '^[0-9]{8}$' } }
+      responses: { '200': ${ok('{ type: array, items: { type: string } }')} }
+  /bills:
+    get:
+      parameters:
+        - { name: day, in: query, schema: { type: string, format: date, pattern: '^[0-9]{8}$' } }
+        - { name: place, in: query, schema: { type: string } }
+      responses: { '200': ${ok('{ type: array, items: { type: string } }')} }`,
+  ],
+  [
     'equal alternatives',
     `
   /fuel:
@@ -112,7 +151,15 @@ const components = `components:
   schemas:
     Macro: { type: object, required: [name], properties: { name: { type: string }, text: { type: string } } }`;
 
-const categories = ['valid-bodies', 'lifecycles', 'missing-properties', 'content-negotiation', 'undeclared-requests'];
+const categories = [
+  'valid-bodies',
+  'lifecycles',
+  'missing-properties',
+  'content-negotiation',
+  'undeclared-requests',
+  'text-values',
+  'parameters',
+];
 
 test.each(documents)('%s', async (_what, paths) => {
   const contract = await contractWithPaths(paths, components);
