@@ -11,6 +11,7 @@ const badge = '{ type: object, properties: { id: { type: string, format: uuid },
 const titled = '{ type: object, required: [title], properties: { title: { type: string } } }';
 const rating =
   '{ type: object, required: [score], properties: { email: { type: string }, title: { type: string }, score: { type: string } } }';
+const invite = '{ type: object, properties: { code: { type: string }, uses: { type: integer } } }';
 const inPath = (name: string) => `[{ name: ${name}, in: path, required: true, schema: { type: string } }]`;
 
 const documents: readonly (readonly [what: string, paths: string])[] = [
@@ -140,6 +141,14 @@ const documents: readonly (readonly [what: string, paths: string])[] = [
       responses: { '200': ${ok('{ type: array, items: { type: string } }')} }`,
   ],
   [
+    'the envelope of all responses, with a record in it',
+    `
+  /invites:
+    post:
+      requestBody: ${sent('{ type: object, required: [uses], properties: { uses: { type: integer } } }')}
+      responses: { '201': ${ok(`{ allOf: [{ $ref: "#/components/schemas/Envelope" }, { type: object, properties: { data: ${invite} } }] }`)} }`,
+  ],
+  [
     'equal alternatives',
     `
   /fuel:
@@ -149,6 +158,7 @@ const documents: readonly (readonly [what: string, paths: string])[] = [
 
 const components = `components:
   schemas:
+    Envelope: { type: object, required: [data], properties: { data: {} } }
     Macro: { type: object, required: [name], properties: { name: { type: string }, text: { type: string } } }`;
 
 const categories = [
