@@ -126,15 +126,16 @@ async function ownSample(
   sentRecord: SentRecord,
   response: SampleResponse,
 ): Promise<SampleResponse> {
-  const { sample, schema, isMadeUp = false } = response;
-  if (!isMadeUp || schema === undefined || !isJsonObject(sample)) return response;
+  const { sample, schema, withSentValues } = response;
+  if (withSentValues === undefined || schema === undefined || !isJsonObject(sample)) return response;
   const envelope = recordEnvelope(resource, schema)?.name;
   const shown = envelope === undefined ? sample : sample[envelope];
   const isServerMade = (one: string) => one !== resource.idName && !isClientSettable(sentRecord, one);
   if (shown === undefined || !isJsonObject(shown) || !Object.keys(shown).some(isServerMade)) return response;
   const number = await records.nextNumber(`made-up:${name}`);
   const objectNames = [lastLiteral(resource.collection)];
-  return { ...response, sample: madeUp.makeUp(sample, schema, { key: `${name} new ${number}`, objectNames }) };
+  const other = madeUp.makeUp(sample, schema, { key: `${name} new ${number}`, objectNames });
+  return { ...response, sample: withSentValues(other) };
 }
 
 /** Properties of the response that clients cannot send are generated once and then stored. */

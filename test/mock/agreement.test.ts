@@ -12,6 +12,9 @@ const titled = '{ type: object, required: [title], properties: { title: { type: 
 const rating =
   '{ type: object, required: [score], properties: { email: { type: string }, title: { type: string }, score: { type: string } } }';
 const invite = '{ type: object, properties: { code: { type: string }, uses: { type: integer } } }';
+const visit =
+  '{ type: object, required: [place, status], properties: { place: { type: string }, status: { type: string } } }';
+const action = `{ type: object, required: [id, payload], properties: { id: { type: string, format: uuid }, status: { type: string }, payload: ${visit} } }`;
 const inPath = (name: string) => `[{ name: ${name}, in: path, required: true, schema: { type: string } }]`;
 
 const documents: readonly (readonly [what: string, paths: string])[] = [
@@ -149,6 +152,28 @@ const documents: readonly (readonly [what: string, paths: string])[] = [
       responses: { '201': ${ok(`{ allOf: [{ $ref: "#/components/schemas/Envelope" }, { type: object, properties: { data: ${invite} } }] }`)} }`,
   ],
   [
+    'a record in an envelope that has a status of its own',
+    `
+  /visits:
+    post:
+      requestBody: ${sent(visit)}
+      responses: { '201': ${ok(`{ type: object, properties: { status: { type: integer }, data: ${visit} } }`)} }
+  /visits/{id}:
+    parameters: ${inPath('id')}
+    delete: { responses: { '204': { description: deleted } } }`,
+  ],
+  [
+    'a record that shows the request in an object',
+    `
+  /actions:
+    post:
+      requestBody: ${sent(visit)}
+      responses: { '201': ${ok(action)} }
+  /actions/{id}:
+    parameters: ${inPath('id')}
+    get: { responses: { '200': ${ok(action)} } }`,
+  ],
+  [
     'equal alternatives',
     `
   /fuel:
@@ -161,15 +186,10 @@ const components = `components:
     Envelope: { type: object, required: [data], properties: { data: {} } }
     Macro: { type: object, required: [name], properties: { name: { type: string }, text: { type: string } } }`;
 
-const categories = [
-  'valid-bodies',
-  'lifecycles',
-  'missing-properties',
-  'content-negotiation',
-  'undeclared-requests',
-  'text-values',
-  'parameters',
-];
+const categories =
+  'valid-bodies lifecycles missing-properties content-negotiation undeclared-requests text-values parameters'.split(
+    ' ',
+  );
 
 test.each(documents)('%s', async (_what, paths) => {
   const contract = await contractWithPaths(paths, components);
