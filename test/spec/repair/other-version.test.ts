@@ -38,8 +38,5 @@ it.each([
 it('ignores what Swagger says about all operations', async () => {
   const { operations, repairs = [] } = await load('3.0.3', '{}', 'consumes: [text/plain]\nproduces: [text/plain]');
   expect(operations).toHaveLength(1);
-  expect(repairs.map(({ what }) => what)).toEqual([
-    '"consumes" beside "openapi"',
-    '"produces" beside "openapi"',
-  ]);
+  expect(repairs.map(({ what }) => what)).toEqual(['"consumes" beside "openapi"', '"produces" beside "openapi"']);
 });
