@@ -3,6 +3,7 @@ import type { Login } from '../../spec/login/login-model.ts';
 import { loginRejection } from '../../spec/login/login-rejection.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import { declaresStatus } from '../../spec/resources/record-views.ts';
+import { challengeFor } from '../authentication/challenge.ts';
 import type { IssuedToken, IssuedTokens, TokenUser } from '../authentication/issued-tokens.ts';
 import { HttpError } from '../http/http-error.ts';
 import { isExampleLogin, isExampleToken } from './example-credentials.ts';
@@ -47,12 +48,12 @@ async function grantKnown(request: GrantRequest, users: KnownUsers): Promise<Gra
   const known = await users.find(sent.name);
   if (known === undefined) {
     if (users.isClosed && sent.password !== undefined && status !== undefined)
-      return rejected(status, 'body: expected a user of the initial records, got an unknown one');
+      return rejected(operation, status, 'body: expected a user of the initial records, got an unknown one');
     return grantNew(request);
   }
   const isWrong = sent.password !== undefined && known.isPassword?.(sent.password) === false;
   if (status !== undefined && isWrong && !isExampleLogin(operation, sent))
-    return rejected(status, 'body: expected the password of this user, got another one');
+    return rejected(operation, status, 'body: expected the password of this user, got another one');
   const { subject, record, id = subject } = known;
   const values = { ...valuesOfName(sent.name), ...known.values, ...sent.values };
   return { user: { subject, values, ...(record && { record }) }, subject: id, scopes: sent.scopes };
@@ -89,7 +90,7 @@ async function grantRefresh(request: GrantRequest, issued: IssuedTokens): Promis
   const status = loginRejection(operation);
   if (status === undefined || (token === undefined && isExampleToken(operation, refreshToken)))
     return grantNew(request);
-  return rejected(status, `body: expected a refresh token that is valid, got ${describe(token)}`);
+  return rejected(operation, status, `body: expected a refresh token that is valid, got ${describe(token)}`);
 }
 
 function describe(token: IssuedToken | undefined): string {
@@ -98,6 +99,7 @@ function describe(token: IssuedToken | undefined): string {
   return token.state === 'replaced' ? 'one that was used before' : `one that is ${token.state}`;
 }
 
-function rejected(status: number, message: string): HttpError {
-  return new HttpError('login-rejected', message, { status });
+/** Every 401 has a challenge (RFC 9110, section 15.5.2) where the operation has a scheme that it can name. */
+function rejected(operation: Operation, status: number, message: string): HttpError {
+  return new HttpError('login-rejected', message, { status, headers: status === 401 ? challengeFor(operation) : {} });
 }

@@ -38,5 +38,7 @@ export async function createMany(
 /** What is generated for the first item; there is no Location of all. */
 function itemResponse(response: SampleResponse, { returned }: BulkContents): SampleResponse {
   const [sample] = bulkItems(returned, response.sample);
-  return { ...response, sample, schema: returned.item, headerNames: new Set() };
+  // The values of a record come from its own item.
+  const withSentValues = response.withSentValues && ((item: Json) => item);
+  return { ...response, sample, schema: returned.item, withSentValues, headerNames: new Set() };
 }

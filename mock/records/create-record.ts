@@ -138,8 +138,8 @@ function ownSample(
   sentRecord: SentRecord,
   response: SampleResponse,
 ): MaybePromise<SampleResponse> {
-  const { sample, schema, isMadeUp = false } = response;
-  if (!isMadeUp || schema === undefined || !isJsonObject(sample)) return response;
+  const { sample, schema, withSentValues } = response;
+  if (withSentValues === undefined || schema === undefined || !isJsonObject(sample)) return response;
   const envelope = recordEnvelope(resource, schema)?.name;
   const shown = envelope === undefined ? sample : sample[envelope];
   const isServerMade = (one: string) => one !== resource.idName && !isClientSettable(sentRecord, one);
@@ -147,7 +147,7 @@ function ownSample(
   const objectNames = [lastLiteral(resource.collection)];
   return whenReady(records.nextNumber(`made-up:${name}`), (number) => ({
     ...response,
-    sample: madeUp.makeUp(sample, schema, { key: `${name} new ${number}`, objectNames }),
+    sample: withSentValues(madeUp.makeUp(sample, schema, { key: `${name} new ${number}`, objectNames })),
   }));
 }
 
@@ -155,9 +155,10 @@ function ownSample(
 export function buildNewRecord(
   context: RecordContext,
   sentRecord: SentRecord,
-  { sample, schema, isMadeUp = false }: SampleResponse,
+  { sample, schema, withSentValues }: SampleResponse,
 ): JsonObject {
   const { resource } = context;
+  const isMadeUp = withSentValues !== undefined;
   const envelope = recordEnvelope(resource, schema);
   const inner = envelope !== undefined && isJsonObject(sample) ? sample[envelope.name] : sample;
   const shape = envelope?.schema ?? schema;

@@ -135,3 +135,13 @@ export function withoutReadOnly(value: Json, schema: Schema | undefined): Json {
   const kept = Object.entries(value).filter(([name]) => declared.get(name)?.readOnly !== true);
   return Object.fromEntries(kept.map(([name, part]) => [name, withoutReadOnly(part, declared.get(name))]));
 }
+
+/** The value without write-only properties at any depth; unchanged without a schema. */
+export function withoutWriteOnly(value: Json, schema: Schema | undefined): Json {
+  if (schema === undefined) return value;
+  if (isJsonArray(value)) return value.map((item) => withoutWriteOnly(item, itemsSchema(schema)));
+  if (!isJsonObject(value)) return value;
+  const { declared } = schemaOutline(schema);
+  const kept = Object.entries(value).filter(([name]) => declared.get(name)?.isReadable !== false);
+  return Object.fromEntries(kept.map(([name, part]) => [name, withoutWriteOnly(part, declared.get(name)?.schema)]));
+}

@@ -133,8 +133,11 @@ export interface SampleResponse {
    * The generated body, valid against `schema`, with values of the request; undefined for a response without a body.
    */
   readonly sample: Json | undefined;
-  /** No example describes it, so that records may have other values in its place. */
-  readonly isMadeUp?: boolean;
+  /**
+   * Set if no example describes it, so that a record may have other values in its place: returns these with the values
+   * of the request.
+   */
+  readonly withSentValues?: ((other: Json) => Json | undefined) | undefined;
   readonly schema: Schema | undefined;
   /** The media type of the body. */
   readonly type?: string | undefined;

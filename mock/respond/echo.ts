@@ -8,9 +8,10 @@ import { memoizePair } from '../../spec/memoize.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties, itemsSchema, requiredNames } from '../../spec/model/schema-view.ts';
+import { isEnvelopeName } from '../../spec/resources/record-envelopes.ts';
 import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import { isValid } from '../../spec/validation/validate.ts';
-import { withoutReadOnly } from '../records/projection.ts';
+import { withoutReadOnly, withoutWriteOnly } from '../records/projection.ts';
 
 export interface EchoRequest {
   readonly operation: Operation;
@@ -39,11 +40,11 @@ interface FlatEcho extends EchoRequest, Pick<SharedProperties, 'names' | 'requir
 
 /** The properties of the body itself. */
 function echoOutside(body: JsonObject, flat: FlatEcho): JsonObject {
-  const { operation, requestSchema, responseSchema, sent, names, required } = flat;
+  const { operation, responseSchema, sent, names, required } = flat;
   const isPartial = operation.method === 'PATCH';
   const changes: Change[] = [];
   for (const name of names) {
-    if (Object.hasOwn(sent, name)) changes.push({ name, value: sentValue(sent[name], requestSchema, name) });
+    if (Object.hasOwn(sent, name)) changes.push({ name, value: sentValue(sent[name], name, flat) });
     else if (!isPartial && !required.has(name)) changes.push({ name, value: undefined });
   }
   const whole = applyChanges(body, changes);
@@ -56,8 +57,14 @@ function echoOutside(body: JsonObject, flat: FlatEcho): JsonObject {
   }, body);
 }
 
-function sentValue(value: Json | undefined, requestSchema: Schema, name: string): Json | undefined {
-  return typeof value === 'object' ? withoutReadOnly(value, declaredProperties(requestSchema).get(name)) : value;
+function sentValue(
+  value: Json | undefined,
+  name: string,
+  { requestSchema, responseSchema }: EchoRequest,
+): Json | undefined {
+  if (typeof value !== 'object') return value;
+  const writable = withoutReadOnly(value, declaredProperties(requestSchema).get(name));
+  return withoutWriteOnly(writable, declaredProperties(responseSchema).get(name));
 }
 
 /** In one step if no property is removed. */
@@ -87,7 +94,7 @@ const sharedProperties = memoizePair((requestSchema: Schema, responseSchema: Sch
 
 /**
  * The only object property, if only the response wraps the record: `{ "data": { ... } }`. Next to it there may be a few
- * of the sent properties, such as a token of the request, if the object alone has an identifier.
+ * of the sent properties, such as a `status`, if the object alone has an identifier or the usual name of an envelope.
  */
 function sharedEnvelope(
   requestSchema: Schema,
@@ -95,13 +102,15 @@ function sharedEnvelope(
 ): readonly [name: string, schema: Schema] | undefined {
   const outside = sharedNames(requestSchema, responseSchema).length;
   const sent = declaredProperties(requestSchema);
+  const isRecord = (name: string, schema: Schema) =>
+    outside === 0 ||
+    (!sent.has(name) && (isEnvelopeName(name) || (hasIdentifier(schema) && !hasIdentifier(responseSchema))));
   const [first, ...others] = [...declaredProperties(responseSchema)].filter(
-    ([name, schema]) => declaredProperties(schema).size > 0 && (outside === 0 || !sent.has(name)),
+    ([name, schema]) => declaredProperties(schema).size > 0 && isRecord(name, schema),
   );
   if (others.length > 0 || first === undefined) return undefined;
   const inside = sharedNames(requestSchema, first[1]).length;
-  const isRecord = outside === 0 || (hasIdentifier(first[1]) && !hasIdentifier(responseSchema));
-  return inside > outside && isRecord ? first : undefined;
+  return inside > outside || (inside === outside && isEnvelopeName(first[0])) ? first : undefined;
 }
 
 function hasIdentifier(schema: Schema): boolean {

@@ -257,13 +257,12 @@ function createSampleResponse({ request, plan, responseSample, isStatic }: Respo
   const { operation, preferences, valid } = request;
   const { media, type } = negotiated;
   const isEchoed = status < 300 && preferences.example === undefined;
-  const echoed = isEchoed
-    ? withEcho(responseSample.body, { operation, media, sent: valid?.body })
-    : responseSample.body;
+  const echo = (body: Json | undefined) => withEcho(body, { operation, media, sent: valid?.body });
+  const echoed = isEchoed ? echo(responseSample.body) : responseSample.body;
   const isFilled = isEchoed && request.fillSample !== undefined && media.schema !== undefined;
   const sample = isFilled ? request.fillSample(echoed, media.schema) : echoed;
   const isMadeUp = !isFilled && isStatic && media.examples.length === 0;
-  return { sample, isMadeUp, schema: media.schema, type, headerNames };
+  return { sample, schema: media.schema, type, headerNames, ...(isMadeUp ? { withSentValues: echo } : {}) };
 }
 
 /** For operations without stored records. */

@@ -4,9 +4,10 @@ import { memoize } from '../../spec/memoize.ts';
 import type { MediaType, Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { sampleValue } from '../../spec/sampling/sample-value.ts';
+import { reachableSchemas } from '../../spec/sampling/schema-views.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
-import { projectValue } from '../records/projection.ts';
+import { projectValue, withoutWriteOnly } from '../records/projection.ts';
 import { echoSentValues } from './echo.ts';
 import { requestedStatus } from './error-response.ts';
 import { fillError } from './fill-error.ts';
@@ -77,9 +78,19 @@ export interface EchoOptions {
 /** A success body with the values that the client sent. */
 export function withEcho(body: Json | undefined, { media, operation, sent }: EchoOptions): Json | undefined {
   const sentSchema = requestSchema(operation);
-  if (media.schema === undefined || sentSchema === undefined) return body;
-  return echoSentValues(body, { operation, requestSchema: sentSchema, responseSchema: media.schema, sent });
+  const shown = body === undefined ? undefined : hideWriteOnly(body, media.schema);
+  if (media.schema === undefined || sentSchema === undefined) return shown;
+  return echoSentValues(shown, { operation, requestSchema: sentSchema, responseSchema: media.schema, sent });
 }
+
+/** An example may show what its schema never returns. */
+function hideWriteOnly(body: Json, schema: Schema | undefined): Json {
+  if (schema === undefined || !hasWriteOnly(schema)) return body;
+  const hidden = withoutWriteOnly(body, schema);
+  return isValid(schema, hidden, 'response') ? hidden : body;
+}
+
+const hasWriteOnly = memoize((schema: Schema) => [...reachableSchemas(schema)].some(({ writeOnly }) => writeOnly));
 
 const requestSchema = memoize(
   ({ requestBody }: Operation) => requestBody?.content.find(({ schema }) => schema !== undefined)?.schema,

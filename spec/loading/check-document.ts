@@ -13,7 +13,8 @@ export function readOpenApiVersion(main: SourceFile): '3.0' | '3.1' {
   const root: Node = { file: main, pointer: '', value: main.value };
   if (!isJsonObject(main.value)) throw notAnObjectError(main);
   const { value } = childNode(root, 'openapi');
-  const [, version] = /^(3\.0(?=\.[0-4]$)|3\.1(?=\.[0-2]$))/.exec(String(value)) ?? [];
+  // OpenAPI, "Versions": tools do not consider the last number, and some documents have one that was never released.
+  const [, version] = /^(3\.[01])\.\d+$/.exec(String(value)) ?? [];
   if (version === '3.0' || version === '3.1') return version;
   const versionKey = ['openapi', 'swagger', 'asyncapi'].find((key) => childNode(root, key).value !== undefined);
   const versionNode = childNode(root, versionKey ?? 'openapi');

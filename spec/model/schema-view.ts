@@ -14,16 +14,25 @@ export const composedSchemas = memoize((schema: Schema): readonly Schema[] => {
   return [...parts];
 });
 
-/** Returns every property that some part declares; the first declaration of a name wins. */
+/**
+ * Returns every property that some part declares. The first declaration of a name wins, unless it leaves the content
+ * open, such as `data: {}` of an envelope for all responses, and a later one declares it.
+ */
 export const declaredProperties = memoize((schema: Schema): ReadonlyMap<string, Schema> => {
   const properties = new Map<string, Schema>();
   for (const part of composedSchemas(schema)) {
     for (const [name, property] of part.properties) {
-      if (!properties.has(name)) properties.set(name, property);
+      const earlier = properties.get(name);
+      if (earlier === undefined || (!declaresContent(earlier) && declaresContent(property)))
+        properties.set(name, property);
     }
   }
   return properties;
 });
+
+function declaresContent(schema: Schema): boolean {
+  return composedSchemas(schema).some((part) => part.properties.size > 0 || part.items !== undefined);
+}
 
 /** Returns the properties that some part requires: any other property is optional. */
 export const requiredNames = memoize(

@@ -2,12 +2,16 @@ import { isJsonObject, isNumeric, type JsonObject } from '../json/exact-json.ts'
 import { joinPointer } from '../json/pointer.ts';
 import type { RepairRule } from './repair-rule.ts';
 
-/** An OpenAPI document may still have the version of the Swagger document that it was made from. */
+/** What a Swagger document says about all operations, and OpenAPI elsewhere. */
+const swaggerKeys: ReadonlySet<string> = new Set(['swagger', 'consumes', 'produces', 'schemes']);
+
+/** An OpenAPI document may still have the version and the media types of the Swagger document that it was made from. */
 export const repairDocumentVersion: RepairRule = (document, pointer, { report }) => {
-  const { swagger, ...rest } = document;
-  if (swagger !== undefined)
-    report(joinPointer(pointer, 'swagger'), '"swagger" beside "openapi"', 'it is ignored; remove it');
-  const repaired = swagger === undefined ? document : rest;
+  const outdated = Object.keys(document).filter((key) => swaggerKeys.has(key));
+  for (const key of outdated)
+    report(joinPointer(pointer, key), `"${key}" beside "openapi"`, 'it is ignored; remove it');
+  const isKept = ([key]: readonly [string, unknown]) => !swaggerKeys.has(key);
+  const repaired = outdated.length === 0 ? document : Object.fromEntries(Object.entries(document).filter(isKept));
   if (isJsonObject(repaired['info'])) return repaired;
   report(pointer, 'a document without "info"', 'it gets a title and a version; add both');
   return { ...repaired, info: { title: UNTITLED, version: '0' } };

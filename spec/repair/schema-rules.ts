@@ -1,9 +1,13 @@
 import { isJsonArray, isNumeric, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
+import { withNullable, withNumericBounds } from './other-version.ts';
 import type { RepairContext, RepairRule } from './repair-rule.ts';
 
 export const repairSchema: RepairRule = (schema, pointer, context) =>
-  [withoutUnusable, withBooleanBounds].reduce((part, rule) => rule(part, pointer, context), schema);
+  [withoutUnusable, withBooleanBounds, withNumericBounds, withNullable].reduce(
+    (part, rule) => rule(part, pointer, context),
+    schema,
+  );
 
 /** Keywords whose value no version of OpenAPI allows; the rest of the schema still applies. */
 const withoutUnusable: RepairRule = (schema, pointer, context) => {

@@ -17,6 +17,11 @@ export interface EnvelopeRules {
 
 const envelopeNames = new Set(['data', 'item', 'result', 'record', 'payload']);
 
+/** Whether a property of that name usually holds the record that a response is about. */
+export function isEnvelopeName(name: string): boolean {
+  return envelopeNames.has(name.toLowerCase()) || /^(?:metadata|attributes)$/i.test(name);
+}
+
 /**
  * Detects an object whose only property, or whose `data`, is the object with the identifier; or which shows what
  * requests write only there: `{ "key": { "id": 7, "name": "build" }, "secret": "..." }`.

@@ -9,6 +9,12 @@ const ok = (schema: string, more = '') =>
 const sent = (schema: string) => `{ required: true, content: { application/json: { schema: ${schema} } } }`;
 const badge = '{ type: object, properties: { id: { type: string, format: uuid }, title: { type: string } } }';
 const titled = '{ type: object, required: [title], properties: { title: { type: string } } }';
+const rating =
+  '{ type: object, required: [score], properties: { email: { type: string }, title: { type: string }, score: { type: string } } }';
+const invite = '{ type: object, properties: { code: { type: string }, uses: { type: integer } } }';
+const visit =
+  '{ type: object, required: [place, status], properties: { place: { type: string }, status: { type: string } } }';
+const action = `{ type: object, required: [id, payload], properties: { id: { type: string, format: uuid }, status: { type: string }, payload: ${visit} } }`;
 const inPath = (name: string) => `[{ name: ${name}, in: path, required: true, schema: { type: string } }]`;
 
 const documents: readonly (readonly [what: string, paths: string])[] = [
@@ -101,6 +107,73 @@ const documents: readonly (readonly [what: string, paths: string])[] = [
     post: { responses: { '200': { description: ok } } }`,
   ],
   [
+    'a property that the path names, too',
+    `
+  /ratings/{email}/{title}:
+    parameters: [{ name: email, in: path, required: true, schema: { type: string } }, { name: title, in: path, required: true, schema: { type: string } }]
+    get: { responses: { '200': ${ok(rating)} } }
+    put:
+      requestBody: ${sent(rating)}
+      responses: { '200': { description: replaced } }`,
+  ],
+  [
+    'an identifier that clients may choose',
+    `
+  /lists:
+    post:
+      requestBody: ${sent(badge.replace(', format: uuid', ''))}
+      responses: { '201': ${ok(badge.replace(', format: uuid', ''))} }
+  /lists/{listId}:
+    parameters: ${inPath('listId')}
+    get: { responses: { '200': ${ok(badge.replace(', format: uuid', ''))} } }
+    delete: { responses: { '204': { description: deleted } } }`,
+  ],
+  [
+    'a parameter that no value satisfies',
+    `
+  /orders:
+    get:
+      parameters:
+        - { name: day, in: query, required: true, schema: { type: string, format: date, pattern: '^[0-9]{8}$' } }
+      responses: { '200': ${ok('{ type: array, items: { type: string } }')} }
+  /bills:
+    get:
+      parameters:
+        - { name: day, in: query, schema: { type: string, format: date, pattern: '^[0-9]{8}$' } }
+        - { name: place, in: query, schema: { type: string } }
+      responses: { '200': ${ok('{ type: array, items: { type: string } }')} }`,
+  ],
+  [
+    'the envelope of all responses, with a record in it',
+    `
+  /invites:
+    post:
+      requestBody: ${sent('{ type: object, required: [uses], properties: { uses: { type: integer } } }')}
+      responses: { '201': ${ok(`{ allOf: [{ $ref: "#/components/schemas/Envelope" }, { type: object, properties: { data: ${invite} } }] }`)} }`,
+  ],
+  [
+    'a record in an envelope that has a status of its own',
+    `
+  /visits:
+    post:
+      requestBody: ${sent(visit)}
+      responses: { '201': ${ok(`{ type: object, properties: { status: { type: integer }, data: ${visit} } }`)} }
+  /visits/{id}:
+    parameters: ${inPath('id')}
+    delete: { responses: { '204': { description: deleted } } }`,
+  ],
+  [
+    'a record that shows the request in an object',
+    `
+  /actions:
+    post:
+      requestBody: ${sent(visit)}
+      responses: { '201': ${ok(action)} }
+  /actions/{id}:
+    parameters: ${inPath('id')}
+    get: { responses: { '200': ${ok(action)} } }`,
+  ],
+  [
     'equal alternatives',
     `
   /fuel:
@@ -110,9 +183,13 @@ const documents: readonly (readonly [what: string, paths: string])[] = [
 
 const components = `components:
   schemas:
+    Envelope: { type: object, required: [data], properties: { data: {} } }
     Macro: { type: object, required: [name], properties: { name: { type: string }, text: { type: string } } }`;
 
-const categories = ['valid-bodies', 'lifecycles', 'missing-properties', 'content-negotiation', 'undeclared-requests'];
+const categories =
+  'valid-bodies lifecycles missing-properties content-negotiation undeclared-requests text-values parameters'.split(
+    ' ',
+  );
 
 test.each(documents)('%s', async (_what, paths) => {
   const contract = await contractWithPaths(paths, components);

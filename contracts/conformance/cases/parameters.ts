@@ -11,7 +11,12 @@ import { createCase } from '../request/create-case.ts';
 import { isValueOfIdenticalPath } from '../request/identical-paths.ts';
 import { isOnceOnly } from '../request/parameters/once-only-values.ts';
 import type { ParameterValue } from '../request/parameters/serialize-parameters.ts';
-import { isValidText, parameterToText, validValue } from '../request/parameters/serialize-parameters.ts';
+import {
+  isKnownToBeValid,
+  isValidText,
+  parameterToText,
+  validValue,
+} from '../request/parameters/serialize-parameters.ts';
 import { swapCase } from '../request/values/alternative-values.ts';
 import { isArbitraryText, isPagePosition, parameterProbes, probeValue } from './parameters/parameter-probes.ts';
 import {
@@ -38,6 +43,7 @@ export const parameters: TestCategory = {
       const valid = validValue(parameter);
       if (parameter.required && parameter.in !== 'path') yield* missingParameterCases(baseline, valid);
       if (!parameter.required && parameter.isSupplied === true) yield withoutSuppliedCase(baseline, valid);
+      if (!isKnownToBeValid(valid)) continue;
       for (const probe of probesForParameter(baseline, valid, changesRecord))
         if (!meansOtherOperation(baseline, operations, probeValue(parameter, probe)))
           yield parameterCase(baseline, parameter, probe);
@@ -179,7 +185,10 @@ function toleratedForText(sent: readonly Parameter[]): readonly ToleratedRespons
 
 /** Each parameter is accepted alone above; together they reveal parameters that are confused with each other. */
 function* allOptionalParameters(baseline: BaselineRequest): Generator<TestCase> {
-  const optional = baseline.operation.parameters.filter(({ required }) => !required).map(validValue);
+  const optional = baseline.operation.parameters
+    .filter(({ required }) => !required)
+    .map(validValue)
+    .filter(isKnownToBeValid);
   const serializable = optional.filter(({ parameter, value }) => isUnambiguous(parameter, value));
   if (serializable.length < 2) return;
   const tolerated = toleratedForText(serializable.map(({ parameter }) => parameter));

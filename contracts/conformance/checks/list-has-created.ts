@@ -55,15 +55,19 @@ export const listHasCreated: Check = {
 
 type ExpectedList = Extract<ExpectedState, { expects: 'list' }>;
 
+/** Identifiers that differ in the case of their letters may be those of two records. */
+function isListedTwice(record: KnownRecord, items: readonly Json[]): boolean {
+  const named = items.filter((item) => containsRecord([item], record));
+  return new Set(named.map((item) => String(shownIdentifier(item, record)))).size < named.length;
+}
+
 /**
  * Duplicates on one page; undefined where there are none. A record that was written again may be listed once per
  * version.
  */
 function duplicateViolation(context: CheckContext, { records, pages }: ExpectedList): readonly Violation[] | undefined {
   const items = pages.itemsIn(context.exchange) ?? [];
-  const record = records.find(
-    (one) => one.writes.length === 1 && items.filter((item) => containsRecord([item], one)).length > 1,
-  );
+  const record = records.find((one) => one.writes.length === 1 && isListedTwice(one, items));
   if (record === undefined) return undefined;
   return [
     {

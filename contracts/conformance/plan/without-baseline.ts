@@ -1,5 +1,7 @@
 /** Plans an operation without an accepted valid request: what can still be checked, and why the rest cannot. */
 import type { KitError } from '../../../errors.ts';
+import { isEqualJson } from '../../../spec/json/exact-json.ts';
+import { formatPlace } from '../../../spec/model/contract.ts';
 import { isUnambiguous } from '../../../spec/wire/parameter-styles.ts';
 import type { NeededValue } from '../../report/stage-report.ts';
 import { authentication as credentialCases } from '../cases/authentication.ts';
@@ -10,6 +12,7 @@ import type { ToleratedResponse } from '../model/request-spec.ts';
 import type { NeedyOperation } from '../model/run-result.ts';
 import type { TestCase } from '../model/test-case.ts';
 import type { BaselineRequest } from '../request/baseline-request.ts';
+import { isKnownToBeValid, validValue } from '../request/parameters/serialize-parameters.ts';
 import { selectCategories } from '../test-categories.ts';
 import { findNeededValues, neededRecord } from './needed-values.ts';
 import { type Plan, type PlanContext, partialPlan, withDistinctIds } from './plan.ts';
@@ -96,13 +99,13 @@ function planRejectedBaseline(
     tolerated,
   }: { readonly categories: readonly string[]; readonly tolerated: readonly ToleratedResponse[] },
 ): Plan {
-  const ambiguous = ambiguousParameter(baseline);
-  const cause = ambiguous === undefined ? '' : `not tested: ${ambiguous}; `;
+  const uncertain = ambiguousParameter(baseline) ?? parameterWithoutValue(baseline);
+  const cause = uncertain === undefined ? '' : `not tested: ${uncertain}; `;
   const reason = `${cause}${rejection.message}; ${rejection.fix}`;
-  const needs = ambiguous === undefined ? findNeededValues(baseline, rejected) : [];
+  const needs = uncertain === undefined ? findNeededValues(baseline, rejected) : [];
   const unchecked: NeedyOperation = { operation: baseline.operation.id, reason, casesRun: 'some', needs };
-  // The implementation may expect another serialization.
-  if (ambiguous !== undefined) return { ...partialPlan(accessCases(baseline, categories), unchecked), rejection };
+  // The implementation may expect another serialization, or another value.
+  if (uncertain !== undefined) return { ...partialPlan(accessCases(baseline, categories), unchecked), rejection };
   const plan = partialPlan(accessCasesThenValid(baseline, categories, tolerated), unchecked);
   // A rejection that does not conform to the contract becomes a finding.
   return contradictsContract ? plan : { ...plan, rejection, isRateLimited, isRefutedBy: () => true };
@@ -113,6 +116,16 @@ function ambiguousParameter({ parameters }: BaselineRequest): string | undefined
   if (found === undefined) return undefined;
   const { name, style } = found.parameter;
   return `OpenAPI does not specify how its required parameter "${name}" is serialized (the style ${style} with nested or separated values)`;
+}
+
+/** The made-up value may be the cause of the rejection. */
+function parameterWithoutValue({ parameters }: BaselineRequest): string | undefined {
+  const found = parameters.find(
+    (one) => !isKnownToBeValid(one) && isEqualJson(one.value, validValue(one.parameter).value),
+  );
+  if (found === undefined) return undefined;
+  const { name, place } = found.parameter;
+  return `no valid value of its required parameter "${name}" is known (${formatPlace(place)}): give it an example that its schema allows`;
 }
 
 /**

@@ -100,7 +100,9 @@ function createdPath({ path, ...created }: Creation, { target, declaredNames: de
   if (created.operation.method === 'PUT') return declared.has(lastSegment(path)) ? undefined : path;
   const identifier = identifyRecord(created, target);
   if (identifier?.isConfirmed !== true || declared.has(String(identifier.value))) return undefined;
-  return `${path}/${encodeURIComponent(String(identifier.value))}`;
+  const name = String(identifier.value);
+  // No URL has half of a surrogate pair, so that no request names such a record.
+  return name.isWellFormed() ? `${path}/${encodeURIComponent(name)}` : undefined;
 }
 
 function lastSegment(path: string): string {

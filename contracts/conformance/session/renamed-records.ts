@@ -2,6 +2,7 @@
  * Records whose name in the path follows their content, such as a slug of the title: a write may give them another one.
  * From then on, the requests about them have the new name in their path.
  */
+import { percentEncode } from '../../../sanitize.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { memoize } from '../../../spec/memoize.ts';
 import type { Contract, Operation } from '../../../spec/model/contract.ts';
@@ -83,7 +84,7 @@ export function createRenamedRecords(contract: Contract): RenamedRecords {
   }
 
   function rename(url: string, name: string, { path }: Operation): void {
-    const newUrl = `${url.slice(0, url.lastIndexOf('/'))}/${encodeURIComponent(name)}`;
+    const newUrl = `${url.slice(0, url.lastIndexOf('/'))}/${percentEncode(name)}`;
     urls.delete(newUrl);
     urls.set(url, newUrl);
     renamingPaths.add(path);
@@ -119,7 +120,7 @@ export function createRenamedRecords(contract: Contract): RenamedRecords {
     );
     const target = item && targetOf(item);
     const created = target && identifyRecord({ operation, requestSpec, exchange }, target)?.value;
-    if (created !== undefined) urls.delete(`${withoutQuery(exchange)}/${encodeURIComponent(toPathText(created))}`);
+    if (created !== undefined) urls.delete(`${withoutQuery(exchange)}/${percentEncode(toPathText(created))}`);
   }
 }
 

@@ -78,5 +78,5 @@ function showFiles(
   const { schema, sample } = response;
   if (schema === undefined || sample === undefined) return response;
   const shown = withFiles(schema, sample, { files, sentNames });
-  return shown === sample ? response : { ...response, sample: shown, isMadeUp: false };
+  return shown === sample ? response : { ...response, sample: shown, withSentValues: undefined };
 }

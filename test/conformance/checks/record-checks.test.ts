@@ -580,6 +580,17 @@ describe('list-has-created', () => {
     expect(reported([{ data: shown }])).toEqual([]);
   });
 
+  test('identifiers that differ in the case of a letter are those of two records', () => {
+    const record = recordWith({ pathValues: ['aB'] });
+    const [upper, lower] = [
+      { ...shown, id: 'aB' },
+      { ...shown, id: 'ab' },
+    ];
+    expect(reported([lower, upper], record)).toEqual([]);
+    expect(reported([upper, upper], record)).toEqual(['error: twice']);
+    expect(reported([lower], record)).toEqual([]);
+  });
+
   test('does not take the identifier of an inner object for that of the record', () => {
     const inner = { ...created, box: { id: 7 } };
     expect(reported([inner, inner])).toEqual([]);

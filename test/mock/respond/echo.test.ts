@@ -47,3 +47,21 @@ test('a record that refers to another is echoed itself, and the other is not', (
   const sample = { name: 'string', team: { id: '7', name: 'Team' } };
   expect(echoed(request, response, { sent: { name: 'a', team_id: '7' }, sample })).toEqual({ ...sample, name: 'a' });
 });
+
+test('a nested property is not echoed if one of the alternatives that declare it is write-only', () => {
+  const card = '{type: object, properties: {name: {type: string}, pin: {type: string, writeOnly: true}}}';
+  const request = `type: object\nproperties: {source: {anyOf: [${card}, {type: object, required: [bank]}]}}`;
+  const sent = { source: { name: 'a', pin: 'secret' } };
+  expect(echoed(request, request, { sent, sample: {} })).toEqual({ source: { name: 'a' } });
+});
+
+test.each([
+  ['the request in its only object', 'payload', '{id: {type: string}, status: {type: string}'],
+  ['a status of its own', 'data', '{status: {type: integer}'],
+])('the values in an envelope are echoed next to %s', (_what, name, others) => {
+  const visit = '{type: object, properties: {place: {type: string}, status: {type: string}}}';
+  const sample = { [name]: { place: 'string', status: 'string' } };
+  const sent = { place: 'north', status: 'open' };
+  const result = echoed(visit, `type: object\nproperties: ${others}, ${name}: ${visit}}`, { sent, sample });
+  expect(result).toMatchObject({ [name]: sent });
+});

@@ -105,7 +105,7 @@ const versions: readonly Row[] = [
     code: 'spec-version',
     detail: 'swagger: 1.2',
   },
-  ...['3.3.0', '4.0.0', '3.1', '3.0.9', '3.0.3-rc1'].map((version) => ({
+  ...['3.3.0', '4.0.0', '3.1', '3.0.3-rc1'].map((version) => ({
     defect: `OpenAPI ${version}`,
     text: `openapi: ${version} #!\ninfo: {title: T, version: "1"}\n${paths}`,
     code: 'spec-version',

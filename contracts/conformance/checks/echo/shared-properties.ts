@@ -9,6 +9,7 @@ import {
 import { memoize, memoizeLast } from '../../../../spec/memoize.ts';
 import type { MediaType } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
+import { isEnvelopeName } from '../../../../spec/resources/record-envelopes.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import { headerValue } from '../../../http/headers.ts';
@@ -17,7 +18,7 @@ import { isSuccess } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/request-spec.ts';
 import { holdsFiles } from '../../request/payload/form-fields.ts';
 import { findSentMedia } from '../../request/payload/payload.ts';
-import { hasId, isEnvelopeName } from '../../stateful/model/envelopes.ts';
+import { hasId } from '../../stateful/model/envelopes.ts';
 import type { CheckContext } from '../check.ts';
 
 /** The sent and the returned value of a property; undefined where the property is missing. */

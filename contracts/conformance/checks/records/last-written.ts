@@ -1,10 +1,12 @@
 /** Compares a record with what was last written to it, property by property. */
 import { canonicalJson, isEqualJson, isJsonArray, type Json } from '../../../../spec/json/exact-json.ts';
 import { declaredProperties } from '../../../../spec/model/schema-view.ts';
+import { normalizeName } from '../../../../spec/resources/identifiers.ts';
 import { successMedia } from '../../../../spec/resources/record-views.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { describeValue, formatPath, isValid } from '../../../../spec/validation/validate.ts';
 import type { KnownRecord, RecordWrite } from '../../model/sequence.ts';
+import { parameterToText } from '../../request/parameters/serialize-parameters.ts';
 import { isIdentifier, isSameName } from '../../request/values/identifier-names.ts';
 import { valueAt } from '../../request/values/value-locations.ts';
 import { currentName, getProperty, parseBody, shownIdentifier } from '../../stateful/model/response-records.ts';
@@ -124,10 +126,23 @@ function unchangedAfterReplace(
 ): WrittenDifference | undefined {
   const { name, returned } = property;
   if (write.kind !== 'replace' || returned === undefined || isIdentifier(name)) return undefined;
+  if (isNamedByPath(property, write)) return undefined;
   const before = writes.slice(0, writes.indexOf(write)).map(({ requestSpec }) => getProperty(requestSpec.value, name));
   const isOld = before.some((value) => value !== undefined && isEqualJson(value, returned));
   const difference = isOld ? (findDifference(property, 'PUT') ?? keptList(property, write)) : undefined;
   return difference === undefined ? undefined : { ...difference, property, write, isUnchanged: true };
+}
+
+/** The path of `PUT /ratings/{email}` has the value of "email", which the body need not repeat. */
+function isNamedByPath(
+  { parentPath, name, returned = null }: SharedProperty,
+  { operation, requestSpec }: RecordWrite,
+): boolean {
+  const parameter = operation.parameters.find(
+    (one) => one.in === 'path' && normalizeName(one.name) === normalizeName(name),
+  );
+  if (parameter === undefined || parentPath.length > 0) return false;
+  return requestSpec.path.split(/[/?]/).includes(parameterToText({ parameter, value: returned }));
 }
 
 function keptList({ parentPath, name, returned, responseSchema }: SharedProperty, { operation }: RecordWrite) {

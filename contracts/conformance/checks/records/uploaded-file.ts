@@ -2,10 +2,10 @@
 import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
+import { isEnvelopeName } from '../../../../spec/resources/record-envelopes.ts';
 import { fileTrait, type UploadedFile } from '../../../../spec/resources/uploaded-files.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import type { BodyPath } from '../../../http/json-path.ts';
-import { isEnvelopeName } from '../../stateful/model/envelopes.ts';
 
 export interface FileDifference {
   readonly path: BodyPath;

@@ -43,6 +43,12 @@ export function validValue(parameter: Parameter): ParameterValue {
   return { parameter, value };
 }
 
+/** Whether the value is valid: of contradicting keywords, or of a pattern that cannot be generated, none is known. */
+export function isKnownToBeValid({ parameter, value }: ParameterValue): boolean {
+  const schema = parameter.schema ?? parameter.content[0]?.schema;
+  return schema === undefined || isValid(schema, value, 'request');
+}
+
 /** `If-Match: *` matches every existing version (RFC 9110, section 13.1.1); made-up versions never match. */
 function matchAnyVersion({ in: location, name, schema }: Parameter): Json | undefined {
   if (location !== 'header' || name.toLowerCase() !== 'if-match') return undefined;

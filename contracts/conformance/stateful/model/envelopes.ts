@@ -1,12 +1,6 @@
 /** Records inside another object: `{ "status": "ok", "data": { "id": 7, "status": "open" } }`. */
 import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
-
-const envelopeNames = /^(?:data|item|result|record|payload|metadata|attributes)$/i;
-
-/** Whether a property of that name usually holds the record that a response is about. */
-export function isEnvelopeName(name: string): boolean {
-  return envelopeNames.test(name);
-}
+import { isEnvelopeName } from '../../../../spec/resources/record-envelopes.ts';
 
 /** Members that say something about the response and not about the record. */
 const metadataNames =

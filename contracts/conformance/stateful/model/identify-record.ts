@@ -10,9 +10,10 @@ import {
 import { findResponse, type Operation, type Parameter } from '../../../../spec/model/contract.ts';
 import { operationsOnItem } from '../../../../spec/resources/parents.ts';
 import { matchPath } from '../../../../spec/resources/path-templates.ts';
+import { isEnvelopeName } from '../../../../spec/resources/record-envelopes.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import { headerValue } from '../../../http/headers.ts';
-import { isEnvelopeName, recordInEnvelope } from './envelopes.ts';
+import { recordInEnvelope } from './envelopes.ts';
 import { evaluateExpression, type OperationExchange } from './runtime-expressions.ts';
 
 export interface IdentifierTarget {

@@ -1,6 +1,6 @@
 /** Reads records from responses. */
 import { isJsonObject, type Json, type JsonObject, parseJsonBytes } from '../../../../spec/json/exact-json.ts';
-import { matchPath } from '../../../../spec/resources/path-templates.ts';
+import { matchPath, toPathText } from '../../../../spec/resources/path-templates.ts';
 import { headerValue } from '../../../http/headers.ts';
 import { type Exchange, isSuccess, statusOf } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/request-spec.ts';
@@ -187,12 +187,13 @@ export function currentName({ pathValues, writes, foundAs }: KnownRecord): Json 
   return writes[renaming]?.exchange.renamedTo ?? pathValues.at(-1);
 }
 
-/** The item with the record's id. */
+/** The item with the record's id; one with the same letters in another case only if no other has it. */
 export function findItem(items: readonly Json[], record: KnownRecord): Json | undefined {
   const name = currentName(record);
   if (name === undefined) return undefined;
-  return items.find((item) => {
+  const named = items.filter((item) => {
     const id = shownIdentifier(item, record);
     return id !== undefined && id !== null && typeof id !== 'object' && isSameName(id, name);
   });
+  return named.find((item) => toPathText(shownIdentifier(item, record) ?? '') === toPathText(name)) ?? named[0];
 }
