@@ -26,7 +26,8 @@ export async function executeAfterIdle(session: Session, testCase: TestCase): Pr
     if (!isBroken(exchanges)) return exchanges;
   }
   const inVain = longWaits.get(session) ?? 0;
-  if (inVain === MAX_LONG_WAITS) return exchanges;
+  // It would wait before each of many requests.
+  if (inVain === MAX_LONG_WAITS || testCase.sendMode?.kind === 'sequential') return exchanges;
   longWaits.set(session, inVain + 1);
   const last = await session.execute(testCase, { idleMs: LONG_IDLE_MS });
   if (!isBroken(last)) longWaits.set(session, inVain);
