@@ -63,8 +63,13 @@ describe('README.md has the figures of', () => {
       const ratio = Number(row.split('|')[3]);
       return ratio < 10 ? ratio.toFixed(1) : ratio.toFixed(0);
     };
-    const [own, prism, mockoon] = ['plant-store', 'Prism -v silent', 'Mockoon'].map(ratioOf);
-    expect(reported).toContain(`A request needs ${own} times the CPU of a server`);
+    const [prism, mockoon] = ['Prism -v silent', 'Mockoon'].map(ratioOf);
+    const [, own, cores] =
+      /CPU of a request, valid, x baseline: ([\d.]+);[\s\S]*?\nMeasured [^;]*; (\d+) cores/.exec(page) ?? [];
+    expect(cores).toBe('2');
+    expect(reported).toContain(
+      `On two cores, a valid request needs ${Number(own).toFixed(1)} times the CPU of a server`,
+    );
     expect(reported).toContain(`Prism needs ${prism} times, Mockoon ${mockoon} `);
   });
 
