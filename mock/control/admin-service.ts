@@ -33,8 +33,8 @@ export interface JournalAdmin {
 }
 
 /**
- * All members must match. Methods that accept a filter throw `option-invalid` if `path` is an invalid regular
- * expression.
+ * All members must match. Methods that accept a filter throw `option-invalid` for an `operation` that no contract has, and
+ * if `path` is an invalid regular expression.
  */
 export interface JournalFilter {
   /** The id of an operation, or its method and path, such as `POST /orders`. */

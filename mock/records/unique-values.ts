@@ -1,11 +1,13 @@
 /** Rejects values that another record has, where a description says that they are unique and the contract declares it. */
 import { comparesWithoutCase, takenValueRejection, uniqueTexts } from '../../spec/described/unique-values.ts';
+import type { JsonObject } from '../../spec/json/exact-json.ts';
 import { memoizePair } from '../../spec/memoize.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import { requestMedia } from '../../spec/resources/record-views.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { flattenSchema } from '../../spec/sampling/flatten-schema.ts';
 import { HttpError } from '../http/http-error.ts';
+import { findBulkOperation } from './bulk-operation.ts';
 import { type RecordContext, recordId, recordKey, unwrapSentRecord } from './collection.ts';
 
 /** Whether there is anything to check. */
@@ -15,34 +17,62 @@ export function hasUniqueValues(resource: Resource, operation: Operation): boole
 
 /** Undefined where no other record has them. */
 export async function takenValue(context: RecordContext): Promise<HttpError | undefined> {
-  const { resource, records, name, request, id } = context;
-  const status = takenValueRejection(request.operation);
-  const sent = unwrapSentRecord(context, requestMedia(request.operation)?.schema);
-  const own = id ?? (sent && recordId(resource, sent));
-  const ownKey = own === undefined ? undefined : recordKey(resource, own);
-  const others = (await records.list(name)).filter((one) => one.id !== ownKey);
-  for (const { name: property, ignoresCase } of uniqueProperties(resource, request.operation)) {
-    const value = sent !== undefined && Object.hasOwn(sent, property) ? sent[property] : undefined;
-    if (status === undefined || typeof value !== 'string' || value === '') continue;
-    const normalize = (text: string) => (ignoresCase ? text.toLowerCase() : text);
-    const isTaken = others.some(
-      ({ value: { [property]: other } }) => typeof other === 'string' && normalize(other) === normalize(value),
-    );
-    const got = JSON.stringify(value.slice(0, 60));
-    if (isTaken)
-      return new HttpError(
-        'record-exists',
-        `body.${property}: expected a value that no record in ${name} has, got ${got}`,
-        { status },
-      );
+  return takenAmong([context]);
+}
+
+/** The same for several new records of a collection, which may not have the value of another one either. */
+export async function takenAmong(contexts: readonly RecordContext[]): Promise<HttpError | undefined> {
+  const [first] = contexts;
+  if (first === undefined || !hasUniqueValues(first.resource, first.request.operation)) return undefined;
+  const holders = new Map<string, Set<string>>();
+  const add = (entry: string, key: string) => {
+    const known = holders.get(entry) ?? new Set();
+    holders.set(entry, known.add(key));
+  };
+  const unique = uniqueProperties(first.resource, first.request.operation);
+  for (const { id: key, value: record } of await first.records.list(first.name))
+    for (const { entry } of uniqueEntries(unique, record)) add(entry, key);
+  for (const [index, context] of contexts.entries()) {
+    const { resource, request, id } = context;
+    const sent = unwrapSentRecord(context, requestMedia(request.operation)?.schema) ?? {};
+    const own = id ?? recordId(resource, sent);
+    const ownKey = own === undefined ? `new ${index}` : recordKey(resource, own);
+    for (const { entry, property, value } of uniqueEntries(unique, sent)) {
+      if ([...(holders.get(entry) ?? [])].some((key) => key !== ownKey)) return valueTaken(context, property, value);
+      add(entry, ownKey);
+    }
   }
   return undefined;
+}
+
+interface UniqueProperty {
+  readonly name: string;
+  readonly ignoresCase: boolean;
+}
+
+/** Equal entries are equal values of one property. */
+function uniqueEntries(properties: readonly UniqueProperty[], record: JsonObject) {
+  return properties.flatMap(({ name, ignoresCase }) => {
+    const value = Object.hasOwn(record, name) ? record[name] : undefined;
+    if (typeof value !== 'string' || value === '') return [];
+    return [{ property: name, value, entry: JSON.stringify([name, ignoresCase ? value.toLowerCase() : value]) }];
+  });
+}
+
+function valueTaken({ name, request }: RecordContext, property: string, value: string): HttpError {
+  const status = takenValueRejection(request.operation);
+  return new HttpError(
+    'record-exists',
+    `body.${property}: expected a value that no record in ${name} has, got ${JSON.stringify(value.slice(0, 60))}`,
+    status === undefined ? {} : { status },
+  );
 }
 
 /** As the operation says that creates the records; a change of them often does not repeat it. */
 const uniqueProperties = memoizePair((resource: Resource, operation: Operation) => {
   if (!/^(?:POST|PUT|PATCH)$/.test(operation.method) || takenValueRejection(operation) === undefined) return [];
-  const creation = resource.roles.get('create') ?? operation;
+  const create = resource.roles.get('create') ?? operation;
+  const creation = findBulkOperation(resource, create)?.single ?? create;
   const schema = requestMedia(creation)?.schema;
   if (schema === undefined) return [];
   const { properties } = flattenSchema(schema);

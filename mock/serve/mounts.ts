@@ -169,12 +169,12 @@ async function mountContract(
     madeUp,
     loadEngine: options.loadEngine,
   });
-  const scenario = createScenario(rulesForMount(prefix, storage.rules), contract, createRuleStates(storage.records));
   const served = proxy === undefined ? await withTokenEndpoints(contract) : contract;
+  const scenario = createScenario(rulesForMount(prefix, storage.rules), served, createRuleStates(storage.records));
   const { authorizations } = undeclaredEndpoints(contract);
   return {
     prefix,
-    contract,
+    contract: served,
     recordHandler,
     recordsOf,
     handle:

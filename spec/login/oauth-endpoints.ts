@@ -13,19 +13,29 @@ export interface OAuthEndpoints {
 
 /** Cached by contract. The host of a URL does not matter: an app under test has that of the mock instead. */
 export const undeclaredEndpoints = memoize((contract: Contract): OAuthEndpoints => {
-  const declared = new Set(
-    contract.operations.flatMap(({ path, ...operation }) =>
-      [...collectBasePaths(effectiveServers(operation, contract)), ''].map((base) => normalizePath(`${base}${path}`)),
-    ),
+  const declared = contract.operations.flatMap(({ path, method, ...operation }) =>
+    [...collectBasePaths(effectiveServers(operation, contract)), ''].map((base) => ({
+      method,
+      path: `${base}${path}`,
+    })),
   );
-  const isUndeclared = (path: string) => path !== '' && !path.includes('%') && !declared.has(path);
-  const paths = (names: readonly string[]) =>
-    flowUrls(contract).flatMap(({ name, url }) => {
-      const path = normalizePath(url.pathname);
-      return names.includes(name) && isUndeclared(path) ? [path] : [];
+  const pathsOf = (names: readonly string[], method: string) => {
+    const isDeclared = (path: string) =>
+      declared.some((one) => one.method === method && matchesTemplate(one.path, path));
+    const paths = flowUrls(contract).flatMap(({ name, url: { pathname } }) => {
+      const isServed = pathname !== '/' && !pathname.includes('%') && !isDeclared(pathname);
+      return names.includes(name) && isServed ? [pathname] : [];
     });
-  return {
-    tokens: [...new Set(paths(['tokenUrl', 'refreshUrl']))],
-    authorizations: [...new Set(paths(['authorizationUrl']))],
+    return [...new Set(paths)];
   };
+  return { tokens: pathsOf(['tokenUrl', 'refreshUrl'], 'POST'), authorizations: pathsOf(['authorizationUrl'], 'GET') };
 });
+
+/** Whether an operation has the path, also by a parameter in its own. */
+function matchesTemplate(template: string, path: string): boolean {
+  const [expected, segments] = [template, path].map((one) => normalizePath(one).split('/'));
+  return (
+    expected?.length === segments?.length &&
+    expected?.every((segment, index) => segment.includes('{') || segment === segments?.[index]) === true
+  );
+}

@@ -62,7 +62,7 @@ describe('the token endpoint', () => {
   it('exchanges a refresh token once, at the refreshUrl too', async () => {
     const mock = await startShop(shop);
     const refresh_token = text(await fetchToken(mock, { username: 'ada', password: 'any' }), 'refresh_token');
-    const refresh = () => fetchToken(mock, { grant_type: 'refresh_token', refresh_token }, '/v1/refresh');
+    const refresh = () => fetchToken(mock, { grant_type: 'refresh_token', refresh_token }, '/v1/refresh/');
     expect((await refresh()).status).toBe(200);
     const again = await refresh();
     expect(again.status).toBe(400);
@@ -122,7 +122,7 @@ it('are named at the start', async () => {
     ...{ controlToken: undefined, isControlTokenSecret: false, fingerprint: undefined },
   });
   expect(lines.find((line) => line.startsWith('oauth2'))).toContain(
-    'POST /shop/oauth/token, POST /shop/v1/refresh, GET /shop/authorize (named by the document, not declared)',
+    'POST /shop/oauth/token, POST /shop/v1/refresh/, GET /shop/authorize (named by the document, not declared)',
   );
 });
 
@@ -132,5 +132,19 @@ it('are those of the document where it declares them', async () => {
     `paths:\n  /oauth/token: { post: { responses: { '204': { description: ok } } } }`,
   );
   const contract = await parseContract('https://contracts.example/shop.yaml', declared);
-  expect(undeclaredEndpoints(contract)).toEqual({ tokens: ['/v1/refresh'], authorizations: ['/authorize'] });
+  expect(undeclaredEndpoints(contract)).toEqual({ tokens: ['/v1/refresh/'], authorizations: ['/authorize'] });
+});
+
+it('do not hide an operation with a parameter in its path', async () => {
+  const pages = `paths:\n  /{page}: { get: { responses: { '204': { description: ok } } }, parameters: [{ name: page, in: path, required: true, schema: { type: string } }] }`;
+  const mock = await startShop(shop.replace('paths:', pages));
+  expect((await call(mock, 'GET /authorize')).status).toBe(204);
+});
+
+it('have names for rules and filters of the journal', async () => {
+  const mock = await startShop(shop);
+  await mock.scenario.next('POST /oauth/token', { status: 503 });
+  expect((await fetchToken(mock, {})).status).toBe(503);
+  expect((await fetchToken(mock, {})).status).toBe(200);
+  expect(await mock.journal.count({ operation: 'POST /oauth/token' })).toBe(2);
 });

@@ -97,3 +97,56 @@ it('one of several shapes is created as one', async () => {
   expect(created.status).toBe(201);
   expect((await send(`${mock.url}/products/3`)).status).toBe(404);
 });
+
+describe('all of the records are rejected', () => {
+  const own = { ...product, properties: { ...product.properties, title: { ...text, description: 'Must be unique.' } } };
+  const conflicting = { ...own, properties: { ...own.properties, id: { type: 'integer' } } };
+  const start = () =>
+    startMockWithPaths({
+      '/products': {
+        get: { responses: { '200': { description: 'ok', ...json(listOf(own)) } } },
+        post: {
+          requestBody: { required: true, ...json(named(conflicting)) },
+          responses: { '201': { description: 'ok', ...json(named(own)) }, '409': { description: 'no' } },
+        },
+      },
+    });
+
+  it.each([
+    [
+      'two have one unique text',
+      [
+        { id: 71, title: 'desk' },
+        { id: 72, title: 'desk' },
+      ],
+    ],
+    [
+      'two have one identifier',
+      [
+        { id: 71, title: 'desk' },
+        { id: 71, title: 'lamp' },
+      ],
+    ],
+  ])('if %s', async (_name, products) => {
+    const mock = await start();
+    const before = (await send(`${mock.url}/products`)).json;
+    expect((await post(mock, { products })).status).toBe(409);
+    expect((await send(`${mock.url}/products`)).json).toEqual(before);
+  });
+
+  it('if one has a unique text that is stored', async () => {
+    const mock = await start();
+    expect((await post(mock, { products: [{ id: 71, title: 'desk' }] })).status).toBe(201);
+    expect(
+      (
+        await post(mock, {
+          products: [
+            { id: 72, title: 'lamp' },
+            { id: 73, title: 'desk' },
+          ],
+        })
+      ).status,
+    ).toBe(409);
+    expect(JSON.stringify((await send(`${mock.url}/products`)).json)).not.toContain('lamp');
+  });
+});
