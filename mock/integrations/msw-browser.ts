@@ -15,10 +15,15 @@ import {
   unionOption,
 } from '../../spec/options/option-validation.ts';
 import type { EngineLoader } from '../respond/lazy-response-generator.ts';
-import { mockOptionKinds } from '../start/mock-options.ts';
 import { type BrowserMockOptions, prepareBrowserMock } from '../start/prepare-browser-mock.ts';
 import { createMemoryStorage } from '../storage/memory/memory-storage.ts';
-import { createHandlers, type MockHandlers, type MswHttp, requireHttpNamespace } from './msw-handlers.ts';
+import {
+  createHandlers,
+  handlerOptionKinds,
+  type MockHandlers,
+  type MswHttp,
+  requireHttpNamespace,
+} from './msw-handlers.ts';
 import { parseBaseUrl } from './msw-targets.ts';
 
 export { KitError } from '../../errors.ts';
@@ -30,18 +35,7 @@ export interface BrowserHandlersOptions extends BrowserMockOptions {
   readonly baseUrl?: string;
 }
 
-const {
-  port: _port,
-  host: _host,
-  allowHosts: _hosts,
-  tls: _tls,
-  limits: _limits,
-  controlToken: _controlToken,
-  store: _store,
-  dynamic: _dynamic,
-  locale: _locale,
-  ...sharedKinds
-} = mockOptionKinds;
+const { store: _store, dynamic: _dynamic, locale: _locale, ...sharedKinds } = handlerOptionKinds;
 
 const browserOptionKinds = {
   ...sharedKinds,

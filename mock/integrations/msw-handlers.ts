@@ -6,6 +6,7 @@ import { placeholderImage } from '../made-up/placeholder-image.ts';
 import { handleFetch } from '../serve/fetch-exchange.ts';
 import { createMockCore, type MockCore, type MockCoreOptions } from '../serve/mock-core.ts';
 import type { Mount } from '../serve/mounts.ts';
+import { mockOptionKinds } from '../start/mock-options.ts';
 import { type BaseUrl, createTargetFinder } from './msw-targets.ts';
 
 /** The namespace `http` of MSW, from version 2.11 on, which has predicates that are functions. */
@@ -29,6 +30,19 @@ export function requireHttpNamespace(http: unknown): void {
     fix: "Write: import { http } from 'msw', and mockHandlers(http, { … }).",
   });
 }
+
+const {
+  port: _port,
+  host: _host,
+  allowHosts: _hosts,
+  tls: _tls,
+  limits: _limits,
+  controlToken: _controlToken,
+  ...serverlessKinds
+} = mockOptionKinds;
+
+/** Of the options of `startMock`, those that do not concern a server. */
+export const handlerOptionKinds = serverlessKinds;
 
 interface HandlersOptions {
   readonly mounts: readonly Mount[];

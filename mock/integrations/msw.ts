@@ -8,10 +8,16 @@ import '../../node-version.ts';
 
 import { checkOptions } from '../../spec/options/option-validation.ts';
 import { nodeParts } from '../serve/mock-server.ts';
-import { type MockOptions, mockOptionKinds } from '../start/mock-options.ts';
+import type { MockOptions } from '../start/mock-options.ts';
 import { prepareMock } from '../start/prepare-mock.ts';
 import { createMemoryStorage } from '../storage/memory/memory-storage.ts';
-import { createHandlers, type MockHandlers, type MswHttp, requireHttpNamespace } from './msw-handlers.ts';
+import {
+  createHandlers,
+  handlerOptionKinds,
+  type MockHandlers,
+  type MswHttp,
+  requireHttpNamespace,
+} from './msw-handlers.ts';
 import { parseBaseUrl } from './msw-targets.ts';
 
 export { KitError } from '../../errors.ts';
@@ -27,16 +33,6 @@ export interface MockHandlersOptions
    */
   readonly baseUrl?: string;
 }
-
-const {
-  port: _port,
-  host: _host,
-  allowHosts: _hosts,
-  tls: _tls,
-  limits: _limits,
-  controlToken: _controlToken,
-  ...handlerOptionKinds
-} = mockOptionKinds;
 
 /** Throws a KitError, with `code`, `detail` and `fix`, for invalid options. */
 export async function mockHandlers<Handler>(

@@ -148,3 +148,10 @@ it('have names for rules and filters of the journal', async () => {
   expect((await fetchToken(mock, {})).status).toBe(200);
   expect(await mock.journal.count({ operation: 'POST /oauth/token' })).toBe(2);
 });
+
+it('are beside operations of the same path with another method', async () => {
+  const page = `paths:\n  /oauth/token: { get: { responses: { '204': { description: ok } } } }`;
+  const mock = await startShop(shop.replace('paths:', page));
+  expect((await call(mock, 'GET /oauth/token')).status).toBe(204);
+  expect((await fetchToken(mock, {})).status).toBe(200);
+});
