@@ -18,7 +18,8 @@ const cwd = temporaryFolder();
 function runOnTerminal(isReady: (output: string) => boolean): Promise<{ output: string; exitCode: number | null }> {
   chmodSync(cwd, 0o555);
   onTestFinished(() => chmodSync(cwd, 0o755));
-  const line = `stty cols 110 && '${process.execPath}' '${cliMain}' demo`;
+  // Some shells would be ended by Ctrl-C themselves, and return their own exit code.
+  const line = `stty cols 110 && exec '${process.execPath}' '${cliMain}' demo`;
   const env = { ...commandEnvironment(undefined), TERM: 'xterm', NO_COLOR: '1' };
   const child = spawn('script', ['-qec', line, '/dev/null'], { cwd, env });
   let output = '';

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { checkCatalog } from '../../contracts/catalog/check-catalog.ts';
 import { testCategories } from '../../contracts/conformance/test-categories.ts';
 import { errorCodes } from '../../errors.ts';
-import { unusedUrl } from '../free-port.ts';
+import { UNUSED_URL } from '../free-port.ts';
 import { temporaryFolder } from '../pact/support.ts';
 import { runPlantStore } from './support.ts';
 
-const nowhere = await unusedUrl();
+const nowhere = UNUSED_URL;
 
 const typos: readonly (readonly [args: readonly string[], hint: string])[] = [
   [['verfiy', 'URL'], '"verfiy": expected one of init, mock, verify, '],

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { reportFormats } from '../../contracts/render/write-reports.ts';
 import { readBody, startTestServer } from '../conformance/test-server.ts';
-import { unusedUrl } from '../free-port.ts';
+import { UNUSED_URL } from '../free-port.ts';
 import { fileOf, temporaryFolder } from '../pact/support.ts';
 import { type CommandResult, runInThread } from './run-in-thread.ts';
 import { commandEnvironment } from './support.ts';
@@ -165,7 +165,7 @@ test('the gate logs in at the implementation that it starts, and masks what that
     }).listen(Number(process.argv[2]), '127.0.0.1');`,
     'server.cjs',
   );
-  const url = await unusedUrl();
+  const url = UNUSED_URL;
   const folder = temporaryFolder();
   const start = `"${process.execPath}" "${server}" ${new URL(url).port}`;
   const args = ['gate', url, '--spec', oauthDocument, '--budget', '4', '--start', start, '--out', folder];

@@ -4,7 +4,7 @@ import { readBody } from '../../contracts/pact/provider/local-server.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import { createLendingStore } from '../conformance/lending-store.ts';
 import { startTestServer } from '../conformance/test-server.ts';
-import { unusedUrl } from '../free-port.ts';
+import { UNUSED_URL } from '../free-port.ts';
 import { startHttpServer, zooStore } from '../pact/support.ts';
 import { runPlantStore, TOKEN } from './support.ts';
 
@@ -65,7 +65,7 @@ test('exits with 2 for an unknown test case', async () => {
 });
 
 test('exits with 2 when nothing listens', async () => {
-  const { exitCode, stdout, stderr } = await runPlantStore(['replay', caseId, await unusedUrl()]);
+  const { exitCode, stdout, stderr } = await runPlantStore(['replay', caseId, UNUSED_URL]);
   expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining('error[target-unreachable]')]);
 });
 

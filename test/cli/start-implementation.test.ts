@@ -14,7 +14,7 @@ import {
 import { waitUntilReady } from '../../cli/implementation/readiness.ts';
 import { KitError } from '../../errors.ts';
 import { createMask } from '../../secrets/masking.ts';
-import { freePort } from '../free-port.ts';
+import { freePort, UNUSED_URL } from '../free-port.ts';
 import { kitFolder, SECRET, temporaryFolder } from '../pact/support.ts';
 import { commandEnvironment } from './support.ts';
 
@@ -340,8 +340,11 @@ async function start({ port, ...given }: Given): Promise<Implementation> {
   return implementation;
 }
 
+/** Without a port nothing can respond. */
 async function failure(given: Given): Promise<KitError> {
-  const error = await start(given).catch((thrown: unknown) => thrown);
+  const error = await start({ ...(given.port === undefined ? { waitFor: UNUSED_URL } : {}), ...given }).catch(
+    (thrown: unknown) => thrown,
+  );
   if (error instanceof KitError) return error;
   throw new Error(`expected a KitError, received ${error}`);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { unusedUrl } from '../free-port.ts';
+import { UNUSED_URL } from '../free-port.ts';
 import { runPlantStore, runWithoutToken } from './support.ts';
 
 /** Nothing listens there: usage errors are reported before anything is sent. */
-const nowhere = await unusedUrl();
+const nowhere = UNUSED_URL;
 
 /** The arguments, and what the message contains. */
 const usageErrors: readonly (readonly [args: readonly string[], code: string, ...says: readonly string[]])[] = [

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../contracts/report/report.ts';
-import { unusedUrl } from '../free-port.ts';
+import { UNUSED_URL } from '../free-port.ts';
 import { startHttpServer, temporaryFolder, zooStore } from '../pact/support.ts';
 import type { CommandResult } from './run-in-thread.ts';
 import { cliMain, commandEnvironment, run, runPlantStore, runWithoutToken, TOKEN } from './support.ts';
@@ -182,7 +182,7 @@ describe('an inconclusive run exits with 2, with the reason on stderr and nothin
   });
 
   test('no server', async () => {
-    const url = await unusedUrl();
+    const url = UNUSED_URL;
     reject(await runPlantStore(['verify', url]), 'target-unreachable', `${url}: ECONNREFUSED`);
   });
 
@@ -205,7 +205,7 @@ describe('an inconclusive run exits with 2, with the reason on stderr and nothin
     const file = path.join(temporaryFolder(), 'verify.json');
     await runPlantStore(['verify', await right(), '--only', 'media-types', '--report', `json=${file}`]);
     expect(readFileSync(file, 'utf8')).toContain('conforms');
-    await runPlantStore(['verify', await unusedUrl(), '--report', `json=${file}`]);
+    await runPlantStore(['verify', UNUSED_URL, '--report', `json=${file}`]);
     expect(() => readFileSync(file)).toThrow('ENOENT');
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readReport } from '../../contracts/report/read-report.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import { runPlantStore, runWithoutToken, spawnPlantStore, TOKEN } from '../cli/support.ts';
-import { unusedUrl } from '../free-port.ts';
+import { UNUSED_URL } from '../free-port.ts';
 import { committedPact, fileOf, kitFolder, startHttpServer, temporaryFolder, zooStore } from '../pact/support.ts';
 
 /** A copy of the contract is not the kit's own: the same gate without the consumer tests, which take most of its time. */
@@ -131,7 +131,7 @@ describe('reports stages that could not run, with exit code 2', () => {
 
   test('an unreachable implementation', async () => {
     const out = temporaryFolder();
-    const { exitCode } = await runPlantStore(['gate', await unusedUrl(), '--out', out, ...quick]);
+    const { exitCode } = await runPlantStore(['gate', UNUSED_URL, '--out', out, ...quick]);
     expect([exitCode, reportIn(out).verdict.kind]).toEqual([2, 'inconclusive']);
     expect(readFileSync(path.join(out, 'junit.xml'), 'utf8')).toMatch(
       /<testsuite name="conformance" .* tests="1" failures="0" errors="1" skipped="0"/,

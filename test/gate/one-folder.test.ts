@@ -17,7 +17,7 @@ import { isFolderLocked, LOCK_FILE, lockFolder } from '../../cli/report-folder/f
 import { currentOwner, stringifyOwner } from '../../cli/report-folder/lock-owner.ts';
 import { KitError } from '../../errors.ts';
 import { cliMain, commandEnvironment, runPlantStore, TOKEN } from '../cli/support.ts';
-import { unusedUrl } from '../free-port.ts';
+import { UNUSED_URL } from '../free-port.ts';
 import { fileOf, kitFolder, startHttpServer, temporaryFolder } from '../pact/support.ts';
 
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
@@ -39,7 +39,7 @@ async function waitingGate(folder: string): Promise<ChildProcess> {
 }
 
 const gate = async (folder: string, ...options: readonly string[]) =>
-  runPlantStore(['gate', await unusedUrl(), '--spec', copy, '--out', folder, ...options]);
+  runPlantStore(['gate', UNUSED_URL, '--spec', copy, '--out', folder, ...options]);
 
 async function killed(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const ended = once(child, 'exit');

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { cliMain, commandEnvironment } from '../cli/support.ts';
-import { unusedUrl } from '../free-port.ts';
+import { UNUSED_URL } from '../free-port.ts';
 import { committedPact, fileOf, kitFolder, temporaryFolder } from '../pact/support.ts';
 
 const TOKEN = 'Qz7wVbN3kRtY8mPxLdFhJ2sG';
@@ -30,7 +30,7 @@ const leakyProgram = `
 `;
 
 async function started(mode: 'lives' | 'dies', extra: readonly string[] = []) {
-  const url = await unusedUrl();
+  const url = UNUSED_URL;
   const program = fileOf(leakyProgram, 'telling.cjs');
   const out = temporaryFolder();
   const start = `"${process.execPath}" "${program}" ${new URL(url).port} ${mode}`;

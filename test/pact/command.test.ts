@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CommandResult } from '../cli/run-in-thread.ts';
 import { runPlantStore } from '../cli/support.ts';
-import { unusedUrl } from '../free-port.ts';
+import { UNUSED_URL } from '../free-port.ts';
 import { fileOf, interactionsOf, pactValue, zooStore } from './support.ts';
 
 const token = 'the-token';
@@ -52,7 +52,7 @@ test.each([
 });
 
 test('an unreachable implementation is exit code 2', async () => {
-  const { exitCode, stderr } = await plantStore('verify', await unusedUrl());
+  const { exitCode, stderr } = await plantStore('verify', UNUSED_URL);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('ECONNREFUSED')]);
 });
 

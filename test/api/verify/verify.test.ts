@@ -7,12 +7,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { KitError, reportText, type VerifyOptions, verify, writeReport } from '../../../contracts/api/verify/index.ts';
 import { TOKEN } from '../../cli/support.ts';
 import { startVariant, variants } from '../../evals/zoo/index.ts';
-import { unusedUrl } from '../../free-port.ts';
+import { UNUSED_URL } from '../../free-port.ts';
 import { fileOf, startHttpServer, temporaryFolder } from '../../pact/support.ts';
 
 const right = await started('right-store');
 const wrong = await started('takes-numeric-string-as-id');
-const gone = await unusedUrl();
+const gone = UNUSED_URL;
 afterAll(() => Promise.all([right, wrong].map((store) => store.close())));
 
 const trees = {

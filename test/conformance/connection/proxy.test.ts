@@ -5,7 +5,7 @@ import type { ConnectionSettings } from '../../../contracts/options/connection-s
 import { findProxy, type ProxySettings, parseProxyUrl } from '../../../contracts/options/proxy-settings.ts';
 import { readTls } from '../../../contracts/options/tls-settings.ts';
 import { forwardRequest } from '../../../contracts/pact/provider/local-server.ts';
-import { unusedUrl } from '../../free-port.ts';
+import { UNUSED_URL } from '../../free-port.ts';
 import { startTestServer } from '../test-server.ts';
 import { createCertificates } from './certificates.ts';
 import { startProxy } from './proxy-server.ts';
@@ -103,7 +103,7 @@ describe('requests through a proxy', () => {
     const given = { headers: [], proxy: { given: proxy.url } };
     const reason = `the proxy ${proxy.url}/ responds with 407 to CONNECT plants.test:443`;
     expect(await statusOf('https://plants.test/', given)).toEqual([reason, reason]);
-    const missing = { headers: [], proxy: { given: await unusedUrl() } };
+    const missing = { headers: [], proxy: { given: UNUSED_URL } };
     expect((await statusOf('https://plants.test/', missing))[0]).toMatch(/^the proxy .*: connect ECONNREFUSED/);
   });
 });

@@ -3,7 +3,7 @@ import { type BrokerAccess, brokerCredentials, brokerUrl } from '../../../contra
 import { type BrokerProxy, startBrokerProxy } from '../../../contracts/pact/broker/broker-proxy.ts';
 import { createLinkRewriter, replaceStrings } from '../../../contracts/pact/broker/link-rewriter.ts';
 import { KitError } from '../../../errors.ts';
-import { unusedUrl } from '../../free-port.ts';
+import { UNUSED_URL } from '../../free-port.ts';
 import { startHttpServer } from '../support.ts';
 import { startBroker } from './support.ts';
 
@@ -185,7 +185,7 @@ test('an endless response is aborted', async () => {
 });
 
 test('a broker that does not run is unreachable', async () => {
-  const relay = await relayTo(await unusedUrl());
+  const relay = await relayTo(UNUSED_URL);
   expect((await sendRequest(relay, '/')).status).toBe(424);
   expect(relay.log[0]?.outcome).toMatchObject({
     category: 'unreachable',

@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { publishPacts } from '../../../contracts/pact/broker/publish-pacts.ts';
-import { unusedUrl } from '../../free-port.ts';
+import { UNUSED_URL } from '../../free-port.ts';
 import { fileOf, kitErrorOf, temporaryFolder } from '../support.ts';
 import type { StandIn } from './stand-in/index.ts';
 import { accessTo, runNativeClient, smallPact, startBroker } from './support.ts';
@@ -147,7 +147,7 @@ test('one pact that the broker rejects fails all, and is named', async () => {
 });
 
 test('an unreachable broker is reported after three attempts', async () => {
-  const { code, detail } = await kitErrorOf(publishPacts(publication({ url: await unusedUrl() }, [smallPact()])));
+  const { code, detail } = await kitErrorOf(publishPacts(publication({ url: UNUSED_URL }, [smallPact()])));
   expect([code, detail]).toEqual(['broker-unreachable', expect.stringContaining('3 attempts')]);
 });
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { verifyFromBroker } from '../../../contracts/pact/broker/verify-from-broker.ts';
 import { isJsonObject, parseJson } from '../../../spec/json/exact-json.ts';
-import { unusedUrl } from '../../free-port.ts';
+import { UNUSED_URL } from '../../free-port.ts';
 import { kitErrorOf, startHttpServer, zooStore } from '../support.ts';
 import {
   addEarlierResult,
@@ -295,7 +295,7 @@ test('an unreadable list is not an empty list', async () => {
     times: 99,
     response: { status: 200, headers, body: '{"_embedded":{"pacts":[{}]}}' },
   });
-  const work = verifyFromBroker(verificationOf(broker, { allowNoPacts: true }), checkOf(await unusedUrl()));
+  const work = verifyFromBroker(verificationOf(broker, { allowNoPacts: true }), checkOf(UNUSED_URL));
   const { code, detail } = await kitErrorOf(work);
   expect([code, detail]).toEqual(['broker-unusable', expect.stringContaining('contains no list of pacts')]);
 });
@@ -420,7 +420,7 @@ test.each([
 
 test('a verifier that does not fetch pacts has verified nothing', async () => {
   const broker = await brokerWith(smallPact());
-  const check = { ...checkOf(await unusedUrl()), binary: fakeClient("await ask('/')") };
+  const check = { ...checkOf(UNUSED_URL), binary: fakeClient("await ask('/')") };
   const { code } = await kitErrorOf(verifyFromBroker(verificationOf(broker, { allowNoPacts: true }), check));
   expect(code).toBe('broker-unusable');
 });

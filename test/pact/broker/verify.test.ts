@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { publishPacts } from '../../../contracts/pact/broker/publish-pacts.ts';
 import { verifyFromBroker } from '../../../contracts/pact/broker/verify-from-broker.ts';
-import { unusedUrl } from '../../free-port.ts';
+import { UNUSED_URL } from '../../free-port.ts';
 import { kitErrorOf, startHttpServer, zooStore } from '../support.ts';
 import {
   addEarlierResult,
@@ -81,7 +81,7 @@ test('a failed expectation is published as a failure and fails, unless the pact 
 
 test('for an unreachable implementation, neither result nor version is published', async () => {
   const broker = await brokerWith(smallPact());
-  const { code } = await kitErrorOf(verifyFromBroker(verificationOf(broker), checkOf(await unusedUrl())));
+  const { code } = await kitErrorOf(verifyFromBroker(verificationOf(broker), checkOf(UNUSED_URL)));
   expect([code, resultsOf(broker)]).toEqual(['target-unreachable', []]);
   expect(broker.state.versions.map(({ pacticipant }) => pacticipant)).toEqual(['web']);
 });

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { inspect } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createStoreClient } from '../../../contracts/pact/consumer/store-client.ts';
-import { unusedUrl } from '../../free-port.ts';
+import { UNUSED_URL } from '../../free-port.ts';
 import { startHttpServer } from '../support.ts';
 
 const plant = { id: 1n, name: 'Fern' };
@@ -65,7 +65,7 @@ test('sends nothing if the signal is already aborted', async () => {
 
 test('a reason that is not an Error becomes one', async () => {
   const reason = Symbol('enough');
-  const result = await createStoreClient({ baseUrl: await unusedUrl() }).createPlant(plant, {
+  const result = await createStoreClient({ baseUrl: UNUSED_URL }).createPlant(plant, {
     signal: AbortSignal.abort(reason),
   });
   expect(result).toMatchObject({ cause: expect.any(Error) });
@@ -78,7 +78,7 @@ test.each([
   ['a hidden property', (token: string) => Object.defineProperty(new Error('no luck'), 'token', { value: token })],
 ])('a reason with the token in %s does not expose it', async (_where, reasonWith) => {
   const token = 'seeded-secret';
-  const result = await createStoreClient({ baseUrl: await unusedUrl(), token }).createPlant(plant, {
+  const result = await createStoreClient({ baseUrl: UNUSED_URL, token }).createPlant(plant, {
     signal: AbortSignal.abort(reasonWith(token)),
   });
   expect(result).toMatchObject({ cause: { name: 'Error', message: expect.stringMatching(/^no luck/) } });
@@ -92,7 +92,7 @@ test('leaves no listener on the signal and no timer', async () => {
   const cleared = vi.spyOn(globalThis, 'clearTimeout');
   const answering = await startHttpServer((_request, response) => response.writeHead(200, json).end('{"name":"Fern"}'));
   const cutting = await startHttpServer((request) => request.socket.destroy());
-  for (const baseUrl of [answering, cutting, await unusedUrl()])
+  for (const baseUrl of [answering, cutting, UNUSED_URL])
     await createStoreClient({ baseUrl, timeoutMs }).createPlant(plant, { signal });
   const timers = started.mock.results.filter((_result, i) => started.mock.calls[i]?.[1] === timeoutMs);
   expect(timers).toHaveLength(3);

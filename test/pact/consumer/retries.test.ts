@@ -5,7 +5,7 @@ import { Agent, buildConnector } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { createStoreClient } from '../../../contracts/pact/consumer/store-client.ts';
 import { waitTicks } from '../../cpu-time.ts';
-import { unusedUrl } from '../../free-port.ts';
+import { UNUSED_URL } from '../../free-port.ts';
 import { startHttpServer } from '../support.ts';
 
 const plant = { id: 1n, name: 'Fern' };
@@ -58,7 +58,7 @@ describe('is sent again', () => {
 
   test('when no connection was made', async () => {
     const { baseUrl, calls } = await storeReplying(created);
-    const { port } = new URL(await unusedUrl());
+    const { port } = new URL(UNUSED_URL);
     const connect = buildConnector({});
     let connections = 0;
     const dispatcher = new Agent({
@@ -165,7 +165,7 @@ describe('that no connection was made is certain', () => {
   });
 
   async function called(connect: buildConnector.BuildOptions & { readonly lookup: LookupFunction }) {
-    const { port } = new URL(await unusedUrl());
+    const { port } = new URL(UNUSED_URL);
     const dispatcher = new Agent({ connect });
     const client = createStoreClient({ baseUrl: `http://plants.example:${port}`, dispatcher });
     const result = await client.createPlant(plant);
@@ -230,7 +230,7 @@ test('the caller can abort between two attempts', async () => {
 });
 
 test('aborting during the first attempt prevents a retry', async () => {
-  const client = createStoreClient({ baseUrl: await unusedUrl(), retries: 3 });
+  const client = createStoreClient({ baseUrl: UNUSED_URL, retries: 3 });
   expect(await client.createPlant(plant, { signal: AbortSignal.abort() })).toMatchObject({
     kind: 'network',
     cause: { name: 'AbortError' },

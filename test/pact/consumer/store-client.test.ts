@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { createStoreClient } from '../../../contracts/pact/consumer/store-client.ts';
-import { unusedUrl } from '../../free-port.ts';
+import { UNUSED_URL } from '../../free-port.ts';
 import { startHttpServer } from '../support.ts';
 
 const plant = { id: 1n, name: 'Fern' };
@@ -226,7 +226,7 @@ test('keeps the challenge of a 401', async () => {
 });
 
 test('an unreachable store is a network failure', async () => {
-  const result = await createStoreClient({ baseUrl: await unusedUrl() }).createPlant(plant);
+  const result = await createStoreClient({ baseUrl: UNUSED_URL }).createPlant(plant);
   expect(result).toMatchObject({
     kind: 'network',
     cause: { code: 'ECONNREFUSED' },

@@ -2,7 +2,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readPactSources } from '../../../contracts/pact/file/pact-sources.ts';
-import { unusedUrl } from '../../free-port.ts';
+import { UNUSED_URL } from '../../free-port.ts';
 import { fileOf, kitErrorOf, startHttpServer, temporaryFolder } from '../support.ts';
 import { pactText, pactWithInteraction } from './support.ts';
 
@@ -133,7 +133,7 @@ describe('a URL', () => {
   });
 
   test('that is unreachable is an error with its name', async () => {
-    const url = await unusedUrl();
+    const url = UNUSED_URL;
     expect(await kitErrorOf(readPactSources([`${url}/p?key=secret`]))).toMatchObject({
       code: 'pact-unreadable',
       detail: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/p: .*ECONNREFUSED/),

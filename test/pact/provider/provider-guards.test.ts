@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Json } from '../../../spec/json/exact-json.ts';
-import { unusedUrl } from '../../free-port.ts';
+import { UNUSED_URL } from '../../free-port.ts';
 import {
   changedPact,
   committedPact,
@@ -229,7 +229,7 @@ describe('is inconclusive with:', () => {
   });
 
   test('an unreachable implementation', async () => {
-    expect(await kitErrorOf(verify({ baseUrl: await unusedUrl() }))).toMatchObject({
+    expect(await kitErrorOf(verify({ baseUrl: UNUSED_URL }))).toMatchObject({
       code: 'target-unreachable',
     });
   });

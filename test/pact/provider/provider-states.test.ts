@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import { verifyProvider } from '../../../contracts/pact/provider/verify-provider.ts';
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
-import { unusedUrl } from '../../free-port.ts';
+import { UNUSED_URL } from '../../free-port.ts';
 import { pactText, pactWithInteraction } from '../file/support.ts';
 import { contract, fileOf, kitErrorOf, SECRET, startHttpServer } from '../support.ts';
 
@@ -189,7 +189,7 @@ describe('a state that could not be set up', () => {
     const credentials = { token: undefined, byScheme: new Map<string, string>() };
     const baseUrl = await startHttpServer((_request, response) => response.end());
     const check = { baseUrl, contract, credentials, pacts: [pact] };
-    const { interactions } = await verifyProvider({ ...check, statesUrl: await unusedUrl() });
+    const { interactions } = await verifyProvider({ ...check, statesUrl: UNUSED_URL });
     expect(interactions).toMatchObject([{ status: 'not checked', reason: expect.stringContaining('ECONNREFUSED') }]);
   });
 });

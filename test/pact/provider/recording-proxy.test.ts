@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type RecordingProxyOptions, startRecordingProxy } from '../../../contracts/pact/provider/recording-proxy.ts';
 import { createSecretPlaceholders } from '../../../contracts/pact/provider/secret-placeholders.ts';
 import type { SecurityScheme } from '../../../spec/model/contract.ts';
-import { unusedUrl } from '../../free-port.ts';
+import { UNUSED_URL } from '../../free-port.ts';
 import { contract, startHttpServer } from '../support.ts';
 
 const everyByte = Buffer.from(Array.from({ length: 256 }, (_, i) => i));
@@ -159,7 +159,7 @@ test('reports the reason for a missing response', async () => {
       response.writeHead(200, { 'content-length': '10' }).write('half', () => response.destroy());
     }),
   );
-  const absent = await startProxy(await unusedUrl());
+  const absent = await startProxy(UNUSED_URL);
   for (const { port } of [silent, cutting, halfway, absent]) await call(port, '/', tag, Buffer.alloc(0));
   const outcomes = [silent, cutting, halfway, absent].map(({ recorded: [one] }) => {
     return one?.exchange.outcome.kind === 'failure' ? one.exchange.outcome.failure.kind : 'answered';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runPlantStore, runWithoutToken, TOKEN } from '../../cli/support.ts';
-import { unusedUrl } from '../../free-port.ts';
+import { UNUSED_URL } from '../../free-port.ts';
 import { pactText, pactWithInteraction } from '../file/support.ts';
 import { fileOf, SECRET, startHttpServer, temporaryFolder } from '../support.ts';
 
@@ -178,7 +178,7 @@ describe('--states', () => {
   });
 
   test('that is unreachable: interactions with states are not checked, exit code 2', async () => {
-    const { exitCode, stdout } = await verify(TOKEN, '--states', `${await unusedUrl()}/?key=hidden`);
+    const { exitCode, stdout } = await verify(TOKEN, '--states', `${UNUSED_URL}/?key=hidden`);
     expect(exitCode).toBe(2);
     expect(stdout).toMatch(/not checked +create a fern, given room/);
     expect(stdout).toMatch(/passed +create a fern, rejected/);

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { ProviderResult } from '../../../contracts/pact/provider/verify-provider.ts';
 import { variants } from '../../evals/zoo/index.ts';
-import { unusedUrl } from '../../free-port.ts';
+import { UNUSED_URL } from '../../free-port.ts';
 import {
   changedPact,
   committedPact,
@@ -165,7 +165,7 @@ describe('a faulty implementation', () => {
   });
 
   test('that is unreachable is inconclusive', async () => {
-    const error = await kitErrorOf(verify(await unusedUrl()));
+    const error = await kitErrorOf(verify(UNUSED_URL));
     expect(error).toMatchObject({
       code: 'target-unreachable',
       detail: expect.stringContaining('ECONNREFUSED'),

@@ -1,7 +1,7 @@
 /** Connections that end at every point of an exchange. */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { unusedUrl } from '../../../free-port.ts';
+import { UNUSED_URL } from '../../../free-port.ts';
 import type { StoreResponse } from '../../zoo/response.ts';
 import {
   type HostileServer,
@@ -38,7 +38,7 @@ export const resets: readonly HostileServer[] = [
       why: 'there is no implementation to check',
     },
     proxied: 502,
-    start: async () => ({ url: await unusedUrl(), close: async () => {} }),
+    start: async () => ({ url: UNUSED_URL, close: async () => {} }),
   },
   {
     name: 'resets-after-accept',
