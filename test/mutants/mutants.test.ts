@@ -117,6 +117,11 @@ describe('a run', () => {
     expect(verdicts.map(({ killer }) => killer?.suite)).toEqual([...killers, ...killers]);
   });
 
+  test("has the kit's own modules as Node has them", async () => {
+    const verdicts = await runMutants(findTarget('fixture that imports CommonJS'), mutants.slice(0, 1), { workers: 1 });
+    expect(verdicts.map(({ killer }) => killer)).toEqual([undefined]);
+  });
+
   test('is rejected if the tests fail without a mutant', async () => {
     const broken = findTarget('broken fixture');
     await expect(runMutants(broken, mutants, { workers: 1 })).rejects.toThrow(

@@ -119,6 +119,7 @@ const targets: readonly MutationTarget[] = [
   fixture('fixture', ['first', 'second'], 'each file'),
   fixture('fixture in one thread', ['first', 'second'], 'as npm test'),
   fixture('broken fixture', ['broken'], 'each file'),
+  fixture('fixture that imports CommonJS', ['compiled'], 'as npm test'),
   fixture('empty fixture', ['empty'], 'each file'),
 ];
 
