@@ -48,7 +48,7 @@ export async function startWorkersTarget(): Promise<SoakTarget> {
     name: 'mock server, 2 workers',
     url,
     async measure() {
-      await fetch(`${url}/__store/reset`, { method: 'POST' });
+      await fetch(`${url}/__store/reset`, { method: 'POST', ...newConnection });
       const { pid = 0 } = child;
       const handles = [pid, ...childrenOf(pid)].reduce((sum, one) => sum + filesOf(one), 0);
       return { heapMB: null, rssMB: memoryNow(pid) ?? 0, handles };
@@ -57,9 +57,12 @@ export async function startWorkersTarget(): Promise<SoakTarget> {
   };
 }
 
+/** One that has been idle may be closed while it is used again. */
+const newConnection = { headers: { connection: 'close' } };
+
 async function waitUntilReady(url: string): Promise<void> {
   for (;;) {
-    const isReady = await fetch(url).then(
+    const isReady = await fetch(url, newConnection).then(
       ({ ok }) => ok,
       () => false,
     );
