@@ -190,6 +190,22 @@ export const equivalents: readonly Equivalent[] = [
     to: 'value === undefined && Object.hasOwn(record, name)',
     reason: 'A sent value replaces that of the path later, and every parameter of the path has a value.',
   },
+  {
+    file: 'mock/records/actions/verb-words.ts',
+    functionName: 'usualResults',
+    description: 'string emptied',
+    from: "'canceled'",
+    to: "''",
+    reason: 'The participles of the verb have the word, too.',
+  },
+  {
+    file: 'mock/records/list-query.ts',
+    functionName: 'timePredicate',
+    description: 'call removed',
+    from: 'String(Object.hasOwn(record, property) ? record[property] : undefined)',
+    to: '(Object.hasOwn(record, property) ? record[property] : undefined)',
+    reason: 'Date.parse converts its argument itself; the call is only for the types.',
+  },
 ];
 
 export function findEquivalent(mutant: Mutant): Equivalent | undefined {

@@ -208,3 +208,38 @@ it('the link to the first page has no cursor', async () => {
   const { headers: received } = await app.get(`/tools?limit=1&cursor=${one}`);
   expect(received.get('link')).toBe(`</tools?limit=1>; rel="first", </tools?limit=1&cursor=${two}>; rel="next"`);
 });
+
+it.each([
+  ['name', 'abc'],
+  ['-name', 'cba'],
+  ['%2Bname', 'abc'],
+  ['name,desc', 'cba'],
+  ['name:desc', 'cba'],
+  ['name desc', 'cba'],
+  ['size,-name', 'cab'],
+  ['size, name', 'acb'],
+])('sort=%s without declared values sorts the names as %s', async (sort, expected) => {
+  const tag = { type: 'object', properties: { name: { type: 'string' }, size: { type: 'integer' } } };
+  const mock = await startMockWithPaths(
+    {
+      '/tags': {
+        get: {
+          parameters: [query('sort', { type: 'string' })],
+          responses: { 200: { description: 'All', ...json({ type: 'array', items: tag }) } },
+        },
+      },
+    },
+    {},
+    {
+      records: {
+        '/tags': [
+          { name: 'b', size: 2 },
+          { name: 'c', size: 1 },
+          { name: 'a', size: 1 },
+        ],
+      },
+    },
+  );
+  const { json: list } = await createClient(mock).get(`/tags?sort=${sort}`);
+  expect(isJsonArray(list) && list.map((one) => member(one, 'name')).join('')).toBe(expected);
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startMock } from '../../../mock/index.ts';
 import { isJsonArray } from '../../../spec/json/exact-json.ts';
-import { errorMessage, member, send, startMockOf } from '../support.ts';
+import { errorMessage, member, send, startMockOf, startMockWithPaths } from '../support.ts';
 import { books, createClient, jsonPatch, mergePatch, pets, shop, todos } from './json-client.ts';
 
 const user = '/users/123e4567-e89b-42d3-a456-426614174000';
@@ -107,6 +107,26 @@ describe('a record that is created', () => {
     const id = '0f0e4567-e89b-42d3-a456-426614174abc';
     await app.post('/users', { id, name: 'Ann', password: 'p' });
     expect(member((await app.get(`/users/${id.toUpperCase()}`)).json, 'name')).toBe('Ann');
+  });
+
+  it.each([
+    ['path', { format: 'uuid' }, {}],
+    ['record', {}, { format: 'uuid' }],
+  ])('is found by a UUID in capitals that only its %s declares', async (_where, inPath, inRecord) => {
+    const schema = { type: 'object', required: ['id'], properties: { id: { type: 'string', ...inRecord } } };
+    const media = { content: { 'application/json': { schema } } };
+    const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string', ...inPath } }];
+    const app = createClient(
+      await startMockWithPaths({
+        '/tags': { post: { requestBody: media, responses: { 201: { description: 'New', ...media } } } },
+        '/tags/{id}': {
+          get: { parameters, responses: { 200: { description: 'One', ...media }, 404: { description: '' } } },
+        },
+      }),
+    );
+    const id = '0f0e4567-e89b-42d3-a456-426614174abc';
+    await app.post('/tags', { id });
+    expect((await app.get(`/tags/${id.toUpperCase()}`)).status).toBe(200);
   });
 
   it('is rejected with the declared 409 if its id exists, or replaces the other without a declared 409', async () => {

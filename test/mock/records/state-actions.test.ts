@@ -115,6 +115,12 @@ describe('an action', () => {
       { close: {}, reopen: {} },
       { status: 'open', closedAt: null },
     ],
+    [
+      ['close', 'reopen'],
+      { ...status('open', 'closed'), closedAt: { ...time, type: 'string' } },
+      { close: {}, reopen: {} },
+      { title: 'Lamp', status: 'open' },
+    ],
     [['disable', 'enable'], { enabled: flag }, { disable: {}, enable: {} }, { enabled: true }],
     [['enable', 'disable'], { enabled: flag }, { disable: {}, enable: {} }, { enabled: false }],
     [
