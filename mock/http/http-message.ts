@@ -56,3 +56,8 @@ function connectionHeaders(raw: RawHeaders): readonly string[] {
 export function isBodiless(status: number): boolean {
   return status === 204 || status === 205 || status === 304;
 }
+
+/** The same, and responses to HEAD. */
+export function hasNoResponseBody(method: string, status: number): boolean {
+  return method === 'HEAD' || isBodiless(status);
+}

@@ -2,9 +2,9 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { isPasswordName } from '../../spec/login/login-words.ts';
 import type { UserView } from '../../spec/login/user-view.ts';
+import { normalizeName } from '../../spec/model/name-parts.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties } from '../../spec/model/schema-view.ts';
-import { normalizeName } from '../../spec/resources/identifiers.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { projectRecord } from '../records/projection.ts';
 

@@ -2,7 +2,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { isEmailName, isPasswordName, userNameRank } from '../../spec/login/login-words.ts';
 import { isRefreshTokenName, isTokenName } from '../../spec/login/token-fields.ts';
-import { normalizeName } from '../../spec/resources/identifiers.ts';
+import { normalizeName } from '../../spec/model/name-parts.ts';
 
 export interface SentLogin {
   /** The name of the user, or the id of the client; undefined if the request has neither. */

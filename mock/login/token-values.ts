@@ -2,8 +2,8 @@
 import { isJsonArray, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { TokenField } from '../../spec/login/token-fields.ts';
 import type { Contract, SecurityScheme } from '../../spec/model/contract.ts';
+import { normalizeName } from '../../spec/model/name-parts.ts';
 import type { Schema } from '../../spec/model/schema.ts';
-import { normalizeName } from '../../spec/resources/identifiers.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { REFRESH_LIFETIME_MS } from '../authentication/token-lifetime.ts';
 import { type FilledField, valueAt } from './fill-fields.ts';

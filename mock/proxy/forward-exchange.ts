@@ -3,7 +3,7 @@ import type { Mask } from '../../secrets/masking.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { type DecodedContent, decodeContent } from '../http/content-coding.ts';
 import { type ContractViolation, HttpError } from '../http/http-error.ts';
-import { endToEndHeaders, headersByName, headerValue, isBodiless } from '../http/http-message.ts';
+import { endToEndHeaders, hasNoResponseBody, headersByName, headerValue } from '../http/http-message.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
 import { originForm } from '../http/request-target.ts';
 import type { RequestContext } from '../request/request-context.ts';
@@ -125,7 +125,7 @@ function withContentLength(
   { status, rawHeaders, bytes, remainder }: UpstreamResponse,
 ): readonly string[] {
   const kept = endToEndHeaders(rawHeaders);
-  const isComplete = remainder === undefined && method !== 'HEAD' && !isBodiless(status);
+  const isComplete = remainder === undefined && !hasNoResponseBody(method, status);
   if (!isComplete || headerValue(kept, 'content-length') !== undefined) return kept;
   return [...kept, 'Content-Length', String(bytes.length)];
 }

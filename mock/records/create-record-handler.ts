@@ -53,6 +53,7 @@ import { removingDependents } from './remove-dependents.ts';
 import { isSeeded, markSeeded, withoutHandled } from './seeded-lists.ts';
 import { findSingleObject, findSingleObjects, putSingleObject } from './seeded-objects.ts';
 import { hasUniqueValues, takenValue } from './unique-values.ts';
+import { withUniqueWrites } from './unique-writes.ts';
 import { prepareUploads } from './uploads/prepare-uploads.ts';
 import { prepareValues, valueOperations } from './written-values.ts';
 
@@ -247,7 +248,8 @@ function prepareTask(
   const plain: RecordContext = { ...collection, request, id: values[depth], locateUpload };
   const context = withRelations(plain, findRelations(contract, resource));
   const start = () => {
-    const result = runTask(role, context, effect);
+    const run = (own: RecordContext) => runTask(role, own, effect);
+    const result = hasUniqueValues(resource, request.operation) ? withUniqueWrites(context, run) : run(context);
     if (role !== 'remove') return result;
     return whenReady(result, (removed) => removingDependents(contract, context, removed));
   };

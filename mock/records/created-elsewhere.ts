@@ -1,8 +1,8 @@
 /** Operations that create records below one path which are read under another: `POST /orders/{id}/refunds`, `GET /refunds/{id}`. */
 import type { Contract, Operation } from '../../spec/model/contract.ts';
+import { normalizeName } from '../../spec/model/name-parts.ts';
 import { declaredProperties } from '../../spec/model/schema-view.ts';
 import { creationFor } from '../../spec/resources/creations.ts';
-import { normalizeName } from '../../spec/resources/identifiers.ts';
 import { parameterNames, templateShape } from '../../spec/resources/path-templates.ts';
 import { declaresStatus, successMedia } from '../../spec/resources/record-views.ts';
 import type { Resource } from '../../spec/resources/resources.ts';

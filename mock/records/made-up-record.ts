@@ -1,5 +1,6 @@
 /** The made-up value of an initial record; its references name records that exist. */
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import { normalizeName } from '../../spec/model/name-parts.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { findReferencedResource } from '../../spec/resources/foreign-keys.ts';
 import { lastLiteral, matchPath, parameterNames } from '../../spec/resources/path-templates.ts';
@@ -69,12 +70,8 @@ function parentId(
 ): Json | undefined {
   const [name, ...deeper] = path;
   if (name === undefined || deeper.length > 0 || name === idName) return undefined;
-  const index = parameterNames(collection).findIndex((one) => plainName(one) === plainName(name));
+  const index = parameterNames(collection).findIndex((one) => normalizeName(one) === normalizeName(name));
   return index < 0 ? undefined : asNumber(parents[index]);
-}
-
-function plainName(name: string): string {
-  return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }
 
 /** Values of a path are texts. */
@@ -93,7 +90,7 @@ interface ReferenceContext {
 function referredId(path: readonly string[], { resource, resources, ids, place }: ReferenceContext): Json | undefined {
   const last = path.at(-1);
   // An object has `id` as its own name; only within another object it refers to something.
-  if (last === undefined || (path.length === 1 && (last === resource.idName || plainName(last) === 'id')))
+  if (last === undefined || (path.length === 1 && (last === resource.idName || normalizeName(last) === 'id')))
     return undefined;
   const referred = findReferencedResource(path, resources);
   const known = (referred === undefined ? undefined : ids.get(referred)) ?? [];

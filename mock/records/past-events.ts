@@ -1,5 +1,6 @@
 /** Events in the life of a record, by the names of their times and flags: `closedAt`, `is_archived`. */
 import type { JsonObject } from '../../spec/json/exact-json.ts';
+import { normalizeName } from '../../spec/model/name-parts.ts';
 
 const EVENTS =
   'deleted|removed|discarded|trashed|archived|closed|edited|resolved|cancelled|canceled|completed|finished|revoked|disabled|suspended|blocked|banned|refunded|merged|paid|shipped|delivered|published|approved|rejected';
@@ -17,17 +18,13 @@ export function isPastFlag(plain: string): boolean {
   return PAST_FLAG.test(plain);
 }
 
-export function plainName(name: string): string {
-  return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
-}
-
 /** Whether the state of the record shows that the event of the time `name` has happened: `closedAt` if it is `closed`. */
 export function hasHappened(record: JsonObject, name: string): boolean {
-  const [, event] = PAST_TIME.exec(plainName(name)) ?? [];
+  const [, event] = PAST_TIME.exec(normalizeName(name)) ?? [];
   if (event === undefined) return false;
   return Object.entries(record).some(
     ([one, value]) =>
-      STATE.test(one) && typeof value === 'string' && oneSpelling(plainName(value)) === oneSpelling(event),
+      STATE.test(one) && typeof value === 'string' && oneSpelling(normalizeName(value)) === oneSpelling(event),
   );
 }
 

@@ -2,9 +2,10 @@
 import type { Json, JsonObject } from '../../spec/json/exact-json.ts';
 import { memoize, memoizePair } from '../../spec/memoize.ts';
 import { findMediaType, type Operation } from '../../spec/model/contract.ts';
+import { normalizeName } from '../../spec/model/name-parts.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties } from '../../spec/model/schema-view.ts';
-import { mergedProperties, normalizeName } from '../../spec/resources/identifiers.ts';
+import { mergedProperties } from '../../spec/resources/identifiers.ts';
 import { parameterNames } from '../../spec/resources/path-templates.ts';
 import { requestMedia } from '../../spec/resources/record-views.ts';
 import type { Resource } from '../../spec/resources/resources.ts';

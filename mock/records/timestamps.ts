@@ -4,13 +4,14 @@
  */
 import type { Json, JsonObject } from '../../spec/json/exact-json.ts';
 import { memoize } from '../../spec/memoize.ts';
+import { normalizeName } from '../../spec/model/name-parts.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { composedSchemas, declaredProperties, declaredTypes, requiredNames } from '../../spec/model/schema-view.ts';
 import { mergedProperties } from '../../spec/resources/identifiers.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import type { Collection } from './collection.ts';
-import { hasHappened, isPastFlag, isPastTime, plainName, TIME_SUFFIX } from './past-events.ts';
+import { hasHappened, isPastFlag, isPastTime, TIME_SUFFIX } from './past-events.ts';
 import type { SentRecord } from './sent-record.ts';
 
 const CREATED = new RegExp(
@@ -33,7 +34,7 @@ const timestampProperties = memoize(findTimestampProperties);
 function findTimestampProperties({ responseSchemas }: Resource): TimestampProperties {
   const properties = [...mergedProperties(responseSchemas)].map(([name, schema]) => ({
     property: [name, schema] as const,
-    plain: plainName(name),
+    plain: normalizeName(name),
     isTime: composedSchemas(schema).some(({ format }) => format === 'date-time'),
     isFlag: declaredTypes(schema).has('boolean'),
   }));

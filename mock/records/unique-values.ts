@@ -1,6 +1,6 @@
 /** Rejects values that another record has, where a description says that they are unique and the contract declares it. */
 import { comparesWithoutCase, takenValueRejection, uniqueTexts } from '../../spec/described/unique-values.ts';
-import type { JsonObject } from '../../spec/json/exact-json.ts';
+import { isJsonArray, type JsonObject } from '../../spec/json/exact-json.ts';
 import { memoizePair } from '../../spec/memoize.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import { requestMedia } from '../../spec/resources/record-views.ts';
@@ -9,6 +9,7 @@ import { flattenSchema } from '../../spec/sampling/flatten-schema.ts';
 import { HttpError } from '../http/http-error.ts';
 import { findBulkOperation } from './bulk-operation.ts';
 import { type RecordContext, recordId, recordKey, unwrapSentRecord } from './collection.ts';
+import { applyJsonPatch } from './json-patch.ts';
 
 /** Whether there is anything to check. */
 export function hasUniqueValues(resource: Resource, operation: Operation): boolean {
@@ -30,19 +31,34 @@ export async function takenAmong(contexts: readonly RecordContext[]): Promise<Ht
     holders.set(entry, known.add(key));
   };
   const unique = uniqueProperties(first.resource, first.request.operation);
-  for (const { id: key, value: record } of await first.records.list(first.name))
+  const existing = await first.records.list(first.name);
+  for (const { id: key, value: record } of existing)
     for (const { entry } of uniqueEntries(unique, record)) add(entry, key);
   for (const [index, context] of contexts.entries()) {
-    const { resource, request, id } = context;
-    const sent = unwrapSentRecord(context, requestMedia(request.operation)?.schema) ?? {};
+    const { resource, id } = context;
+    const sent = sentValues(context);
     const own = id ?? recordId(resource, sent);
     const ownKey = own === undefined ? `new ${index}` : recordKey(resource, own);
-    for (const { entry, property, value } of uniqueEntries(unique, sent)) {
+    const patched = patchedValues(context, existing.find(({ id: key }) => key === ownKey)?.value);
+    for (const { entry, property, value } of uniqueEntries(unique, patched ?? sent)) {
       if ([...(holders.get(entry) ?? [])].some((key) => key !== ownKey)) return valueTaken(context, property, value);
       add(entry, ownKey);
     }
   }
   return undefined;
+}
+
+export function sentValues(context: RecordContext): JsonObject {
+  return unwrapSentRecord(context, requestMedia(context.request.operation)?.schema) ?? {};
+}
+
+/** What a JSON Patch changes in the record; undefined for other bodies, and for a patch that cannot be applied. */
+function patchedValues({ request: { sent, sentType } }: RecordContext, old: JsonObject | undefined) {
+  if (old === undefined || sentType !== 'application/json-patch+json' || !isJsonArray(sent)) return undefined;
+  const patched = applyJsonPatch(old, sent);
+  return patched instanceof HttpError
+    ? undefined
+    : Object.fromEntries(Object.entries(patched).filter(([name, value]) => value !== old[name]));
 }
 
 interface UniqueProperty {
@@ -51,7 +67,7 @@ interface UniqueProperty {
 }
 
 /** Equal entries are equal values of one property. */
-function uniqueEntries(properties: readonly UniqueProperty[], record: JsonObject) {
+export function uniqueEntries(properties: readonly UniqueProperty[], record: JsonObject) {
   return properties.flatMap(({ name, ignoresCase }) => {
     const value = Object.hasOwn(record, name) ? record[name] : undefined;
     if (typeof value !== 'string' || value === '') return [];
@@ -59,7 +75,7 @@ function uniqueEntries(properties: readonly UniqueProperty[], record: JsonObject
   });
 }
 
-function valueTaken({ name, request }: RecordContext, property: string, value: string): HttpError {
+export function valueTaken({ name, request }: RecordContext, property: string, value: string): HttpError {
   const status = takenValueRejection(request.operation);
   return new HttpError(
     'record-exists',
@@ -69,7 +85,7 @@ function valueTaken({ name, request }: RecordContext, property: string, value: s
 }
 
 /** As the operation says that creates the records; a change of them often does not repeat it. */
-const uniqueProperties = memoizePair((resource: Resource, operation: Operation) => {
+export const uniqueProperties = memoizePair((resource: Resource, operation: Operation) => {
   if (!/^(?:POST|PUT|PATCH)$/.test(operation.method) || takenValueRejection(operation) === undefined) return [];
   const create = resource.roles.get('create') ?? operation;
   const creation = findBulkOperation(resource, create)?.single ?? create;

@@ -1,5 +1,4 @@
 /** Values for error bodies other than the message: the violation of each field, and names for the kind of error. */
-
 import { STATUS_CODES } from '../../platform/http.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { joinPointer } from '../../spec/json/pointer.ts';
@@ -94,7 +93,7 @@ function errorsByField(schema: Schema, violations: readonly ContractViolation[])
   return [lists, texts].filter(isJsonObject).find((one) => isValid(schema, one, 'response'));
 }
 
-function normalizeName(name: string): string {
+export function normalizeName(name: string): string {
   return name.toLowerCase().replaceAll(/[_-]/g, '');
 }
 

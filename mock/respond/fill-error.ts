@@ -6,7 +6,7 @@ import { declaredProperties, declaredTypes, itemsSchema, requiredNames } from '.
 import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import type { ContractViolation, RecordState } from '../http/http-error.ts';
-import { errorNames, fieldErrors } from './error-values.ts';
+import { errorNames, fieldErrors, normalizeName } from './error-values.ts';
 
 /** The details of an error. */
 export interface ErrorFacts {
@@ -146,10 +146,6 @@ function messageSlots(slots: readonly ErrorSlot[], required: ReadonlySet<string>
   const named = messageNames.flatMap((known) => texts.filter((name) => normalizeName(name) === known));
   const others = texts.filter((name) => required.has(name) && !named.includes(name) && !/type|code|id$/i.test(name));
   return [...named, ...others];
-}
-
-function normalizeName(name: string): string {
-  return name.toLowerCase().replaceAll(/[_-]/g, '');
 }
 
 function slotValues({ normalizedName, type }: ErrorSlot, facts: ErrorFacts): readonly Json[] {

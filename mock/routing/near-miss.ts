@@ -1,5 +1,6 @@
 /** Suggests the declared route for a path that does not exist. */
 import type { Operation } from '../../spec/model/contract.ts';
+import { editDistance } from '../../spec/options/suggest-name.ts';
 import { percentDecode } from '../http/request-target.ts';
 
 export interface NearMiss {
@@ -143,21 +144,4 @@ function wordDistance(a: string, b: string): number {
   if (longest > MAX_WORD_LENGTH || Math.abs(a.length - b.length) > longest * MAX_DIFFERENT_SHARE) return 1;
   const part = editDistance(a, b) / longest;
   return part > MAX_DIFFERENT_SHARE ? 1 : CASE_COST + part;
-}
-
-/** Insertions, deletions and replacements (Levenshtein, 1966), and transpositions (Damerau, 1964). */
-function editDistance(a: string, b: string): number {
-  let before: readonly number[] = [];
-  let above: readonly number[] = Array.from({ length: b.length + 1 }, (_unused, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (above[j - 1] ?? 0) + Number(a[i - 1] !== b[j - 1]);
-      const cheapest = Math.min(replaced, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
-      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row.push(isSwapped ? Math.min(cheapest, (before[j - 2] ?? 0) + 1) : cheapest);
-    }
-    [before, above] = [above, row];
-  }
-  return above[b.length] ?? 0;
 }

@@ -1,12 +1,11 @@
 /** Deliberate connection faults, as networks and crashed servers cause them. */
-
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import { toBytes } from '../../platform/bytes.ts';
-import { isBodiless } from '../http/http-message.ts';
+import { hasNoResponseBody, isBodiless } from '../http/http-message.ts';
 import { drainBody } from '../http/incoming-request.ts';
 import type { ConnectionFault } from '../model/rule.ts';
 import type { MockResponse } from '../respond/error-response.ts';
@@ -107,7 +106,7 @@ function contentLengthHeader(exchange: FaultyExchange): { readonly 'Content-Leng
 }
 
 function hasBody({ response, mockResponse }: FaultyExchange): boolean {
-  return response.req.method !== 'HEAD' && !isBodiless(mockResponse.status);
+  return !hasNoResponseBody(response.req.method ?? '', mockResponse.status);
 }
 
 /** A pipelined request waits until the earlier responses are sent. */

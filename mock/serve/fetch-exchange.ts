@@ -2,6 +2,7 @@
 import { encodeUtf8 } from '../../platform/bytes.ts';
 import { sleep } from '../../platform/sleep.ts';
 import { HttpError } from '../http/http-error.ts';
+import { hasNoResponseBody } from '../http/http-message.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
 import { randomDelay, sendsResponse } from '../model/rule.ts';
 import { type HandledRequest, rejectedWithoutContext } from '../request/handled-request.ts';
@@ -91,15 +92,12 @@ function toIncoming(
   };
 }
 
-/** Statuses that have no body (RFC 9110), which the Fetch API enforces. */
-const emptyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
-
 function toResponse(core: MockCore, response: MockResponse, method: string): Response {
   // Only a proxy forwards responses.
   if (response.upstream !== undefined) return Response.error();
   const { status, headers, body, pieces = [] } = response;
   const init = { status, headers: { ...headers } };
-  if (emptyStatuses.has(status) || method === 'HEAD') return new Response(null, init);
+  if (hasNoResponseBody(method, status)) return new Response(null, init);
   if (pieces.length > 1 && core.streamInterval > 0) return new Response(streamOf(core, pieces), init);
   return new Response(typeof body === 'string' ? body : new Uint8Array(body), init);
 }

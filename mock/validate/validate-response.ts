@@ -12,7 +12,7 @@ import { declaredTypes } from '../../spec/model/schema-view.ts';
 import { validate } from '../../spec/validation/validate.ts';
 import type { DecodedContent } from '../http/content-coding.ts';
 import { type ContractViolation, HttpError, responseViolationCode, toContractViolation } from '../http/http-error.ts';
-import { headerLines, headerValue, isBodiless, type RawHeaders } from '../http/http-message.ts';
+import { hasNoResponseBody, headerLines, headerValue, type RawHeaders } from '../http/http-message.ts';
 import { readRequestBody } from './request-body.ts';
 import { validateParameter } from './validate-parameter.ts';
 
@@ -62,7 +62,7 @@ export async function validateResponse(
     return { ...unchecked, violations };
   }
   const headerViolations = declaredResponse.headers.flatMap((header) => validateHeader(header, received.rawHeaders));
-  if (hasNoBody(request, received.status)) return { ...unchecked, violations: headerViolations };
+  if (hasNoResponseBody(request.method, received.status)) return { ...unchecked, violations: headerViolations };
   const body = await validateResponseBody(declaredResponse, received);
   return { ...unchecked, ...body, violations: [...headerViolations, ...body.violations] };
 }
@@ -79,10 +79,6 @@ function undeclaredStatus({ responses }: Operation, status: number): ContractVio
   const declared = responses.map((declaredResponse) => declaredResponse.status).join(', ');
   const message = `response.status: expected one of ${declared}, got ${status}`;
   return { rule: 'status', code: responseViolationCode('status'), at: ['response', 'status'], message };
-}
-
-function hasNoBody({ method }: RequestInfo, status: number): boolean {
-  return method === 'HEAD' || isBodiless(status);
 }
 
 type ValidatedBody = Pick<ValidatedResponse, 'violations'> & Partial<ValidatedResponse>;

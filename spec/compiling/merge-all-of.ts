@@ -1,5 +1,13 @@
 /** Merges `allOf` in a raw document, for libraries that merge it incorrectly. */
-import { isEqualJson, isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject } from '../json/exact-json.ts';
+import {
+  isEqualJson,
+  isJsonArray,
+  isJsonObject,
+  isNumeric,
+  type Json,
+  type JsonObject,
+  ownMember,
+} from '../json/exact-json.ts';
 import { splitPointer } from '../json/pointer.ts';
 import { decodeFragment } from '../refs/nodes.ts';
 
@@ -86,13 +94,9 @@ function resolveUncached(part: JsonObject, state: MergeState): JsonObject {
 
 function valueAtRef(document: JsonObject, ref: string): Json | undefined {
   return splitPointer(decodeFragment(ref)).reduce<Json | undefined>(
-    (value, key) => (isJsonObject(value) ? ownValue(value, key) : isJsonArray(value) ? value[Number(key)] : undefined),
+    (value, key) => (isJsonObject(value) ? ownMember(value, key) : isJsonArray(value) ? value[Number(key)] : undefined),
     document,
   );
-}
-
-function ownValue(value: JsonObject, key: string): Json | undefined {
-  return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 function mergeSchemas(a: JsonObject, b: JsonObject): JsonObject {
@@ -100,7 +104,7 @@ function mergeSchemas(a: JsonObject, b: JsonObject): JsonObject {
   const unmerged = new Map<string, Json>();
   const combined = new Map(Object.entries(a));
   for (const [keyword, value] of Object.entries(b)) {
-    const current = ownValue(a, keyword);
+    const current = ownMember(a, keyword);
     const both = isBoundWithFlag(keyword, a, b) ? undefined : combineKeyword(keyword, current, value);
     if (both === undefined) unmerged.set(keyword, value);
     else combined.set(keyword, both);
@@ -123,7 +127,7 @@ function hasInteractingKeywords(a: JsonObject, b: JsonObject): boolean {
   return interactingKeywords.some(({ bound, others }) => {
     const has = (one: JsonObject, names: readonly string[]) =>
       // `true` constrains nothing, like an absent keyword.
-      names.some((name) => (ownValue(one, name) ?? true) !== true);
+      names.some((name) => (ownMember(one, name) ?? true) !== true);
     const all = [...bound, ...others];
     return (has(a, bound) && has(b, all)) || (has(b, bound) && has(a, all));
   });
@@ -177,7 +181,7 @@ const annotations = new Set(['title', 'description', 'example', 'examples', 'def
 function mergeProperties(a: JsonObject, b: JsonObject): JsonObject {
   const properties = new Map(Object.entries(a));
   for (const [name, schema] of Object.entries(b)) {
-    const current = ownValue(a, name);
+    const current = ownMember(a, name);
     properties.set(name, current === undefined || isEqualJson(current, schema) ? schema : { allOf: [current, schema] });
   }
   return Object.fromEntries(properties);

@@ -3,6 +3,7 @@
  * stack allows.
  */
 import type { Schema } from '../model/schema.ts';
+import { inPlaceSubschemas } from '../model/schema-combinations.ts';
 
 /** How many levels of schemas apply to the same value, including the schema itself; `Infinity` if it applies itself. */
 export type SchemaDepths = WeakMap<Schema, number>;
@@ -77,10 +78,4 @@ function finishComponent({ index }: VisitedSchema, { depths, unfinished, path }:
 /** A schema that leads to a cycle is not part of it. */
 function finiteDepth(depth = 0): number {
   return depth === Infinity ? 1 : depth;
-}
-
-/** The subschemas that apply to the same value as the schema itself. */
-function inPlaceSubschemas(schema: Schema): readonly Schema[] {
-  const single = [schema.not, schema.if, schema.then, schema.else].filter((part) => part !== undefined);
-  return [...schema.allOf, ...schema.anyOf, ...schema.oneOf, ...schema.dependentSchemas.values(), ...single];
 }

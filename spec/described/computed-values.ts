@@ -5,8 +5,8 @@ import {
   isJsonArray,
   isJsonObject,
   isNumeric,
-  type Json,
   type JsonObject,
+  ownMember,
 } from '../json/exact-json.ts';
 import { memoize } from '../memoize.ts';
 import type { Schema } from '../model/schema.ts';
@@ -157,8 +157,4 @@ export function isPossibleResult(returned: number | bigint, { value, isExact, it
   const unit = 10 ** -Math.min(fraction.length, 2);
   const tolerance = isExact ? 0 : unit * (itemCount + 1) + Math.abs(Number(value)) * 1e-9;
   return Math.abs(Number(returned) - Number(value)) <= tolerance;
-}
-
-function ownMember(value: JsonObject, name: string): Json | undefined {
-  return Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -200,3 +200,8 @@ function describeSyntaxError(message: string): string {
   if (reason === '') return 'not a JSON value';
   return position === undefined ? reason : `${reason} at position ${position}`;
 }
+
+/** Undefined for inherited members. */
+export function ownMember(value: JsonObject, name: string): Json | undefined {
+  return Object.hasOwn(value, name) ? value[name] : undefined;
+}

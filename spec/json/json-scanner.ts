@@ -22,7 +22,7 @@ export function findStringEnd(text: string, start: number): number {
   return end === -1 ? text.length : end;
 }
 
-function isEscaped(text: string, index: number): boolean {
+export function isEscaped(text: string, index: number): boolean {
   let backslashes = 0;
   while (text.charCodeAt(index - 1 - backslashes) === BACKSLASH) backslashes++;
   return backslashes % 2 === 1;

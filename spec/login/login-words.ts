@@ -1,9 +1,9 @@
 /** Names of operations and properties that have to do with a login, as English documents write them. */
 import { memoize, memoizeString } from '../memoize.ts';
 import type { Operation } from '../model/contract.ts';
+import { normalizeName } from '../model/name-parts.ts';
 import type { Schema } from '../model/schema.ts';
 import { declaredProperties, declaredTypes } from '../model/schema-view.ts';
-import { normalizeName } from '../resources/identifiers.ts';
 
 /** `auth refresh token` for `refreshToken` and for `/auth/refresh_token`, in lower case and without parameters. */
 const wordsIn = memoizeString((name): string => {

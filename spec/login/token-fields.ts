@@ -1,8 +1,8 @@
 /** The tokens in the response to a login, and what the response says about them. */
 import { memoize } from '../memoize.ts';
+import { normalizeName } from '../model/name-parts.ts';
 import type { Schema } from '../model/schema.ts';
 import { declaredProperties, declaredTypes } from '../model/schema-view.ts';
-import { normalizeName } from '../resources/identifiers.ts';
 import { isText } from './login-words.ts';
 
 export type TokenRole = 'access' | 'identity' | 'refresh';

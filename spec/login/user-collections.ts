@@ -1,9 +1,10 @@
 /** The collections of a contract whose records are users that can log in. */
 import { memoize } from '../memoize.ts';
 import type { Contract } from '../model/contract.ts';
+import { normalizeName } from '../model/name-parts.ts';
 import type { Schema } from '../model/schema.ts';
 import { declaredProperties } from '../model/schema-view.ts';
-import { mergedProperties, normalizeName } from '../resources/identifiers.ts';
+import { mergedProperties } from '../resources/identifiers.ts';
 import { parameterNames } from '../resources/path-templates.ts';
 import { findResources, type Resource } from '../resources/resources.ts';
 import {

@@ -1,9 +1,9 @@
 /** Where a body describes a user: the body itself, or an object in it such as `user` or `data`. */
 import { memoize } from '../memoize.ts';
 import type { Contract, Operation } from '../model/contract.ts';
+import { normalizeName } from '../model/name-parts.ts';
 import type { Schema } from '../model/schema.ts';
 import { declaredProperties, declaredTypes } from '../model/schema-view.ts';
-import { normalizeName } from '../resources/identifiers.ts';
 import { successMedia } from '../resources/record-views.ts';
 import { lastWords, userNameRank } from './login-words.ts';
 

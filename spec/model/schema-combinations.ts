@@ -40,7 +40,8 @@ function countCombinations(start: Schema, counts: Map<Schema, number>, max: numb
   return counts.get(start) ?? 1;
 }
 
-function inPlaceSubschemas(schema: Schema): readonly Schema[] {
+/** Those that apply to the same value as the schema itself. */
+export function inPlaceSubschemas(schema: Schema): readonly Schema[] {
   const single = [schema.not, schema.if, schema.then, schema.else].filter((part) => part !== undefined);
   return [...schema.allOf, ...schema.anyOf, ...schema.oneOf, ...schema.dependentSchemas.values(), ...single];
 }

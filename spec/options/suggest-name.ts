@@ -48,7 +48,7 @@ function isOneTypo(a: string, b: string): boolean {
 }
 
 /** The Damerau-Levenshtein distance: letters inserted, deleted or replaced, and neighbors swapped. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let [previous, row] = [[] as readonly number[], Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 0; i < a.length; i++) {
     const next = [i + 1];

@@ -3,6 +3,7 @@
  * `/tools/{toolId}`.
  */
 import { memoize } from '../memoize.ts';
+import { normalizeName } from '../model/name-parts.ts';
 import type { Resource } from './resources.ts';
 
 /** Returns the resource that a value at this path refers to; undefined if it is unknown or ambiguous. */
@@ -46,9 +47,4 @@ function singularForms(noun: string): readonly string[] {
   if (noun.endsWith('ies')) return [`${noun.slice(0, -3)}y`, noun.slice(0, -1)];
   if (/(?:ss|sh|ch|x|z)es$/.test(noun)) return [noun.slice(0, -2), noun.slice(0, -1)];
   return noun.endsWith('s') && !noun.endsWith('ss') ? [noun.slice(0, -1)] : [noun];
-}
-
-/** `tool_id`, `toolId` and `tool-id` are equal. */
-function normalizeName(name: string): string {
-  return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }

@@ -1,9 +1,9 @@
 /**
  * Finds the identifier property of a record: by the path parameter, else `id`, else by the end of the parameter's name.
  */
-
 import type { JsonObject } from '../json/exact-json.ts';
-import { memoizeList, memoizeString } from '../memoize.ts';
+import { memoizeList } from '../memoize.ts';
+import { normalizeName } from '../model/name-parts.ts';
 import type { Schema, TypeName } from '../model/schema.ts';
 import { declaredProperties, declaredTypes } from '../model/schema-view.ts';
 import { isValid } from '../validation/validate.ts';
@@ -77,9 +77,6 @@ export const mergedProperties = memoizeList(
   (schemas: readonly Schema[]): ReadonlyMap<string, Schema> =>
     new Map(schemas.toReversed().flatMap((schema) => [...declaredProperties(schema)])),
 );
-
-/** `petId`, `pet_id` and `pet-id` are equal. */
-export const normalizeName = memoizeString((name) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase());
 
 /** `orderSerialNumber`: `SerialNumber`, `Number`. */
 function nameSuffixes(name: string): readonly string[] {

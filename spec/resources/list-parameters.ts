@@ -1,7 +1,7 @@
 /** Classifies the query parameters of a list by name: filters, sorting and pagination. */
-
 import { memoizePair } from '../memoize.ts';
 import type { Operation, Parameter } from '../model/contract.ts';
+import { lettersOf } from '../model/name-parts.ts';
 import type { Schema } from '../model/schema.ts';
 import { declaredProperties, declaredTypes } from '../model/schema-view.ts';
 import { findRangeFilters, type RangeFilter } from './range-filters.ts';
@@ -60,9 +60,7 @@ function classifyParameters(operation: Operation, item: Schema): ListParameters 
   const pagination = findPagination(queryParameters, properties);
   const classified = new Set<Parameter>(pagination.values());
   const findByName = (names: readonly string[]) =>
-    queryParameters.find(
-      (parameter) => names.includes(normalizeParameterName(parameter.name)) && !properties.has(parameter.name),
-    );
+    queryParameters.find((parameter) => names.includes(lettersOf(parameter.name)) && !properties.has(parameter.name));
   const rangeFilters = findRangeFilters(queryParameters, properties);
   const timeBounds = findTimeBounds(queryParameters, properties);
   for (const { parameter } of [...rangeFilters, ...timeBounds]) classified.add(parameter);
@@ -113,10 +111,6 @@ function singularForms(name: string): readonly string[] {
   ];
 }
 
-function normalizeParameterName(name: string): string {
-  return name.replaceAll(/[^a-z]/gi, '').toLowerCase();
-}
-
 function findPagination(
   queryParameters: readonly Parameter[],
   properties: ReadonlyMap<string, Schema>,
@@ -125,10 +119,10 @@ function findPagination(
   for (const role of ['limit', 'offset', 'page', 'cursor'] as const) {
     const usualNames = paginationNames[role];
     const candidates = queryParameters.filter(
-      (one) => usualNames.includes(normalizeParameterName(one.name)) && isPaginationParameter(role, one, properties),
+      (one) => usualNames.includes(lettersOf(one.name)) && isPaginationParameter(role, one, properties),
     );
     const [best] = candidates.toSorted(
-      (a, b) => usualNames.indexOf(normalizeParameterName(a.name)) - usualNames.indexOf(normalizeParameterName(b.name)),
+      (a, b) => usualNames.indexOf(lettersOf(a.name)) - usualNames.indexOf(lettersOf(b.name)),
     );
     if (best !== undefined) found.set(role, best);
   }

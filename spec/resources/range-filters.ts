@@ -1,5 +1,6 @@
 /** Query parameters of a list that are bounds of a number: `price[to]`, `max_price`, `priceMax`. */
 import type { Parameter } from '../model/contract.ts';
+import { splitWords } from '../model/name-parts.ts';
 import type { Schema } from '../model/schema.ts';
 import { declaredProperties, declaredTypes } from '../model/schema-view.ts';
 
@@ -73,12 +74,4 @@ function findBoundedProperty(nameWords: readonly string[], properties: ReadonlyM
 function isNumber(schema: Schema): boolean {
   const types = declaredTypes(schema);
   return types.has('integer') || types.has('number');
-}
-
-function splitWords(name: string): readonly string[] {
-  return name
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-    .filter((word) => word !== '');
 }

@@ -1,8 +1,8 @@
 /** The resources of a contract: collections, their items, and the role of each operation. */
-
 import { isJsonObject } from '../json/exact-json.ts';
 import { memoize } from '../memoize.ts';
 import type { Contract, Operation, Parameter } from '../model/contract.ts';
+import { normalizeName } from '../model/name-parts.ts';
 import type { Schema } from '../model/schema.ts';
 import { declaredProperties } from '../model/schema-view.ts';
 import {
@@ -11,7 +11,6 @@ import {
   findIdentifierName,
   type Identifier,
   mergedProperties,
-  normalizeName,
 } from './identifiers.ts';
 import { ancestorShapes, findPathParameter, parameterNames, splitPath, templateShape } from './path-templates.ts';
 import { detectEnvelope, detectKnownEnvelope, type Envelope, type EnvelopeRules } from './record-envelopes.ts';

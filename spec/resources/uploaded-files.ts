@@ -3,6 +3,7 @@ import { toBase64, toBase64Url, toHex } from '../../platform/bytes.ts';
 import { digestOf } from '../../platform/crypto.ts';
 import type { Json } from '../json/exact-json.ts';
 import type { Operation } from '../model/contract.ts';
+import { lettersOf } from '../model/name-parts.ts';
 import type { Schema } from '../model/schema.ts';
 import { declaredTypes } from '../model/schema-view.ts';
 
@@ -109,8 +110,4 @@ function typeTrait({ name, schema }: NamedProperty, file: UploadedFile, create: 
 
 function trait(kind: FileTrait['kind'], value: Json): Omit<FileTrait, 'description'> {
   return { kind, value, isShown: (shown) => String(shown) === String(value) };
-}
-
-function lettersOf(name: string): string {
-  return name.replaceAll(/[^a-z]/gi, '').toLowerCase();
 }

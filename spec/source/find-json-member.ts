@@ -1,4 +1,5 @@
 /** Finds a member in a JSON text without parsing the whole text. */
+import { CLOSE_BRACE, CLOSE_BRACKET, COMMA, isEscaped, OPEN_BRACE, OPEN_BRACKET, QUOTE } from '../json/json-scanner.ts';
 import { splitPointer } from '../json/pointer.ts';
 
 /** A range of characters; `end` is exclusive. */
@@ -97,17 +98,4 @@ function findStringEnd(text: string, start: number): number {
   return end === -1 ? text.length : end + 1;
 }
 
-function isEscaped(text: string, index: number): boolean {
-  let backslashes = 0;
-  while (text.charCodeAt(index - 1 - backslashes) === BACKSLASH) backslashes++;
-  return backslashes % 2 === 1;
-}
-
 const SPACE = 0x20;
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const OPEN_BRACKET = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;

@@ -1,5 +1,5 @@
 import { percentEncode } from '../../../sanitize.ts';
-import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import { isJsonObject, type Json, ownMember } from '../../../spec/json/exact-json.ts';
 import { isRefreshTokenName } from '../../../spec/login/token-fields.ts';
 import { tokenPropertyNames } from '../../../spec/login/token-names.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
@@ -7,7 +7,7 @@ import { formatPath } from '../../../spec/validation/validate.ts';
 import { isIdentifier } from '../request/values/identifier-names.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
 import { type EchoDifference, findDifference } from './echo/echo-difference.ts';
-import { ownMember, type SharedProperty, sharedProperties } from './echo/shared-properties.ts';
+import { type SharedProperty, sharedProperties } from './echo/shared-properties.ts';
 
 export const createdIsEchoed: Check = {
   id: 'created-is-echoed',

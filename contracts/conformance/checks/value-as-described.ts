@@ -1,17 +1,16 @@
 import { type ComputedProperty, findComputed } from '../../../spec/described/computed-properties.ts';
 import { computeValue, isPossibleResult } from '../../../spec/described/computed-values.ts';
 import { type InitialValue, initialValues } from '../../../spec/described/initial-values.ts';
-import { isEqualJson, isJsonObject, isNumeric, type Json } from '../../../spec/json/exact-json.ts';
+import { isEqualJson, isJsonObject, isNumeric, type Json, ownMember } from '../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../spec/model/contract.ts';
+import { normalizeName } from '../../../spec/model/name-parts.ts';
 import { type Schema, toKeywordPlace } from '../../../spec/model/schema.ts';
 import { declaredProperties } from '../../../spec/model/schema-view.ts';
-import { normalizeName } from '../../../spec/resources/identifiers.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { describeValue, formatPath, isValid } from '../../../spec/validation/validate.ts';
 import { isSuccess } from '../model/exchange.ts';
 import { findSentMedia } from '../request/payload/payload.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
-import { ownMember } from './echo/shared-properties.ts';
 
 export const valueAsDescribed: Check = {
   id: 'value-as-described',

@@ -3,6 +3,7 @@
  * may use them differently, so the verifier checks only what the contract states.
  */
 import type { Operation, Parameter } from '../../../spec/model/contract.ts';
+import { splitWords } from '../../../spec/model/name-parts.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { composedSchemas, declaredProperties, declaredTypes } from '../../../spec/model/schema-view.ts';
 import { statesInclusion } from '../../../spec/resources/bound-sentences.ts';
@@ -122,12 +123,4 @@ function nameStems(words: readonly string[]): readonly string[] {
 
 function stem(word: string): string {
   return word.replace(/(?:ation|ion|ing|ed|es|s|e)$/, '');
-}
-
-function splitWords(name: string): readonly string[] {
-  return name
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-    .filter((word) => word !== '');
 }

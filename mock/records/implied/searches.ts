@@ -1,6 +1,7 @@
 /** Query parameters whose names imply a search in the texts of records: `q`, `search`, `name_contains`. */
 import { escapeRegExp } from '../../../sanitize.ts';
 import type { Operation, Parameter } from '../../../spec/model/contract.ts';
+import { lettersOf } from '../../../spec/model/name-parts.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { composedSchemas, declaredProperties, declaredTypes } from '../../../spec/model/schema-view.ts';
 import { listParameters } from '../../../spec/resources/list-parameters.ts';
@@ -63,8 +64,4 @@ const EXCLUDED_FORMATS = new Set(['uuid', 'uri', 'url', 'binary', 'byte', 'passw
 function isNamedIn(text: string, name: string): boolean {
   const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[-_]/g, ' ');
   return [name, words].some((one) => new RegExp(`\\b${escapeRegExp(one)}s?\\b`, 'i').test(text));
-}
-
-function lettersOf(name: string): string {
-  return name.replaceAll(/[^a-z]/gi, '').toLowerCase();
 }

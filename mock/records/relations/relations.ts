@@ -1,7 +1,7 @@
 /** How the records of a resource relate to others: the children that they count, and the records that they can embed. */
-
 import { memoizePair } from '../../../spec/memoize.ts';
 import type { Contract, Parameter } from '../../../spec/model/contract.ts';
+import { lettersOf } from '../../../spec/model/name-parts.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { declaredProperties, declaredTypes } from '../../../spec/model/schema-view.ts';
 import { findReferencedResource } from '../../../spec/resources/foreign-keys.ts';
@@ -10,7 +10,7 @@ import { lastLiteral, parameterNames, templateShape } from '../../../spec/resour
 import { isObjectLike } from '../../../spec/resources/record-views.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
 import { findRecordResources } from '../bulk-operation.ts';
-import { isSetByServer, lettersOf } from './server-properties.ts';
+import { isSetByServer } from './server-properties.ts';
 
 /** `commentCount` of a post. */
 export interface ChildCount {

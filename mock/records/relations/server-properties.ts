@@ -14,7 +14,3 @@ export function isSetByServer(
     changed === undefined ? requestSchemas : [...requestSchemas, findEnvelope(changed)?.schema ?? changed];
   return requests.every((one) => declaredProperties(one).get(name)?.readOnly !== false);
 }
-
-export function lettersOf(name: string): string {
-  return name.replaceAll(/[^a-z]/gi, '').toLowerCase();
-}

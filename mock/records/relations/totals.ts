@@ -8,12 +8,13 @@ import {
   type JsonObject,
 } from '../../../spec/json/exact-json.ts';
 import { memoize } from '../../../spec/memoize.ts';
+import { lettersOf } from '../../../spec/model/name-parts.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { declaredProperties, declaredTypes, itemsSchema } from '../../../spec/model/schema-view.ts';
 import { mergedProperties } from '../../../spec/resources/identifiers.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import { isSetByServer, lettersOf } from './server-properties.ts';
+import { isSetByServer } from './server-properties.ts';
 
 /** Unchanged where clients set the total, or where the lines do not show all that it follows from. */
 export function withTotals(resource: Resource, record: JsonObject): JsonObject {

@@ -1,5 +1,6 @@
 /** What a response shows of uploaded files: their addresses, names, sizes and media types. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { lettersOf } from '../../../spec/model/name-parts.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { composedSchemas, declaredProperties, declaredTypes, itemsSchema } from '../../../spec/model/schema-view.ts';
 import type { UploadedFile } from '../../../spec/resources/uploaded-files.ts';
@@ -133,8 +134,4 @@ const TYPE = /^(?:mime|content|media|file)type$/;
 function describesFile(schema: Schema): boolean {
   const names = [...declaredProperties(schema).keys()].map(lettersOf);
   return [NAME, SIZE, TYPE].filter((trait) => names.some((name) => trait.test(name))).length > 1;
-}
-
-function lettersOf(name: string): string {
-  return name.replaceAll(/[^a-z]/gi, '').toLowerCase();
 }

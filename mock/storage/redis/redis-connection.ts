@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import { createClient } from '@redis/client';
 import { KitError } from '../../../errors.ts';
 import { createMask } from '../../../secrets/masking.ts';
+import { RedisTimeout, withTimeout } from './busy-timeout.ts';
 
 export interface RedisConnection {
   /** Sends one command. Rejects with `storage-unreachable`, which includes the error of Redis if there is one. */
@@ -100,35 +101,6 @@ function createCircuitBreaker() {
       throw error;
     }
   };
-}
-
-class RedisTimeout extends Error {
-  constructor(milliseconds: number) {
-    super(`no response within ${milliseconds} ms`);
-  }
-}
-
-/** A time limit is counted in so many steps. */
-const TIMEOUT_STEPS = 20;
-
-/**
- * Counts only the time in which this process could receive the result: while it is busy no timer runs, so that a long
- * computation takes one step.
- */
-async function withTimeout<Result>(pendingResult: Promise<Result>, milliseconds: number): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  let stepsLeft = TIMEOUT_STEPS;
-  const step = () => {
-    stepsLeft -= 1;
-    if (stepsLeft > 0) timer = setTimeout(step, milliseconds / TIMEOUT_STEPS);
-    else reject(new RedisTimeout(milliseconds));
-  };
-  let timer = setTimeout(step, milliseconds / TIMEOUT_STEPS);
-  try {
-    return await Promise.race([pendingResult, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function createFailure({ name, password, username }: RedisAddress) {

@@ -1,6 +1,6 @@
 /** Values that the contract describes as unique, and the state of a record in the error of an action. */
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../spec/json/exact-json.ts';
+import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { member, send, startMockWithPaths, type TestMock } from '../support.ts';
 
 const json = (schema: JsonObject) => ({ content: { 'application/json': { schema } } });
@@ -20,6 +20,10 @@ const customer = (description: string): JsonObject => ({
 });
 
 const changed = { type: 'object', properties: { email: { type: 'string' }, name: { type: 'string' } } };
+const changes = {
+  ...json(changed).content,
+  'application/json-patch+json': { schema: { type: 'array', items: { type: 'object' } } },
+};
 const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
 
 function startCustomers(description: string, status = '409'): Promise<TestMock> {
@@ -37,13 +41,13 @@ function startCustomers(description: string, status = '409'): Promise<TestMock> 
       parameters: [idParameter],
       get: { responses: { '200': one, '404': error } },
       put: { requestBody: { required: true, ...json(customer(description)) }, responses: { '200': one, ...rejected } },
-      patch: { requestBody: { required: true, ...json(changed) }, responses: { '200': one, ...rejected } },
+      patch: { requestBody: { required: true, content: changes }, responses: { '200': one, ...rejected } },
     },
   });
 }
 
-async function sendJson(mock: TestMock, method: string, path: string, body: JsonObject) {
-  const headers = { 'Content-Type': 'application/json' };
+async function sendJson(mock: TestMock, method: string, path: string, body: Json, type = 'application/json') {
+  const headers = { 'Content-Type': type };
   return send(`${mock.url}${path}`, { method, headers, body: JSON.stringify(body) });
 }
 
@@ -63,6 +67,18 @@ describe('a text that is described as unique', () => {
     );
     expect((await send(`${mock.url}${path}`)).json).toMatchObject({ email: 'bob@example.com' });
     expect((await sendJson(mock, 'PATCH', `/customers/${member(first.json, 'id')}`, taken)).status).toBe(200);
+  });
+
+  it('is rejected in a JSON Patch that sets it, but not in one that leaves it as it is', async () => {
+    const mock = await startCustomers('Must be unique.');
+    await sendJson(mock, 'POST', '/customers', { email: 'ada@example.com' });
+    const second = await sendJson(mock, 'POST', '/customers', { email: 'bob@example.com' });
+    const path = `/customers/${member(second.json, 'id')}`;
+    const patch = (operations: Json) => sendJson(mock, 'PATCH', path, operations, 'application/json-patch+json');
+    expect((await patch([{ op: 'replace', path: '/email', value: 'ada@example.com' }])).status).toBe(409);
+    expect((await send(`${mock.url}${path}`)).json).toMatchObject({ email: 'bob@example.com' });
+    expect((await patch([{ op: 'replace', path: '/email', value: 'bob@example.com' }])).status).toBe(200);
+    expect((await patch([{ op: 'add', path: '/name', value: 'Bob' }])).status).toBe(200);
   });
 
   it('is compared without case where the description says so', async () => {

@@ -105,6 +105,41 @@ it('have the records that the other one created, under unique ids', async () => 
   expect(await listed(one)).toEqual(await listed(two));
 });
 
+async function sendLabel(method: string, url: string, text: string) {
+  return send(url, { method, headers: json, body: stringifyJson({ text }) });
+}
+
+async function labelTexts({ url }: Replica): Promise<readonly unknown[]> {
+  const { json: labels } = await send(`${url}/labels`);
+  return (isJsonArray(labels) ? labels : []).map((label) => member(label, 'text'));
+}
+
+it('accept each unique value of a new record once', async () => {
+  const replicas = await startTwo();
+  for (const text of ['a', 'b', 'c', 'd', 'e']) {
+    const responses = [...replicas, ...replicas].map(({ url }) => sendLabel('POST', `${url}/labels`, text));
+    const statuses = (await Promise.all(responses)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([201, 409, 409, 409]);
+    expect((await labelTexts(replicas[0])).filter((one) => one === text)).toHaveLength(1);
+  }
+});
+
+it('never give two records one unique value by concurrent changes', async () => {
+  const replicas = await startTwo();
+  const labels = await Promise.all(
+    replicas.map(async ({ url }, index) => {
+      const { json: label } = await sendLabel('POST', `${url}/labels`, `first ${index}`);
+      return `${url}/labels/${member(label, 'id')}`;
+    }),
+  );
+  for (const text of ['a', 'b', 'c', 'd', 'e']) {
+    const responses = await Promise.all(labels.map((url) => sendLabel('PATCH', url, text)));
+    const accepted = responses.filter(({ status }) => status === 200);
+    expect(accepted.length).toBeLessThan(2);
+    expect((await labelTexts(replicas[0])).filter((one) => one === text)).toHaveLength(accepted.length);
+  }
+});
+
 it('share the uses of a rule, and the states of rules', async () => {
   const [one, two] = await startTwo();
   await addRule(one, { when: { operation: 'plantTree' }, times: 3, then: { status: 503 } });

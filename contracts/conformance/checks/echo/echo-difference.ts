@@ -1,12 +1,19 @@
 /** Compares a returned value with the value that was sent and locates the first difference. */
-import { isEqualJson, isJsonArray, isJsonObject, isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
+import {
+  isEqualJson,
+  isJsonArray,
+  isJsonObject,
+  isNumeric,
+  type Json,
+  ownMember,
+} from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { describeValue, isValid } from '../../../../spec/validation/validate.ts';
 import type { BodyPath } from '../../../http/json-path.ts';
 import { isIdentifier } from '../../request/values/identifier-names.ts';
 import { canonicalDecimal, describeChange, matchesDescription, statesUnchanged } from './described-normalization.ts';
-import { ownMember, type SharedProperty } from './shared-properties.ts';
+import type { SharedProperty } from './shared-properties.ts';
 
 /**
  * The first part that differs. `expected` and `received` are noun phrases; `fromCharacter` is the first different

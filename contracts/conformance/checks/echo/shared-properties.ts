@@ -5,6 +5,7 @@ import {
   isJsonObject,
   type Json,
   type JsonObject,
+  ownMember,
 } from '../../../../spec/json/exact-json.ts';
 import { memoize, memoizeLast } from '../../../../spec/memoize.ts';
 import type { MediaType } from '../../../../spec/model/contract.ts';
@@ -254,8 +255,3 @@ const declaredByBothCached = memoize((flatRequest: Schema) =>
     }),
   ),
 );
-
-/** Undefined for inherited members. */
-export function ownMember(value: JsonObject, name: string): Json | undefined {
-  return Object.hasOwn(value, name) ? value[name] : undefined;
-}

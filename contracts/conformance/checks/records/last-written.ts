@@ -1,7 +1,7 @@
 /** Compares a record with what was last written to it, property by property. */
 import { canonicalJson, isEqualJson, isJsonArray, type Json } from '../../../../spec/json/exact-json.ts';
+import { normalizeName } from '../../../../spec/model/name-parts.ts';
 import { declaredProperties } from '../../../../spec/model/schema-view.ts';
-import { normalizeName } from '../../../../spec/resources/identifiers.ts';
 import { successMedia } from '../../../../spec/resources/record-views.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { describeValue, formatPath, isValid } from '../../../../spec/validation/validate.ts';

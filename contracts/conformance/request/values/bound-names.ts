@@ -1,4 +1,5 @@
 /** Names of properties that are the bounds of a range. */
+import { splitWords } from '../../../../spec/model/name-parts.ts';
 
 export interface BoundNames {
   readonly lower: string;
@@ -21,15 +22,6 @@ function wordChoices(words: readonly string[]): readonly string[] {
   return words.flatMap((word, index) =>
     (upperWords.get(word) ?? []).map((upper) => words.with(index, upper).join(' ')),
   );
-}
-
-/** `startsAt`, `starts_at` and `StartsAt`: starts, at. */
-export function splitWords(name: string): readonly string[] {
-  return name
-    .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
 }
 
 const upperWords: ReadonlyMap<string, readonly string[]> = new Map([

@@ -2,8 +2,8 @@
  * Optional properties whose valid values may be known to the implementation alone: coupons, passwords, numbers with a
  * check digit, and references to records that the contract cannot create.
  */
+import { splitWords } from '../../../../spec/model/name-parts.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
-import { splitWords } from './bound-names.ts';
 import { isOnceOnlyName } from './identifier-names.ts';
 import type { ValueLocation } from './value-locations.ts';
 

@@ -1,5 +1,5 @@
 /** Reads records from responses. */
-import { isJsonObject, type Json, type JsonObject, parseJsonBytes } from '../../../../spec/json/exact-json.ts';
+import { isJsonObject, type Json, ownMember, parseJsonBytes } from '../../../../spec/json/exact-json.ts';
 import { matchPath, toPathText } from '../../../../spec/resources/path-templates.ts';
 import { headerValue } from '../../../http/headers.ts';
 import { type Exchange, isSuccess, statusOf } from '../../model/exchange.ts';
@@ -22,16 +22,12 @@ export function parseBody(exchange: Exchange | undefined): Json | undefined {
 export function getProperty(body: Json | undefined, name: string): Json | undefined {
   if (!isJsonObject(body)) return undefined;
   const inside = recordInEnvelope(body);
-  if (inside !== undefined) return ownProperty(inside, name);
-  if (Object.hasOwn(body, name) || hasId(body)) return ownProperty(body, name);
+  if (inside !== undefined) return ownMember(inside, name);
+  if (Object.hasOwn(body, name) || hasId(body)) return ownMember(body, name);
   const holder = Object.values(body)
     .filter(isJsonObject)
     .find((one) => Object.hasOwn(one, name));
   return holder?.[name];
-}
-
-function ownProperty(record: JsonObject, name: string): Json | undefined {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 export function isSuccessfulExchange(exchange: Exchange): boolean {
@@ -165,7 +161,7 @@ function clientChosenName({ value }: RequestSpec, { identifierTarget, idName }: 
 export function shownIdentifier(body: Json | undefined, { idName, writes }: KnownRecord): Json | undefined {
   if (idName === undefined || !isJsonObject(body)) return undefined;
   const inside = recordInEnvelope(body);
-  if (inside !== undefined) return ownProperty(inside, idName);
+  if (inside !== undefined) return ownMember(inside, idName);
   if (Object.hasOwn(body, idName)) return body[idName];
   const isRecordItself = writes.some(({ requestSpec: { value } }) =>
     Object.entries(isJsonObject(value) ? value : {}).some(
