@@ -33,3 +33,14 @@ export const repairExamples: RepairRule = (part, pointer, { report, move }) => {
   move(`${pointer}/examples/example/value`, joinPointer(pointer, 'example'));
   return { ...rest, examples: { example: { value: example }, ...examples } };
 };
+
+/** The value itself where OpenAPI has an object that contains it. */
+export const repairExample: RepairRule = (example, pointer, { report, move }) => {
+  const isKnown = (key: string) => exampleKeys.has(key) || key.startsWith('x-');
+  if ('value' in example || 'externalValue' in example || Object.keys(example).every(isKnown)) return example;
+  move(joinPointer(pointer, 'value'), pointer);
+  report(pointer, 'an example without "value"', 'all of it is the value; put it under "value"');
+  return { value: example };
+};
+
+const exampleKeys: ReadonlySet<string> = new Set(['summary', 'description', 'value', 'externalValue', '$ref']);

@@ -19,6 +19,8 @@ export type RepairedPart =
   | 'callback'
   | 'security scheme'
   | 'components'
+  | 'server'
+  | 'tag'
   | 'security requirement'
   | 'schema';
 
@@ -48,16 +50,19 @@ const childrenOf: Readonly<Record<RepairedPart, Readonly<Record<string, Child>>>
     webhooks: map('path item'),
     components: one('components'),
     security: list('security requirement'),
+    servers: list('server'),
+    tags: list('tag'),
   },
   info: {},
   paths: { '*': one('path item') },
-  'path item': { parameters: list('parameter'), ...operations },
+  'path item': { parameters: list('parameter'), servers: list('server'), ...operations },
   operation: {
     parameters: list('parameter'),
     requestBody: one('body'),
     responses: one('responses'),
     callbacks: map('callback'),
     security: list('security requirement'),
+    servers: list('server'),
   },
   parameter: valued,
   header: valued,
@@ -87,6 +92,8 @@ const childrenOf: Readonly<Record<RepairedPart, Readonly<Record<string, Child>>>
     examples: map('example'),
     securitySchemes: map('security scheme'),
   },
+  server: {},
+  tag: {},
   'security requirement': {},
   schema: {
     ...Object.fromEntries(

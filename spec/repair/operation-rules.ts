@@ -64,6 +64,12 @@ export const repairParameter: RepairRule = (parameter, pointer, { report }) => {
   return { ...parameter, ...(isUntyped && { schema: {} }), ...(isOptional && { required: true }) };
 };
 
+export const repairHeader: RepairRule = (header, pointer, { report }) => {
+  if (header['schema'] !== undefined || header['content'] !== undefined) return header;
+  report(pointer, 'a header without "schema"', 'it may be any value; give it a schema');
+  return { ...header, schema: {} };
+};
+
 export const repairResponses: RepairRule = (responses, pointer, { openapi, report }) => {
   const isEmpty = Object.keys(responses).every((status) => status.startsWith('x-'));
   if (openapi === '3.1' || !isEmpty) return responses;

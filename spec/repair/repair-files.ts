@@ -60,7 +60,8 @@ function startFile(
   const context: PartContext = {
     ...shared,
     file,
-    move: (to, from) => origins.add({ to, from }),
+    // What moves a second time was moved before.
+    move: (to, from) => origins.add({ to, from: origins.find(from) }),
     report: (pointer, what, effect) => {
       repairs.push({ place: toPlace({ file, pointer: origins.find(pointer), value: undefined }), what, effect });
     },

@@ -1,33 +1,58 @@
 /** The repairs, by the kind of part that they concern. */
-import { repairContent, repairExamples } from './content-rules.ts';
+import { repairContent, repairExample, repairExamples } from './content-rules.ts';
 import { repairDocumentVersion, repairInfo, repairPaths } from './document-rules.ts';
 import type { RepairedPart } from './document-shape.ts';
+import { repairMembers } from './member-rules.ts';
 import {
+  repairHeader,
   repairOperation,
   repairParameter,
   repairRequirement,
   repairResponse,
   repairResponses,
 } from './operation-rules.ts';
+import { withDiscriminatorObject } from './other-version.ts';
+import { withPlacedParameters, withUsableForm } from './parameter-places.ts';
+import { withoutPayloadComponents, withoutPayloads, withRequestBody } from './payload-parameters.ts';
 import type { RepairRule } from './repair-rule.ts';
+import { repairStatuses } from './response-keys.ts';
 import { repairSchema } from './schema-rules.ts';
+import { withAnyContent, withContent, withOwnSchema } from './swagger-parts.ts';
 import { dropUnknownKeys } from './unknown-keys.ts';
+import { repairValues } from './value-rules.ts';
 
 const rules: Partial<Record<RepairedPart, readonly RepairRule[]>> = {
   document: [repairDocumentVersion],
   info: [repairInfo],
   paths: [repairPaths],
   operation: [repairOperation],
-  parameter: [repairParameter, repairContent, repairExamples],
-  header: [repairContent, repairExamples],
-  body: [repairContent],
+  parameter: [repairParameter, withUsableForm, repairExamples],
+  header: [repairHeader, repairExamples],
   responses: [repairResponses],
-  response: [repairResponse, repairContent],
+  response: [repairResponse],
   'media type': [repairExamples],
+  example: [repairExample],
   'security requirement': [repairRequirement],
   schema: [repairSchema],
 };
 
+/** What another version or place of OpenAPI has, before it is ignored as unknown. */
+const earlyRules: Partial<Record<RepairedPart, readonly RepairRule[]>> = {
+  parameter: [withOwnSchema, repairContent],
+  header: [withOwnSchema, repairContent],
+  response: [withContent('response'), repairContent],
+  body: [withContent('request body'), repairContent, withAnyContent],
+  'path item': [withoutPayloads, withPlacedParameters],
+  operation: [withRequestBody, withPlacedParameters],
+  responses: [repairStatuses],
+  components: [withoutPayloadComponents],
+  schema: [withDiscriminatorObject],
+};
+
 export function rulesFor(kind: RepairedPart): readonly RepairRule[] {
-  return [dropUnknownKeys(kind), ...(rules[kind] ?? [])];
+  return [
+    ...(earlyRules[kind] ?? []),
+    ...[dropUnknownKeys(kind), repairValues(kind), repairMembers(kind)],
+    ...(rules[kind] ?? []),
+  ];
 }
