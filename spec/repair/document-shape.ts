@@ -21,6 +21,9 @@ export type RepairedPart =
   | 'components'
   | 'server'
   | 'tag'
+  | 'contact'
+  | 'license'
+  | 'external docs'
   | 'security requirement'
   | 'schema';
 
@@ -52,8 +55,9 @@ const childrenOf: Readonly<Record<RepairedPart, Readonly<Record<string, Child>>>
     security: list('security requirement'),
     servers: list('server'),
     tags: list('tag'),
+    externalDocs: one('external docs'),
   },
-  info: {},
+  info: { contact: one('contact'), license: one('license') },
   paths: { '*': one('path item') },
   'path item': { parameters: list('parameter'), servers: list('server'), ...operations },
   operation: {
@@ -63,6 +67,7 @@ const childrenOf: Readonly<Record<RepairedPart, Readonly<Record<string, Child>>>
     callbacks: map('callback'),
     security: list('security requirement'),
     servers: list('server'),
+    externalDocs: one('external docs'),
   },
   parameter: valued,
   header: valued,
@@ -93,9 +98,13 @@ const childrenOf: Readonly<Record<RepairedPart, Readonly<Record<string, Child>>>
     securitySchemes: map('security scheme'),
   },
   server: {},
-  tag: {},
+  tag: { externalDocs: one('external docs') },
+  contact: {},
+  license: {},
+  'external docs': {},
   'security requirement': {},
   schema: {
+    externalDocs: one('external docs'),
     ...Object.fromEntries(
       [
         ...['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'],

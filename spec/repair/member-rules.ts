@@ -24,9 +24,17 @@ export function repairMembers(kind: RepairedPart): RepairRule {
 }
 
 function isRead({ kind, in: shape }: Child, value: Json): boolean {
-  if (value === null) return !(shape === 'key' && kind === 'body');
+  if (value === null) return !(shape === 'key' && ignoredIfEmpty.has(kind));
   return (shape !== 'list' || kind === 'parameter') && isJsonObject(value) && typeof value['$ref'] === 'string';
 }
+
+/** Others are read as empty parts. */
+const ignoredIfEmpty: ReadonlySet<RepairedPart> = new Set<RepairedPart>([
+  'body',
+  'contact',
+  'license',
+  'external docs',
+]);
 
 interface Spot {
   readonly pointer: string;
@@ -76,13 +84,19 @@ function nameExamples(list: readonly Json[], key: string, { pointer, context }: 
 }
 
 function readMember(kind: RepairedPart, key: string, value: Json, spot: Spot): Json | undefined {
-  if (isJsonObject(value) || (value === null && kind !== 'body')) return value;
+  if (isJsonObject(value) || (value === null && !ignoredIfEmpty.has(kind))) return value;
   if (kind === 'schema') return readSchema(key, value, spot);
   const what = `${nameOf(kind, key)} that is ${shown(value)}`;
   if (kind === 'response' && typeof value === 'string')
     return accept(spot, what, 'it is its description; write an object with a "description"', { description: value });
   if (kind === 'security requirement' && typeof value === 'string')
     return accept(spot, what, `it is read as that scheme; write ${value}: []`, { [value]: [] });
+  if (kind === 'server' && typeof value === 'string')
+    return accept(spot, what, 'it is read as its URL; put it under "url"', { url: value });
+  if ((kind === 'tag' || kind === 'license' || kind === 'contact') && typeof value === 'string')
+    return accept(spot, what, 'it is read as its name; put it under "name"', { name: value });
+  if (kind === 'external docs' && typeof value === 'string')
+    return accept(spot, what, 'it is read as its URL; put it under "url"', { url: value });
   if (kind === 'example') return accept(spot, what, 'it is read as its value; put it under "value"', { value });
   return ignore(spot, what, 'write an object, or remove it');
 }
@@ -110,9 +124,13 @@ function ignore({ pointer, context }: Spot, what: string, fix: string): undefine
   context.report(pointer, what, `it is ignored; ${fix}`);
 }
 
+const keysOfOne: ReadonlySet<string> = new Set([
+  ...['responses', 'requestBody', 'info', 'paths', 'components', 'contact', 'license', 'externalDocs'],
+]);
+
 /** Items of a list have no name, and those under a key of OpenAPI the name of the key. */
 function nameOf(kind: RepairedPart, key: string): string {
-  if (key === 'responses' || key === 'requestBody' || key === 'info' || key === 'paths') return `"${key}"`;
+  if (keysOfOne.has(key)) return `"${key}"`;
   return /^\d+$/.test(key) && kind !== 'response'
     ? `a ${kind}`
     : `the ${kind === 'path item' ? 'path' : kind} "${key}"`;

@@ -64,8 +64,9 @@ export const repairParameter: RepairRule = (parameter, pointer, { report }) => {
   return { ...parameter, ...(isUntyped && { schema: {} }), ...(isOptional && { required: true }) };
 };
 
-export const repairHeader: RepairRule = (header, pointer, { report }) => {
-  if (header['schema'] !== undefined || header['content'] !== undefined) return header;
+/** OpenAPI 3.1 does not require it. */
+export const repairHeader: RepairRule = (header, pointer, { openapi, report }) => {
+  if (openapi === '3.1' || header['schema'] !== undefined || header['content'] !== undefined) return header;
   report(pointer, 'a header without "schema"', 'it may be any value; give it a schema');
   return { ...header, schema: {} };
 };

@@ -1,6 +1,6 @@
 /** The repairs, by the kind of part that they concern. */
 import { repairContent, repairExample, repairExamples } from './content-rules.ts';
-import { repairDocumentVersion, repairInfo, repairPaths } from './document-rules.ts';
+import { repairDocumentVersion, repairInfo, repairPaths, withText, withUsableTags } from './document-rules.ts';
 import type { RepairedPart } from './document-shape.ts';
 import { repairMembers } from './member-rules.ts';
 import {
@@ -17,15 +17,20 @@ import { withoutPayloadComponents, withoutPayloads, withRequestBody } from './pa
 import type { RepairRule } from './repair-rule.ts';
 import { repairStatuses } from './response-keys.ts';
 import { repairSchema } from './schema-rules.ts';
+import { repairSchemes, withDeclaredSecurity } from './security-rules.ts';
+import { withUsableServers } from './server-rules.ts';
 import { withAnyContent, withContent, withOwnSchema } from './swagger-parts.ts';
 import { dropUnknownKeys } from './unknown-keys.ts';
 import { repairValues } from './value-rules.ts';
 
 const rules: Partial<Record<RepairedPart, readonly RepairRule[]>> = {
-  document: [repairDocumentVersion],
+  document: [withDeclaredSecurity, withUsableServers, withUsableTags],
   info: [repairInfo],
   paths: [repairPaths],
-  operation: [repairOperation],
+  operation: [repairOperation, withDeclaredSecurity, withUsableServers],
+  'path item': [withUsableServers],
+  license: [withText('name')],
+  'external docs': [withText('url')],
   parameter: [repairParameter, withUsableForm, repairExamples],
   header: [repairHeader, repairExamples],
   responses: [repairResponses],
@@ -38,6 +43,7 @@ const rules: Partial<Record<RepairedPart, readonly RepairRule[]>> = {
 
 /** What another version or place of OpenAPI has, before it is ignored as unknown. */
 const earlyRules: Partial<Record<RepairedPart, readonly RepairRule[]>> = {
+  document: [repairDocumentVersion],
   parameter: [withOwnSchema, repairContent],
   header: [withOwnSchema, repairContent],
   response: [withContent('response'), repairContent],
@@ -45,7 +51,7 @@ const earlyRules: Partial<Record<RepairedPart, readonly RepairRule[]>> = {
   'path item': [withoutPayloads, withPlacedParameters],
   operation: [withRequestBody, withPlacedParameters],
   responses: [repairStatuses],
-  components: [withoutPayloadComponents],
+  components: [withoutPayloadComponents, repairSchemes],
   schema: [withDiscriminatorObject],
 };
 

@@ -37,12 +37,14 @@ const serialized = { ...each('text', 'style'), ...each('flag', 'explode', 'allow
 const valued = { ...described, ...serialized, ...each('flag', 'required', 'deprecated', 'allowEmptyValue') };
 
 const shapes: Partial<Record<RepairedPart, Shapes>> = {
-  document: each('object', 'externalDocs'),
-  info: { ...described, ...each('text', 'termsOfService'), ...each('object', 'contact', 'license') },
+  info: { ...described, ...each('text', 'title', 'termsOfService') },
+  contact: each('text', 'name', 'url', 'email'),
+  license: each('text', 'name', 'url', 'identifier'),
+  'external docs': each('text', 'url', 'description'),
   'path item': described,
   operation: {
     ...{ ...described, ...each('text', 'operationId'), tags: 'texts' },
-    ...{ ...each('flag', 'deprecated'), ...each('object', 'externalDocs') },
+    ...each('flag', 'deprecated'),
   },
   parameter: { ...valued, ...each('text', 'name', 'in') },
   header: valued,
@@ -51,7 +53,7 @@ const shapes: Partial<Record<RepairedPart, Shapes>> = {
   encoding: { ...serialized, ...each('text', 'contentType') },
   example: described,
   'security scheme': each('text', 'type', 'description', 'name', 'in', 'scheme', 'bearerFormat', 'openIdConnectUrl'),
-  tag: { ...each('text', 'name', 'description'), ...each('object', 'externalDocs') },
+  tag: each('text', 'name', 'description'),
   server: { ...each('text', 'url', 'description'), ...each('object', 'variables') },
   schema: {
     ...each('text', 'title', 'description', 'format', '$comment'),
@@ -60,7 +62,7 @@ const shapes: Partial<Record<RepairedPart, Shapes>> = {
     ...each('positive number', 'multipleOf'),
     ...each('count', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'),
     ...each('count', 'minContains', 'maxContains'),
-    ...each('object', 'discriminator', 'xml', 'externalDocs'),
+    ...each('object', 'discriminator', 'xml'),
     ...{ required: 'names', enum: 'values' },
   },
 };

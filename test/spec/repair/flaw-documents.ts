@@ -12,7 +12,7 @@ export interface FlawedDocument {
 }
 
 /** Lines below the key of a part, without indentation; the document around it is valid. */
-type Part = 'schema' | 'property' | 'parameters' | 'responses' | 'operation' | 'document';
+type Part = 'schema' | 'property' | 'parameters' | 'responses' | 'operation' | 'scheme' | 'document';
 
 type Row = readonly [flaw: string, part: Part, lines: string, what: string, below: string, value: unknown];
 
@@ -26,6 +26,7 @@ const places: Readonly<Record<Part, string>> = {
   parameters: '/paths/~1flawed~1{id}/post/parameters',
   responses: '/paths/~1flawed~1{id}/post/responses',
   operation: '/paths/~1flawed~1{id}/post',
+  scheme: '/components/securitySchemes/key',
   document: '',
 };
 
@@ -48,7 +49,9 @@ function documentWith(part: Part, lines: string, version: string): string {
     has('parameters', (indented) => `      parameters:\n${indented(8)}`, '      deprecated: true'),
     has('responses', (indented) => `      responses:\n${indented(8)}`, `      responses: ${ok}`),
     'components:',
-    '  securitySchemes: {declared: {type: http, scheme: bearer}}',
+    '  securitySchemes:',
+    '    declared: {type: http, scheme: bearer}',
+    ...(part === 'scheme' ? [`    key: ${lines}`] : []),
     '  schemas:',
     '    B: {type: string}',
     '    A:',
@@ -297,6 +300,130 @@ const rows30: readonly Row[] = [
     '/requestBody/content/application~1json/schema',
     { type: 'object' },
   ],
+  [
+    'a bearer token as type',
+    'scheme',
+    '{type: jwt} #!',
+    'the security scheme "key"',
+    '',
+    { type: 'http', scheme: 'bearer' },
+  ],
+  [
+    'a basic scheme of Swagger',
+    'scheme',
+    '{type: basic, description: a} #!',
+    'the security scheme "key"',
+    '',
+    { description: 'a', type: 'http', scheme: 'basic' },
+  ],
+  [
+    'an API key with the keys of a bearer token',
+    'scheme',
+    '{type: apiKey, in: header, name: K, scheme: bearer} #!',
+    'the security scheme "key"',
+    '',
+    { type: 'apiKey', in: 'header', name: 'K' },
+  ],
+  [
+    'OAuth2 of Swagger',
+    'scheme',
+    '{type: oauth2, flow: accessCode, authorizationUrl: /a, tokenUrl: /t, scopes: {}} #!',
+    'the security scheme "key"',
+    '/flows',
+    { authorizationCode: { authorizationUrl: '/a', tokenUrl: '/t', scopes: {} } },
+  ],
+  [
+    'a flow of OAuth2 without its URL',
+    'scheme',
+    '{type: oauth2, flows: {password: {scopes: {}}}} #!',
+    'the security scheme "key"',
+    '/flows',
+    {},
+  ],
+  [
+    'OpenID Connect without its URL',
+    'scheme',
+    '{type: openIdConnect} #!',
+    'the security scheme "key"',
+    '/scheme',
+    'bearer',
+  ],
+  ['a scheme of an unknown type', 'scheme', '{type: magic} #!', 'the security scheme "key"', '', undefined],
+  [
+    'a bearer scheme that is not declared',
+    'operation',
+    'security:\n  - bearerAuth: [] #!',
+    'the security scheme "bearerAuth" without a declaration',
+    '/../../../components/securitySchemes/bearerAuth',
+    { type: 'http', scheme: 'bearer' },
+  ],
+  [
+    'another scheme that is not declared',
+    'operation',
+    'security:\n  - partner: [] #!\n  - declared: []',
+    'the security scheme "partner" without a declaration',
+    '/security',
+    [{ declared: [] }],
+  ],
+  [
+    'only a scheme that is not declared',
+    'operation',
+    'security:\n  - partner: [] #!',
+    'the security scheme "partner" without a declaration',
+    '/security',
+    [],
+  ],
+  [
+    'a requirement that is a text',
+    'operation',
+    'security: [declared] #!',
+    'a security requirement that is "declared"',
+    '/security',
+    [{ declared: [] }],
+  ],
+  [
+    'a server with an invalid URL',
+    'document',
+    'servers:\n  - url: "http://:192.0.2.1/v1" #!\n  - url: /v2',
+    'the server URL "http://:192.0.2.1/v1"',
+    '/servers',
+    [{ url: '/v2' }],
+  ],
+  ['a server that is a text', 'document', 'servers: [/v1] #!', 'a server that is "/v1"', '/servers', [{ url: '/v1' }]],
+  [
+    'one server in place of a list',
+    'document',
+    'servers: {url: /v1} #!',
+    '"servers" that is no list',
+    '/servers/0/url',
+    '/v1',
+  ],
+  [
+    'a server variable that is a number',
+    'document',
+    'servers: [{url: "http://x.test:{port}", variables: {port: {default: 80}}}] #!',
+    'the server variable "port"',
+    '/servers/0/variables/port/default',
+    '80',
+  ],
+  ['a tag that is a text', 'document', 'tags: [one] #!', 'a tag that is "one"', '/tags', [{ name: 'one' }]],
+  [
+    'a tag that is listed twice',
+    'document',
+    'tags:\n  - {name: a}\n  - {name: a} #!',
+    'the tag "a", which is listed twice',
+    '/tags',
+    [{ name: 'a' }],
+  ],
+  [
+    'documentation without its URL',
+    'document',
+    'externalDocs: {description: a} #!',
+    'a missing "url"',
+    '/externalDocs/url',
+    '',
+  ],
+  ['a key beside the paths', 'document', 'author: me #!', '"author" in a document', '/author', undefined],
 ];
 
 const rows31: readonly Row[] = [
@@ -312,12 +439,15 @@ const rows31: readonly Row[] = [
   ['a bound as text in 3.1', 'property', 'maximum: "7" #!', '"7" as "maximum"', '/maximum', 7],
 ];
 
+/** `/../` stands for the part around it. */
+function joinBelow(place: string, below: string): string {
+  return below.startsWith('/../') ? joinBelow(place.replace(/\/[^/]*$/, ''), below.slice(3)) : place + below;
+}
+
 const toDocuments = (version: FlawedDocument['version'], rows: readonly Row[]): readonly FlawedDocument[] =>
   rows.map(([flaw, part, lines, what, below, value]) => ({
     ...{ flaw, version, text: documentWith(part, lines, version), what, value },
-    pointer: below.startsWith('/../')
-      ? `${places[part].replace(/\/[^/]*$/, '')}${below.slice(3)}`
-      : places[part] + below,
+    pointer: joinBelow(places[part], below),
   }));
 
 export const flawedDocuments = [...toDocuments('3.0.3', rows30), ...toDocuments('3.1.0', rows31)];
