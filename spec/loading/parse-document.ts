@@ -55,7 +55,7 @@ export async function parseDocument(
   const openapi = readOpenApiVersion(converted);
   const loader = createFileLoader(converted, { parse, read: createReader(converted) });
   const { repairs, disabled } =
-    mode === 'lenient' ? await repairLoaded(loader, openapi, parsed.duplicateKeys) : { repairs: [], disabled: [] };
+    mode === 'lenient' ? await repairLoaded(loader, openapi, parsed) : { repairs: [], disabled: [] };
   const { files } = loader;
   const main = files.get(url) ?? converted;
   const document = await readDocument(main, openapi, { loader, bundle });
@@ -114,7 +114,7 @@ function createParser(mode: LoadMode): FileParser {
   return {
     parse(url, text) {
       const file = parseSource(url, text, { acceptsDuplicates: mode === 'lenient' });
-      if (file.duplicateKeys === undefined) unchanged.add(file);
+      if (file.duplicateKeys === undefined && file.textRepairs === undefined) unchanged.add(file);
       return file;
     },
     isUnchanged: (file) => unchanged.has(file),

@@ -3,7 +3,7 @@ import { splitPointer } from '../json/pointer.ts';
 import type { DisabledOperation, Repair } from '../model/contract.ts';
 import { type FileLoader, loadReferencedFiles } from '../refs/file-loader.ts';
 import type { Files, Node } from '../refs/nodes.ts';
-import type { DuplicateKey, SourceFile } from '../source/source-file.ts';
+import type { SourceFile } from '../source/source-file.ts';
 import { withoutDanglingLinks } from './dangling-links.ts';
 import { repairFiles, sortRepairs } from './repair-files.ts';
 import { setAsideBroken } from './set-aside.ts';
@@ -14,27 +14,25 @@ export interface LoadedRepairs {
 }
 
 /**
- * Replaces the files of the loader. `duplicateKeys` are those of the main document, which may be converted. Throws
+ * Replaces the files of the loader. `given` is the main document as it was read; that of the loader may be converted. Throws
  * `spec-ref` if no operation can be used.
  */
 export async function repairLoaded(
   loader: FileLoader,
   openapi: '3.0' | '3.1',
-  duplicateKeys: readonly DuplicateKey[] = [],
+  given: SourceFile,
 ): Promise<LoadedRepairs> {
   await loadReferencedFiles(loader);
   const { main, files, readErrors } = loader;
-  const duplicates = [...files.values()].flatMap((file) =>
-    duplicateRepairs(file, file === main ? duplicateKeys : file.duplicateKeys),
-  );
+  const syntax = [...files.values()].flatMap((file) => syntaxRepairs(file === main ? given : file));
   const repaired = repairFiles(main, files, openapi);
   const setAside = setAsideBroken(rootOf(main, repaired.files), repaired.files, readErrors);
-  if (setAside === undefined) return { repairs: repaired.repairs, disabled: [] };
+  if (setAside === undefined) return { repairs: sortRepairs([...syntax, ...repaired.repairs], main), disabled: [] };
   const { disabled } = setAside;
   const withLinks = withoutDanglingLinks(rootOf(main, setAside.files), setAside.files, disabled);
   for (const [url, changed] of withLinks.files) files.set(url, changed);
   const repairs = [repaired, setAside, withLinks].flatMap((step) => step.repairs);
-  return { repairs: sortRepairs([...duplicates, ...repairs], main), disabled };
+  return { repairs: sortRepairs([...syntax, ...repairs], main), disabled };
 }
 
 function rootOf({ url }: SourceFile, files: Files): Node {
@@ -43,11 +41,14 @@ function rootOf({ url }: SourceFile, files: Files): Node {
   return { file, pointer: '', value: file.value };
 }
 
-/** Keys that an object has several times: the file was read with the last value of each. */
-function duplicateRepairs({ name }: SourceFile, duplicates: readonly DuplicateKey[] = []): readonly Repair[] {
-  return duplicates.map(({ pointer, line, earlierLine }) => ({
-    place: { file: name, pointer, line },
-    what: `the key "${splitPointer(pointer).at(-1) ?? ''}", which line ${earlierLine} has too`,
-    effect: 'the last one is read; remove or rename the others',
-  }));
+/** Keys that an object has several times: the file was read with the last value of each. And what is no YAML or JSON. */
+function syntaxRepairs({ name, duplicateKeys = [], textRepairs = [] }: SourceFile): readonly Repair[] {
+  return [
+    ...textRepairs.map(({ line, what, effect }) => ({ place: { file: name, pointer: '', line }, what, effect })),
+    ...duplicateKeys.map(({ pointer, line, earlierLine }) => ({
+      place: { file: name, pointer, line },
+      what: `the key "${splitPointer(pointer).at(-1) ?? ''}", which line ${earlierLine} has too`,
+      effect: 'the last one is read; remove or rename the others',
+    })),
+  ];
 }
