@@ -14,6 +14,7 @@ import { brokenRefsError, findRefs } from '../refs/broken-refs.ts';
 import { createFileLoader, type FileLoader } from '../refs/file-loader.ts';
 import { childNode, findTarget, type Node, toPlace } from '../refs/nodes.ts';
 import { repairLoaded } from '../repair/repair-loaded.ts';
+import { repairMain } from '../repair/repair-main.ts';
 import { parseSource } from '../source/parse-source.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { convertSwagger2, isSwagger2 } from '../swagger2/convert-document.ts';
@@ -51,14 +52,18 @@ export async function parseDocument(
 ): Promise<Contract> {
   const { parse, isUnchanged } = createParser(mode);
   const parsed = parse(url, text);
-  const { file: converted, unsupported: unconverted } = convertToKnown(overlay(parsed));
+  const overlaid = overlay(parsed);
+  const known = mode === 'lenient' ? repairMain(overlaid) : { file: overlaid, repairs: [] };
+  const { file: converted, unsupported: unconverted } = convertToKnown(known.file);
   const openapi = readOpenApiVersion(converted);
   const loader = createFileLoader(converted, { parse, read: createReader(converted) });
   const { repairs, disabled } =
-    mode === 'lenient' ? await repairLoaded(loader, openapi, parsed) : { repairs: [], disabled: [] };
+    mode === 'lenient'
+      ? await repairLoaded(loader, openapi, { parsed, repairs: known.repairs })
+      : { repairs: [], disabled: [] };
   const { files } = loader;
   const main = files.get(url) ?? converted;
-  const document = await readDocument(main, openapi, { loader, bundle });
+  const document = await readDocument(main, openapi, { loader, bundle, mode });
   const rewritten = [...files.values()].filter((file) => !isUnchanged(file));
   const root: Node = { file: main, pointer: '', value: main.value };
   const { findUnsupported, findOutgoingCalls, readComponentParts, ...parts } = buildContract(files, root, {
@@ -133,7 +138,7 @@ function collectSources(main: SourceFile, files: readonly SourceFile[]): Readonl
 async function readDocument(
   main: SourceFile,
   openapi: '3.0' | '3.1',
-  { loader, bundle }: Pick<DocumentReading, 'bundle'> & { readonly loader: FileLoader },
+  { loader, bundle, mode }: Pick<DocumentReading, 'bundle'> & { readonly loader: FileLoader; readonly mode: LoadMode },
 ): Promise<JsonObject> {
   const { files } = loader;
   const incomplete = findIncomplete(main, openapi);
@@ -144,7 +149,10 @@ async function readDocument(
     throw error instanceof KitError ? combineErrors([...incompleteErrors, ...(isRepeated ? [] : [error])]) : error;
   });
   const refError = brokenRefsError([...files.values()].flatMap(findRefs), files);
-  const isNew = ({ instancePath }: ErrorObject) => incomplete.every(({ pointer }) => pointer !== instancePath);
+  // Names of components are reported by the repairs, and used as they stand.
+  const isNew = ({ instancePath, keyword, schemaPath }: ErrorObject) =>
+    incomplete.every(({ pointer }) => pointer !== instancePath) &&
+    (mode === 'strict' || (keyword !== 'propertyNames' && !schemaPath.includes('/propertyNames/')));
   const schemaErrors = (await findSchemaErrors(adaptForValidator(document), openapi)).filter(isNew);
   const error = combineErrors([
     ...incompleteErrors,

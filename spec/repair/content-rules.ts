@@ -44,3 +44,29 @@ export const repairExample: RepairRule = (example, pointer, { report, move }) =>
 };
 
 const exampleKeys: ReadonlySet<string> = new Set(['summary', 'description', 'value', 'externalValue', '$ref']);
+
+/** A schema in place of the media type that contains it. */
+export const withSchemaOfRef: RepairRule = (media, pointer, { report, move }) => {
+  const { $ref, ...rest } = media;
+  if (typeof $ref !== 'string' || rest['schema'] !== undefined) return media;
+  const at = joinPointer(pointer, '$ref');
+  report(at, 'a $ref in place of a media type', 'it is read as that of its schema; move it to "schema"');
+  move(joinPointer(joinPointer(pointer, 'schema'), '$ref'), at);
+  return { ...rest, schema: { $ref } };
+};
+
+const COMPONENT_NAME = /^[\w.-]+$/;
+
+/** OpenAPI 3.0 does not say it of all sections. */
+export const reportNames: RepairRule = (components, pointer, { openapi, report }) => {
+  if (openapi === '3.0') return components;
+  for (const [section, members] of Object.entries(components))
+    for (const name of isJsonObject(members) && !section.startsWith('x-') ? Object.keys(members) : [])
+      if (!COMPONENT_NAME.test(name))
+        report(
+          joinPointer(joinPointer(pointer, section), name),
+          `the name "${name}" of a component`,
+          'it is used as it stands; write only letters, digits, ".", "_" and "-"',
+        );
+  return components;
+};

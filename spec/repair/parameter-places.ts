@@ -2,6 +2,7 @@
 import { templateNames } from '../compiling/operation-nodes.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
+import { findTarget } from '../refs/nodes.ts';
 import type { RepairContext, RepairRule } from './repair-rule.ts';
 
 /** Of an operation or a path item, whose template says which names are in the path. */
@@ -13,12 +14,37 @@ export const withPlacedParameters: RepairRule = (part, pointer, context) => {
   for (const [index, parameter] of parameters.entries()) {
     const from = joinPointer(at, index);
     const placed = isJsonObject(parameter) ? placeParameter(parameter, from, context) : parameter;
-    if (placed === undefined) continue;
+    if (placed === undefined || (placed === parameter && refersToUnplaced(parameter, from, context))) continue;
     context.move(joinPointer(at, kept.length), from);
     kept.push(placed);
   }
   const isSame = kept.length === parameters.length && kept.every((one, index) => one === parameters[index]);
   return isSame ? part : { ...part, parameters: kept };
+};
+
+/** What an operation refers to, and cannot be placed either. */
+function refersToUnplaced(parameter: Json, pointer: string, context: RepairContext): boolean {
+  if (!isJsonObject(parameter) || parameter['$ref'] === undefined) return false;
+  const target = findTarget(context.files, { file: context.file, pointer, value: parameter })?.value;
+  if (!isJsonObject(target) || placeParameter(target, pointer, { ...context, ...silent }) !== undefined) return false;
+  context.report(pointer, 'a $ref to what is no parameter', 'it is ignored; refer to one with "name" and "in"');
+  return true;
+}
+
+const silent = { path: '', report: () => {} };
+
+/** Of the components, without those that have no name or place. */
+export const withPlacedComponents: RepairRule = (components, pointer, context) => {
+  const { parameters } = components;
+  if (parameters === undefined || !isJsonObject(parameters)) return components;
+  const at = joinPointer(pointer, 'parameters');
+  const placed = Object.entries(parameters).flatMap(([name, parameter]) => {
+    const read = isJsonObject(parameter) ? placeParameter(parameter, joinPointer(at, name), context) : parameter;
+    return read === undefined ? [] : [[name, read] as const];
+  });
+  const isSame =
+    placed.length === Object.keys(parameters).length && placed.every(([name, one]) => one === parameters[name]);
+  return isSame ? components : { ...components, parameters: Object.fromEntries(placed) };
 };
 
 const places: readonly Json[] = ['path', 'query', 'header', 'cookie'];

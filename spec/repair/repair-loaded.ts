@@ -13,26 +13,34 @@ export interface LoadedRepairs {
   readonly disabled: readonly DisabledOperation[];
 }
 
+export interface RepairedBefore {
+  /** The main document as it was read. */
+  readonly parsed: SourceFile;
+  /** What was repaired in it before the loader got it. */
+  readonly repairs: readonly Repair[];
+}
+
 /**
- * Replaces the files of the loader. `given` is the main document as it was read; that of the loader may be converted. Throws
+ * Replaces the files of the loader. The main document of the loader may be converted. Throws
  * `spec-ref` if no operation can be used.
  */
 export async function repairLoaded(
   loader: FileLoader,
   openapi: '3.0' | '3.1',
-  given: SourceFile,
+  { parsed, repairs: before }: RepairedBefore,
 ): Promise<LoadedRepairs> {
   await loadReferencedFiles(loader);
   const { main, files, readErrors } = loader;
-  const syntax = [...files.values()].flatMap((file) => syntaxRepairs(file === main ? given : file));
+  const syntax = [...files.values()].flatMap((file) => syntaxRepairs(file === main ? parsed : file));
   const repaired = repairFiles(main, files, openapi);
   const setAside = setAsideBroken(rootOf(main, repaired.files), repaired.files, readErrors);
-  if (setAside === undefined) return { repairs: sortRepairs([...syntax, ...repaired.repairs], main), disabled: [] };
+  if (setAside === undefined)
+    return { repairs: sortRepairs([...syntax, ...before, ...repaired.repairs], main), disabled: [] };
   const { disabled } = setAside;
   const withLinks = withoutDanglingLinks(rootOf(main, setAside.files), setAside.files, disabled);
   for (const [url, changed] of withLinks.files) files.set(url, changed);
   const repairs = [repaired, setAside, withLinks].flatMap((step) => step.repairs);
-  return { repairs: sortRepairs([...syntax, ...repairs], main), disabled };
+  return { repairs: sortRepairs([...syntax, ...before, ...repairs], main), disabled };
 }
 
 function rootOf({ url }: SourceFile, files: Files): Node {

@@ -1,5 +1,5 @@
 /** The repairs, by the kind of part that they concern. */
-import { repairContent, repairExample, repairExamples } from './content-rules.ts';
+import { repairContent, repairExample, repairExamples, reportNames, withSchemaOfRef } from './content-rules.ts';
 import { repairDocumentVersion, repairInfo, repairPaths, withText, withUsableTags } from './document-rules.ts';
 import type { RepairedPart } from './document-shape.ts';
 import { repairMembers } from './member-rules.ts';
@@ -12,7 +12,7 @@ import {
   repairResponses,
 } from './operation-rules.ts';
 import { withDiscriminatorObject } from './other-version.ts';
-import { withPlacedParameters, withUsableForm } from './parameter-places.ts';
+import { withPlacedComponents, withPlacedParameters, withUsableForm } from './parameter-places.ts';
 import { withoutPayloadComponents, withoutPayloads, withRequestBody } from './payload-parameters.ts';
 import type { RepairRule } from './repair-rule.ts';
 import { repairStatuses } from './response-keys.ts';
@@ -33,6 +33,7 @@ const rules: Partial<Record<RepairedPart, readonly RepairRule[]>> = {
   'external docs': [withText('url')],
   parameter: [repairParameter, withUsableForm, repairExamples],
   header: [repairHeader, repairExamples],
+  body: [withAnyContent],
   responses: [repairResponses],
   response: [repairResponse],
   'media type': [repairExamples],
@@ -47,11 +48,12 @@ const earlyRules: Partial<Record<RepairedPart, readonly RepairRule[]>> = {
   parameter: [withOwnSchema, repairContent],
   header: [withOwnSchema, repairContent],
   response: [withContent('response'), repairContent],
-  body: [withContent('request body'), repairContent, withAnyContent],
+  body: [withContent('request body'), repairContent],
   'path item': [withoutPayloads, withPlacedParameters],
   operation: [withRequestBody, withPlacedParameters],
   responses: [repairStatuses],
-  components: [withoutPayloadComponents, repairSchemes],
+  components: [withoutPayloadComponents, withPlacedComponents, repairSchemes, reportNames],
+  'media type': [withSchemaOfRef],
   schema: [withDiscriminatorObject],
 };
 
