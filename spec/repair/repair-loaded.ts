@@ -1,12 +1,13 @@
 /** Reads all files of a document, repairs them, and sets aside what cannot be used. */
 import { splitPointer } from '../json/pointer.ts';
 import type { DisabledOperation, Repair } from '../model/contract.ts';
+import type { BrokenRefs } from '../refs/broken-refs.ts';
 import { type FileLoader, loadReferencedFiles } from '../refs/file-loader.ts';
 import type { Files, Node } from '../refs/nodes.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { withoutDanglingLinks } from './dangling-links.ts';
 import { repairFiles, sortRepairs } from './repair-files.ts';
-import { setAsideBroken } from './set-aside.ts';
+import { setAsideBroken, setAsideInvalid } from './set-aside.ts';
 
 export interface LoadedRepairs {
   readonly repairs: readonly Repair[];
@@ -41,6 +42,19 @@ export async function repairLoaded(
   for (const [url, changed] of withLinks.files) files.set(url, changed);
   const repairs = [repaired, setAside, withLinks].flatMap((step) => step.repairs);
   return { repairs: sortRepairs([...syntax, ...before, ...repairs], main), disabled };
+}
+
+/**
+ * Replaces the files of the loader by those without these parts and what needs them. Throws `spec-invalid` if no operation
+ * can be used.
+ */
+export function setAsideInvalidParts({ main, files }: FileLoader, invalid: BrokenRefs): LoadedRepairs {
+  const without = setAsideInvalid(rootOf(main, files), files, invalid);
+  if (without === undefined) return { repairs: [], disabled: [] };
+  const { disabled } = without;
+  const withLinks = withoutDanglingLinks(rootOf(main, without.files), without.files, disabled);
+  for (const [url, changed] of withLinks.files) files.set(url, changed);
+  return { repairs: [...without.repairs, ...withLinks.repairs], disabled };
 }
 
 function rootOf({ url }: SourceFile, files: Files): Node {

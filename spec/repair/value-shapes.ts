@@ -19,7 +19,7 @@ export const shapeNames: Readonly<Record<ValueShape, string>> = {
   flag: 'true or false',
   number: 'a number',
   'positive number': 'a number above 0',
-  count: 'a whole number from 0',
+  count: 'an integer from 0',
   texts: 'a list of texts',
   names: 'a list of names, each once',
   values: 'a list of values',
