@@ -9,6 +9,7 @@ import type { Contract } from '../model/contract.ts';
 import { type ConvertedDocument, convertOpenApi32, isOpenApi32 } from '../openapi32/convert-document.ts';
 import { createFileLoader, type FileLoader } from '../refs/file-loader.ts';
 import { childNode, type Node, toPlace } from '../refs/nodes.ts';
+import { nameOperations } from '../repair/name-operations.ts';
 import { sortRepairs } from '../repair/repair-files.ts';
 import { repairLoaded } from '../repair/repair-loaded.ts';
 import { repairMain } from '../repair/repair-main.ts';
@@ -79,7 +80,7 @@ export async function parseDocument(
     document,
     sources: collectSources(main, [...files.values(), ...overlayFiles]),
     ...(rewritten.length > 0 && { rewritten: new Map(rewritten.map((file) => [file.name, file])) }),
-    ...(repairs.length > 0 && { repairs }),
+    ...(repairs.length > 0 && { repairs: nameOperations(repairs, parts.operations) }),
     ...(disabled.length > 0 && { disabled }),
     ...parts,
     get outgoingCalls() {

@@ -13,6 +13,7 @@ import {
 } from './operation-rules.ts';
 import { withDiscriminatorObject } from './other-version.ts';
 import { withPlacedComponents, withPlacedParameters, withUsableForm } from './parameter-places.ts';
+import { withLowerCaseMethods, withoutQueries } from './path-rules.ts';
 import { withoutPayloadComponents, withoutPayloads, withRequestBody } from './payload-parameters.ts';
 import type { RepairRule } from './repair-rule.ts';
 import { repairStatuses } from './response-keys.ts';
@@ -49,7 +50,8 @@ const earlyRules: Partial<Record<RepairedPart, readonly RepairRule[]>> = {
   header: [withOwnSchema, repairContent],
   response: [withContent('response'), repairContent],
   body: [withContent('request body'), repairContent],
-  'path item': [withoutPayloads, withPlacedParameters],
+  'path item': [withLowerCaseMethods, withoutPayloads, withPlacedParameters],
+  paths: [withoutQueries],
   operation: [withRequestBody, withPlacedParameters],
   responses: [repairStatuses],
   components: [withoutPayloadComponents, withPlacedComponents, repairSchemes, reportNames],

@@ -14,6 +14,8 @@ describe('a document with one flaw', () => {
     const { operations, repairs = [], document } = contract;
     expect(repairs.map(({ what, place }) => [what, place.line])).toEqual([[one.what, line]]);
     expect(operations.map(({ id }) => id)).toEqual(['good', 'flawed']);
+    const isIn = repairs[0]?.place.pointer.startsWith('/paths/~1flawed~1{id}/post/');
+    expect(repairs[0]?.operation).toBe(isIn ? 'flawed' : undefined);
     expect(valueAt(document, splitPointer(one.pointer))).toEqual(one.value);
   });
 
