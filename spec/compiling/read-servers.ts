@@ -9,7 +9,8 @@ export function readServers(node: Node): readonly Server[] {
   return readAllParts(items(childNode(node, 'servers')), readServer);
 }
 
-function readServer(node: Node): Server {
+/** Throws `spec-invalid` for an invalid URL. */
+export function readServer(node: Node): Server {
   const variables = childNode(node, 'variables');
   const template = stringAt(node, 'url') ?? '/';
   const url = template.replace(/\{([^}]*)\}/g, (_all, name: string) => {

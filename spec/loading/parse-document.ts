@@ -2,28 +2,23 @@
  * Builds the Contract of a document whose text was read: rejects an invalid one with its location. How other files are read
  * differs between Node and a browser.
  */
-import type { ErrorObject } from 'ajv';
-import { combineErrors, KitError } from '../../errors.ts';
 import { toHex } from '../../platform/bytes.ts';
 import { sha256 } from '../../platform/crypto.ts';
 import type { JsonObject } from '../json/exact-json.ts';
-import { splitPointer } from '../json/pointer.ts';
-import { type Contract, formatPlace } from '../model/contract.ts';
+import type { Contract } from '../model/contract.ts';
 import { type ConvertedDocument, convertOpenApi32, isOpenApi32 } from '../openapi32/convert-document.ts';
-import { brokenRefsError, findRefs } from '../refs/broken-refs.ts';
 import { createFileLoader, type FileLoader } from '../refs/file-loader.ts';
-import { childNode, findTarget, type Node, toPlace } from '../refs/nodes.ts';
+import { childNode, type Node, toPlace } from '../refs/nodes.ts';
+import { nameOperations } from '../repair/name-operations.ts';
+import { sortRepairs } from '../repair/repair-files.ts';
 import { repairLoaded } from '../repair/repair-loaded.ts';
+import { repairMain } from '../repair/repair-main.ts';
 import { parseSource } from '../source/parse-source.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { convertSwagger2, isSwagger2 } from '../swagger2/convert-document.ts';
-import { adaptForValidator } from './adapt-for-validator.ts';
 import { buildContract } from './build-contract.ts';
-import { findIncomplete, findSchemaErrors, readOpenApiVersion } from './check-document.ts';
-import { explainSchemaErrors } from './explain-schema-errors.ts';
-
-/** lenient: the document is repaired where its meaning is clear, and the contract lists the repairs. */
-export type LoadMode = 'strict' | 'lenient';
+import { readOpenApiVersion } from './check-document.ts';
+import { type LoadMode, readDocument } from './read-document.ts';
 
 export interface ParseSettings {
   /** Default: `strict`. */
@@ -51,14 +46,20 @@ export async function parseDocument(
 ): Promise<Contract> {
   const { parse, isUnchanged } = createParser(mode);
   const parsed = parse(url, text);
-  const { file: converted, unsupported: unconverted } = convertToKnown(overlay(parsed));
+  const overlaid = overlay(parsed);
+  const known = mode === 'lenient' ? repairMain(overlaid) : { file: overlaid, repairs: [] };
+  const { file: converted, unsupported: unconverted } = convertToKnown(known.file);
   const openapi = readOpenApiVersion(converted);
   const loader = createFileLoader(converted, { parse, read: createReader(converted) });
-  const { repairs, disabled } =
-    mode === 'lenient' ? await repairLoaded(loader, openapi, parsed.duplicateKeys) : { repairs: [], disabled: [] };
+  const loaded =
+    mode === 'lenient'
+      ? await repairLoaded(loader, openapi, { parsed, repairs: known.repairs })
+      : { repairs: [], disabled: [] };
   const { files } = loader;
+  const { document, setAside } = await readDocument(files.get(url) ?? converted, openapi, { loader, bundle, mode });
   const main = files.get(url) ?? converted;
-  const document = await readDocument(main, openapi, { loader, bundle });
+  const repairs = sortRepairs([...loaded.repairs, ...setAside.repairs], main);
+  const disabled = [...loaded.disabled, ...setAside.disabled];
   const rewritten = [...files.values()].filter((file) => !isUnchanged(file));
   const root: Node = { file: main, pointer: '', value: main.value };
   const { findUnsupported, findOutgoingCalls, readComponentParts, ...parts } = buildContract(files, root, {
@@ -79,7 +80,7 @@ export async function parseDocument(
     document,
     sources: collectSources(main, [...files.values(), ...overlayFiles]),
     ...(rewritten.length > 0 && { rewritten: new Map(rewritten.map((file) => [file.name, file])) }),
-    ...(repairs.length > 0 && { repairs }),
+    ...(repairs.length > 0 && { repairs: nameOperations(repairs, parts.operations) }),
     ...(disabled.length > 0 && { disabled }),
     ...parts,
     get outgoingCalls() {
@@ -114,7 +115,7 @@ function createParser(mode: LoadMode): FileParser {
   return {
     parse(url, text) {
       const file = parseSource(url, text, { acceptsDuplicates: mode === 'lenient' });
-      if (file.duplicateKeys === undefined) unchanged.add(file);
+      if (file.duplicateKeys === undefined && file.textRepairs === undefined) unchanged.add(file);
       return file;
     },
     isUnchanged: (file) => unchanged.has(file),
@@ -127,61 +128,6 @@ function createParser(mode: LoadMode): FileParser {
 function collectSources(main: SourceFile, files: readonly SourceFile[]): ReadonlyMap<string, string> {
   const others = files.filter((file) => file !== main).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return new Map([main, ...others].map(({ name, text }) => [name, text]));
-}
-
-/** Bundles the document, and rejects it with all errors of references and of the schema of OpenAPI. */
-async function readDocument(
-  main: SourceFile,
-  openapi: '3.0' | '3.1',
-  { loader, bundle }: Pick<DocumentReading, 'bundle'> & { readonly loader: FileLoader },
-): Promise<JsonObject> {
-  const { files } = loader;
-  const incomplete = findIncomplete(main, openapi);
-  const incompleteErrors = incomplete.map(({ error }) => error);
-  const document = await bundle(main, loader).catch((error: unknown) => {
-    // The bundler also rejects an incomplete document, with a less specific error.
-    const isRepeated = incompleteErrors.length > 0 && error instanceof KitError && error.code === 'spec-invalid';
-    throw error instanceof KitError ? combineErrors([...incompleteErrors, ...(isRepeated ? [] : [error])]) : error;
-  });
-  const refError = brokenRefsError([...files.values()].flatMap(findRefs), files);
-  const isNew = ({ instancePath }: ErrorObject) => incomplete.every(({ pointer }) => pointer !== instancePath);
-  const schemaErrors = (await findSchemaErrors(adaptForValidator(document), openapi)).filter(isNew);
-  const error = combineErrors([
-    ...incompleteErrors,
-    ...(refError === undefined ? [] : [refError]),
-    ...invalidPartErrors(schemaErrors, main, files),
-  ]);
-  if (error !== undefined) throw error;
-  return document;
-}
-
-function invalidPartErrors(
-  errors: readonly ErrorObject[],
-  main: SourceFile,
-  files: ReadonlyMap<string, SourceFile>,
-): readonly KitError[] {
-  const root: Node = { file: main, pointer: '', value: main.value };
-  return explainSchemaErrors(errors)
-    .map(({ message, pointer }) => ({ message, place: toPlace(findNearestNode(files, root, pointer)) }))
-    .toSorted((a, b) => (a.place.file === b.place.file ? a.place.line - b.place.line : 0))
-    .map(({ message, place }) => new KitError('spec-invalid', message, { where: formatPlace(place) }));
-}
-
-/** Returns the node at a pointer into the bundled document, or its nearest ancestor, in the file that contains it. */
-function findNearestNode(files: ReadonlyMap<string, SourceFile>, root: Node, pointer: string): Node {
-  let node = root;
-  for (const key of splitPointer(pointer)) {
-    const next = childOfTarget(files, node, key);
-    if (next?.value === undefined) return node;
-    node = next;
-  }
-  return node;
-}
-
-/** Undefined below a broken reference. */
-function childOfTarget(files: ReadonlyMap<string, SourceFile>, node: Node, key: string): Node | undefined {
-  const target = findTarget(files, node);
-  return target && childNode(target, key);
 }
 
 function readInfo(root: Node, key: string): string {

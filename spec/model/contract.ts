@@ -75,7 +75,7 @@ export interface Unsupported {
   readonly operation?: string;
 }
 
-/** A place that OpenAPI does not allow, and what the kit reads there instead; `operation` is one that is disabled. */
+/** A place that OpenAPI does not allow, and what the kit reads there instead. */
 export type Repair = Unsupported;
 
 /** An operation whose description contains a reference that cannot be resolved: it is neither served nor tested. */

@@ -33,3 +33,40 @@ export const repairExamples: RepairRule = (part, pointer, { report, move }) => {
   move(`${pointer}/examples/example/value`, joinPointer(pointer, 'example'));
   return { ...rest, examples: { example: { value: example }, ...examples } };
 };
+
+/** The value itself where OpenAPI has an object that contains it. */
+export const repairExample: RepairRule = (example, pointer, { report, move }) => {
+  const isKnown = (key: string) => exampleKeys.has(key) || key.startsWith('x-');
+  if ('value' in example || 'externalValue' in example || Object.keys(example).every(isKnown)) return example;
+  move(joinPointer(pointer, 'value'), pointer);
+  report(pointer, 'an example without "value"', 'all of it is the value; put it under "value"');
+  return { value: example };
+};
+
+const exampleKeys: ReadonlySet<string> = new Set(['summary', 'description', 'value', 'externalValue', '$ref']);
+
+/** A schema in place of the media type that contains it. */
+export const withSchemaOfRef: RepairRule = (media, pointer, { report, move }) => {
+  const { $ref, ...rest } = media;
+  if (typeof $ref !== 'string' || rest['schema'] !== undefined) return media;
+  const at = joinPointer(pointer, '$ref');
+  report(at, 'a $ref in place of a media type', 'it is read as that of its schema; move it to "schema"');
+  move(joinPointer(joinPointer(pointer, 'schema'), '$ref'), at);
+  return { ...rest, schema: { $ref } };
+};
+
+const COMPONENT_NAME = /^[\w.-]+$/;
+
+/** OpenAPI 3.0 does not say it of all sections. */
+export const reportNames: RepairRule = (components, pointer, { openapi, report }) => {
+  if (openapi === '3.0') return components;
+  for (const [section, members] of Object.entries(components))
+    for (const name of isJsonObject(members) && !section.startsWith('x-') ? Object.keys(members) : [])
+      if (!COMPONENT_NAME.test(name))
+        report(
+          joinPointer(joinPointer(pointer, section), name),
+          `the name "${name}" of a component`,
+          'it is used as it stands; write only letters, digits, ".", "_" and "-"',
+        );
+  return components;
+};

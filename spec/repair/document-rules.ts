@@ -1,4 +1,4 @@
-import { isJsonObject, isNumeric, type JsonObject } from '../json/exact-json.ts';
+import { isEqualJson, isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
 import type { RepairRule } from './repair-rule.ts';
 
@@ -45,4 +45,32 @@ export const repairPaths: RepairRule = (paths, pointer, { report, move }) => {
   return Object.fromEntries(
     Object.entries(paths).map(([path, item]): readonly [string, JsonObject[string]] => [rename(path), item]),
   );
+};
+
+/** A text that OpenAPI requires. */
+export function withText(key: string): RepairRule {
+  return (part, pointer, { report }) => {
+    if (typeof part[key] === 'string') return part;
+    report(pointer, `a missing "${key}"`, 'it is empty; add one');
+    return { ...part, [key]: '' };
+  };
+}
+
+/** Without tags that have no name, and in 3.0 those that are listed twice. */
+export const withUsableTags: RepairRule = (document, pointer, { openapi, report, move }) => {
+  const { tags } = document;
+  if (tags === undefined || !isJsonArray(tags)) return document;
+  const at = joinPointer(pointer, 'tags');
+  const kept: Json[] = [];
+  for (const [index, tag] of tags.entries()) {
+    const from = joinPointer(at, index);
+    const isNamed = isJsonObject(tag) && typeof tag['name'] === 'string';
+    if (isNamed && (openapi === '3.1' || !kept.some((other) => isEqualJson(other, tag)))) {
+      move(joinPointer(at, kept.length), from);
+      kept.push(tag);
+    } else if (isNamed)
+      report(from, `the tag "${tag['name']}", which is listed twice`, 'it is listed once; remove one');
+    else report(from, 'a tag without "name"', 'it is ignored; name it, or remove it');
+  }
+  return kept.length === tags.length ? document : { ...document, tags: kept };
 };

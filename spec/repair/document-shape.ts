@@ -19,6 +19,11 @@ export type RepairedPart =
   | 'callback'
   | 'security scheme'
   | 'components'
+  | 'server'
+  | 'tag'
+  | 'contact'
+  | 'license'
+  | 'external docs'
   | 'security requirement'
   | 'schema';
 
@@ -48,16 +53,21 @@ const childrenOf: Readonly<Record<RepairedPart, Readonly<Record<string, Child>>>
     webhooks: map('path item'),
     components: one('components'),
     security: list('security requirement'),
+    servers: list('server'),
+    tags: list('tag'),
+    externalDocs: one('external docs'),
   },
-  info: {},
+  info: { contact: one('contact'), license: one('license') },
   paths: { '*': one('path item') },
-  'path item': { parameters: list('parameter'), ...operations },
+  'path item': { parameters: list('parameter'), servers: list('server'), ...operations },
   operation: {
     parameters: list('parameter'),
     requestBody: one('body'),
     responses: one('responses'),
     callbacks: map('callback'),
     security: list('security requirement'),
+    servers: list('server'),
+    externalDocs: one('external docs'),
   },
   parameter: valued,
   header: valued,
@@ -87,8 +97,14 @@ const childrenOf: Readonly<Record<RepairedPart, Readonly<Record<string, Child>>>
     examples: map('example'),
     securitySchemes: map('security scheme'),
   },
+  server: {},
+  tag: { externalDocs: one('external docs') },
+  contact: {},
+  license: {},
+  'external docs': {},
   'security requirement': {},
   schema: {
+    externalDocs: one('external docs'),
     ...Object.fromEntries(
       [
         ...['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'],

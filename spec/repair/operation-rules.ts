@@ -64,6 +64,13 @@ export const repairParameter: RepairRule = (parameter, pointer, { report }) => {
   return { ...parameter, ...(isUntyped && { schema: {} }), ...(isOptional && { required: true }) };
 };
 
+/** OpenAPI 3.1 does not require it. */
+export const repairHeader: RepairRule = (header, pointer, { openapi, report }) => {
+  if (openapi === '3.1' || header['schema'] !== undefined || header['content'] !== undefined) return header;
+  report(pointer, 'a header without "schema"', 'it may be any value; give it a schema');
+  return { ...header, schema: {} };
+};
+
 export const repairResponses: RepairRule = (responses, pointer, { openapi, report }) => {
   const isEmpty = Object.keys(responses).every((status) => status.startsWith('x-'));
   if (openapi === '3.1' || !isEmpty) return responses;

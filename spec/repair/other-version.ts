@@ -1,4 +1,4 @@
-/** Keywords of a schema that are written as another version of OpenAPI writes them. */
+/** Keywords of a schema that are written as another version of OpenAPI, or Swagger 2.0, writes them. */
 import { isJsonArray, isNumeric, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
 import type { RepairRule } from './repair-rule.ts';
@@ -32,4 +32,13 @@ export const withNumericBounds: RepairRule = (schema, pointer, { openapi, report
     const { [bound]: limit = null, ...others } = rest;
     return isExclusive && isNumeric(limit) ? { ...others, [key]: limit } : rest;
   }, schema);
+};
+
+/** The name of the property, as in Swagger 2.0. */
+export const withDiscriminatorObject: RepairRule = (schema, pointer, { openapi, report }) => {
+  const { discriminator } = schema;
+  if (openapi !== '3.0' || typeof discriminator !== 'string') return schema;
+  const effect = 'it is read as its "propertyName"; write an object with that key';
+  report(joinPointer(pointer, 'discriminator'), 'a text as "discriminator"', effect);
+  return { ...schema, discriminator: { propertyName: discriminator } };
 };

@@ -11,6 +11,7 @@ import { type Files, type Node, toPlace } from '../refs/nodes.ts';
 import { createOrigins } from '../source/origins.ts';
 import { type SourceFile, withValue } from '../source/source-file.ts';
 import { type PartContext, type RepairTask, repairPart } from './repair-part.ts';
+import { declaredSchemes, withInferredSchemes } from './security-rules.ts';
 
 export interface RepairedFiles {
   /** By URL; the same file if nothing was changed in it. */
@@ -21,8 +22,10 @@ export interface RepairedFiles {
 /** Follows the references of the main document, since only they say what a part of another file is. */
 export function repairFiles(main: SourceFile, files: Files, openapi: '3.0' | '3.1'): RepairedFiles {
   if (!isJsonObject(main.value)) return { files, repairs: [] };
-  const tasks: RepairTask[] = [{ kind: 'document', node: { file: main, pointer: '', value: main.value } }];
-  const shared = { files, openapi, operationIds: new Set<string>(), seen: new Set<string>(), tasks };
+  const root: Node = { file: main, pointer: '', value: main.value };
+  const tasks: RepairTask[] = [{ kind: 'document', node: root }];
+  const schemes = { declared: declaredSchemes(root, files, openapi), inferred: new Set<string>() };
+  const shared = { files, openapi, operationIds: new Set<string>(), schemes, seen: new Set<string>(), tasks };
   const states = new Map<SourceFile, FileState>();
   // Iterating over an array includes elements added during the loop.
   for (const { kind, node, path } of tasks) {
@@ -34,6 +37,8 @@ export function repairFiles(main: SourceFile, files: Files, openapi: '3.0' | '3.
       repairPart(kind, { ...node, value }, context),
     );
   }
+  const mainState = states.get(main);
+  if (mainState !== undefined) mainState.value = withInferredSchemes(mainState.value, schemes.inferred);
   return {
     files: new Map([...files].map(([url, file]) => [url, states.get(file)?.finish() ?? file])),
     repairs: sortRepairs(
@@ -53,14 +58,15 @@ interface FileState {
 
 function startFile(
   { file }: Node,
-  shared: Pick<PartContext, 'files' | 'openapi' | 'operationIds' | 'seen' | 'tasks'>,
+  shared: Pick<PartContext, 'files' | 'openapi' | 'operationIds' | 'schemes' | 'seen' | 'tasks'>,
 ): FileState {
   const origins = createOrigins();
   const repairs: Repair[] = [];
   const context: PartContext = {
     ...shared,
     file,
-    move: (to, from) => origins.add({ to, from }),
+    // What moves a second time was moved before.
+    move: (to, from) => origins.add({ to, from: origins.find(from) }),
     report: (pointer, what, effect) => {
       repairs.push({ place: toPlace({ file, pointer: origins.find(pointer), value: undefined }), what, effect });
     },

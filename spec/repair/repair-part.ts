@@ -33,9 +33,10 @@ export function repairPart(kind: RepairedPart, given: Node, context: PartContext
     context.move(joinPointer(pointer, PROPERTY_MAP), pointer);
     return { [PROPERTY_MAP]: repairChild({ kind, in: 'map' }, node, context) };
   }
-  followRef(kind, node, context);
+  // A media type is no target of a reference; its schema is.
+  if (kind !== 'media type') followRef(kind, node, context);
   // What is referred to is repaired where it stands.
-  if (kind !== 'path item' && getRef(node) !== undefined) return value;
+  if (kind !== 'path item' && kind !== 'media type' && getRef(node) !== undefined) return value;
   const repaired = rulesFor(kind).reduce<JsonObject>((part, rule) => rule(part, pointer, context), value);
   return mapMembers(repaired, (_member, name) =>
     repairMember(kind, name, childNode({ ...node, value: repaired }, name), {

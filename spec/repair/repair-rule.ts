@@ -15,6 +15,12 @@ export interface RepairContext {
   readonly pathItem?: Node;
   /** Those of the operations before. */
   readonly operationIds: Set<string>;
+  readonly schemes: {
+    /** The names of the security schemes that the document declares and that can be used. */
+    readonly declared: ReadonlySet<string>;
+    /** Those that only requirements name, and whose names say what they are. */
+    readonly inferred: Set<string>;
+  };
   /** Notes that a part stands under another pointer than in the file. */
   move(to: string, from: string): void;
   /** `what` is wrong, as a noun; `effect` is what the kit does instead, and what to change. */

@@ -2,9 +2,10 @@ import { isJsonArray, isNumeric, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { withNullable, withNumericBounds } from './other-version.ts';
 import type { RepairContext, RepairRule } from './repair-rule.ts';
+import { withKnownType } from './type-rules.ts';
 
 export const repairSchema: RepairRule = (schema, pointer, context) =>
-  [withoutUnusable, withBooleanBounds, withNumericBounds, withNullable].reduce(
+  [withoutUnusable, withKnownType, withBooleanBounds, withNumericBounds, withNullable].reduce(
     (part, rule) => rule(part, pointer, context),
     schema,
   );
@@ -32,8 +33,6 @@ function reasonUnusable(key: string, schema: JsonObject, { openapi }: RepairCont
       return typeof value === 'boolean'
         ? ['"required" in a property', 'list the property in "required" of the object around it']
         : undefined;
-    case 'type':
-      return value === 'any' ? ['the type "any"', 'remove it'] : undefined;
     case 'pattern':
       return typeof value !== 'string' || !isPattern(value)
         ? ['an invalid pattern', 'write a regular expression of ECMA-262']

@@ -8,7 +8,7 @@ import type { DisabledOperation, Repair } from '../model/contract.ts';
 import { type BrokenRefs, findBrokenRefs } from '../refs/broken-refs.ts';
 import { childNode, type Files, type Node, toPlace } from '../refs/nodes.ts';
 import { describeReason, findDisabledOperations } from './disabled-operations.ts';
-import { createPartGraph, type GraphPart, type PartReference } from './part-graph.ts';
+import { createPartGraph, type GraphInput, type GraphPart, type PartReference } from './part-graph.ts';
 import { findUnusableParts } from './unusable-parts.ts';
 import { withoutBrokenRefs, withoutParts } from './without-parts.ts';
 
@@ -30,6 +30,18 @@ export function setAsideBroken(
 ): SetAside | undefined {
   const broken = findBrokenRefs(files, readErrors);
   if (broken.size === 0) return { files, repairs: [], disabled: [] };
+  return setAside({ root, files, broken }, readErrors);
+}
+
+/** The same for operations and components that are not valid. Their references can be resolved. */
+export function setAsideInvalid(root: Node, files: Files, invalid: BrokenRefs): SetAside | undefined {
+  return setAside({ root, files, broken: invalid }, new Map());
+}
+
+function setAside(
+  { root, files, broken }: GraphInput,
+  readErrors: ReadonlyMap<string, KitError>,
+): SetAside | undefined {
   const graph = createPartGraph({ files, root, broken });
   const unusable = findUnusableParts(graph);
   const { disabled, usable } = findDisabledOperations(root, files, unusable);
@@ -98,7 +110,7 @@ function droppedRepair({ part, cause }: RemovedPart): Repair {
   return { place: toPlace(part.node), what, effect: `it is ignored, since ${describeReason(cause)}; ${fixOf(cause)}` };
 }
 
-/** Each reference once. */
+/** Each reference and each invalid component once. */
 function unusedRepairs(broken: BrokenRefs, reported: ReadonlySet<KitError>): readonly Repair[] {
   const unused = Map.groupBy(
     [...broken.values()].filter(({ error }) => !reported.has(error)),
@@ -107,8 +119,8 @@ function unusedRepairs(broken: BrokenRefs, reported: ReadonlySet<KitError>): rea
   return [...unused].flatMap(([error, [first]]) => {
     if (first === undefined) return [];
     const effect = `it is ignored, since no operation needs it; ${fixOf(error)}`;
-    return [
-      { place: toPlace(childNode(first.node, '$ref')), what: `a $ref without a target: ${error.detail}`, effect },
-    ];
+    return error.code === 'spec-ref'
+      ? [{ place: toPlace(childNode(first.node, '$ref')), what: `a $ref without a target: ${error.detail}`, effect }]
+      : [{ place: toPlace(first.node), what: `a part that is not valid: ${error.detail}`, effect }];
   });
 }

@@ -21,7 +21,23 @@ const schemaKeys = [
   ...['default', 'nullable', 'discriminator', 'readOnly', 'writeOnly', 'example', 'externalDocs', 'deprecated', 'xml'],
 ];
 
+const componentSections = [
+  ...['schemas', 'responses', 'parameters', 'examples', 'requestBodies', 'headers', 'securitySchemes', 'links'],
+  ...['callbacks', 'pathItems'],
+];
+
 const allowedKeys: Partial<Record<RepairedPart, ReadonlySet<string>>> = {
+  document: new Set([
+    ...['openapi', 'info', 'jsonSchemaDialect', 'servers', 'paths', 'webhooks', 'components', 'security', 'tags'],
+    'externalDocs',
+  ]),
+  info: new Set(['title', 'summary', 'description', 'termsOfService', 'contact', 'license', 'version']),
+  contact: new Set(['name', 'url', 'email']),
+  license: new Set(['name', 'url', 'identifier']),
+  'external docs': new Set(['url', 'description']),
+  tag: new Set(['name', 'description', 'externalDocs']),
+  server: new Set(['url', 'description', 'variables']),
+  components: new Set(componentSections),
   'path item': new Set(pathItemKeys),
   operation: new Set(operationKeys),
   parameter: new Set(['name', 'in', ...headerKeys]),

@@ -6,6 +6,7 @@ import { requireFrom } from '../../platform/node-modules.ts';
 import { toJson } from '../json/convert-json.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { type DuplicateKey, describeReadError, type SourceFile } from './source-file.ts';
+import type { TextError } from './text-repairs.ts';
 
 /**
  * The library's default of 100 rejects legitimate documents that use one anchor often; an alias bomb needs many more.
@@ -53,6 +54,14 @@ export function readFullYaml({ url, name, text }: NamedText, acceptsDuplicates =
     lineAt: (pointer) => lines.get(pointer),
     ...(duplicates.length > 0 && { duplicateKeys: duplicates }),
   };
+}
+
+/** In text order. */
+export function findYamlErrors(text: string): readonly TextError[] {
+  const { LineCounter, parseDocument } = loadYaml();
+  const lineCounter = new LineCounter();
+  const { errors } = parseDocument(text, { lineCounter, logLevel: 'error', uniqueKeys: false });
+  return errors.map(({ code, pos: [offset] }) => ({ code, offset, line: lineCounter.linePos(offset).line - 1 }));
 }
 
 type NamedText = Pick<SourceFile, 'url' | 'name' | 'text'>;

@@ -162,10 +162,21 @@ export function rejectJsonComments(name: string, text: string): void {
 function findCommentLine(text: string): number | undefined {
   if (!/^\s*(?:\{|\/[/*])/.test(text)) return undefined;
   const { stripped, firstComment } = withoutComments(text);
-  if (firstComment === undefined || readPlainJson(stripped) === undefined) return undefined;
+  if (firstComment === undefined) return undefined;
+  const withoutCommas = stripped.replaceAll(/,(\s*[}\]])/g, '$1');
+  if (readPlainJson(stripped) === undefined && readPlainJson(withoutCommas) === undefined) return undefined;
   return text.slice(0, firstComment).split('\n').length;
 }
 
+/** JSON without its comments, whose lines stay empty; undefined for a text without comments. */
+export function withoutJsonComments(text: string): { readonly text: string; readonly line: number } | undefined {
+  if (!/^\s*(?:\{|\/[/*])/.test(text)) return undefined;
+  const { stripped, firstComment } = withoutComments(text);
+  if (firstComment === undefined) return undefined;
+  return { text: stripped, line: text.slice(0, firstComment).split('\n').length };
+}
+
+/** The lines of a comment stay. */
 function withoutComments(text: string): { readonly stripped: string; readonly firstComment: number | undefined } {
   let stripped = '';
   let firstComment: number | undefined;
@@ -174,7 +185,10 @@ function withoutComments(text: string): { readonly stripped: string; readonly fi
     const isString = text.charCodeAt(next) === QUOTE;
     const end = isString ? findStringEnd(text, next) + 1 : findCommentEnd(text, next);
     stripped += text.slice(index, isString ? end : next);
-    if (!isString) firstComment ??= next;
+    if (!isString) {
+      firstComment ??= next;
+      stripped += text.slice(next, end).replace(/[^\n]+/g, '');
+    }
     index = end;
   }
   return { stripped: stripped + text.slice(index), firstComment };

@@ -14,6 +14,8 @@ export interface SourceFile {
   readonly lineAt: (pointer: string) => number | undefined;
   /** Only in a file that was read in spite of them. */
   readonly duplicateKeys?: readonly DuplicateKey[];
+  /** What is not valid YAML or JSON in it; also only in a file that was read in spite of them. */
+  readonly textRepairs?: readonly TextRepair[];
   /** The text of a `$ref` in the file itself, if the value was converted from another format. */
   readonly originalRef?: (ref: string) => string;
 }
@@ -25,6 +27,14 @@ export interface DuplicateKey {
   readonly line: number;
   /** Where it stands before. */
   readonly earlierLine: number;
+}
+
+/** A place that is not valid YAML or JSON, and what is read there instead. */
+export interface TextRepair {
+  /** From 1. */
+  readonly line: number;
+  readonly what: string;
+  readonly effect: string;
 }
 
 /** The file with another value; `originOf` returns the pointer of a part in the file as it is. */

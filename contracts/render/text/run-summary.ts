@@ -122,7 +122,9 @@ function testedLines({ contract, stages, hooks }: Report, style: TextStyle): rea
     const missing = new Set(notBuilt.map(({ operation }) => operation));
     const tried = new Set(run.rows.map(({ operation }) => operation)).difference(missing);
     const partly = new Set(run.unchecked.map(({ operation }) => operation)).intersection(tried);
-    const disabled = new Set((contract.repaired ?? []).flatMap(({ operation }) => operation ?? []));
+    const usable = new Set(contract.operations.map(({ id }) => id));
+    const repaired = new Set((contract.repaired ?? []).flatMap(({ operation }) => operation ?? []));
+    const disabled = repaired.difference(usable);
     const counts = [
       `${tried.size} of ${pluralize(contract.operations.length + disabled.size, 'operation')}`,
       ...(partly.size === 0 ? [] : [`${partly.size} of them in part`]),

@@ -1,0 +1,14 @@
+import type { Operation, Repair } from '../model/contract.ts';
+
+/** With the operation that each repaired place belongs to; those of components and of the document belong to none. */
+export function nameOperations(repairs: readonly Repair[], operations: readonly Operation[]): readonly Repair[] {
+  if (repairs.length === 0) return repairs;
+  const ids = new Map(operations.map(({ id, place }) => [`${place.file} ${place.pointer}`, id]));
+  return repairs.map((repair) => {
+    const { file, pointer } = repair.place;
+    const id = ids.get(`${file} ${OPERATION.exec(pointer)?.[0] ?? ''}`);
+    return repair.operation === undefined && id !== undefined ? { ...repair, operation: id } : repair;
+  });
+}
+
+const OPERATION = /^\/paths\/[^/]+\/[^/]+/;
