@@ -10,6 +10,7 @@ import { reserveId } from './generate-ids.ts';
 import { initialRecords } from './initial-records.ts';
 import type { RecordMaker } from './made-up-record.ts';
 import type { GivenValues } from './record-handler.ts';
+import { findRecordNestings } from './record-resources.ts';
 
 export interface InitialRecordOptions {
   readonly resources: readonly Resource[];
@@ -54,6 +55,8 @@ export async function insertInitialRecords(contract: Contract, options: InitialR
     ...{ resources, knownIds, count: recordCount },
     createCollection: options.createCollection,
     isGiven: (name) => Object.hasOwn(givenRecords, name),
+    isFilledBelow: (resource) =>
+      findRecordNestings(contract).some(({ shallow, list }) => shallow === resource && list !== undefined),
   });
 }
 

@@ -3,7 +3,7 @@
  * `/tools/{toolId}`.
  */
 import { memoize } from '../memoize.ts';
-import type { Resource } from './resources.ts';
+import type { Resource } from './resource.ts';
 
 /** Returns the resource that a value at this path refers to; undefined if it is unknown or ambiguous. */
 export function findReferencedResource(
