@@ -30,9 +30,12 @@ export interface InitialRecordOptions {
 /** Throws `record-invalid`. */
 export async function insertInitialRecords(contract: Contract, options: InitialRecordOptions): Promise<void> {
   const { resources, prefix, records, givenRecords } = options;
-  const initial = resources.map((resource) => ({ resource, known: initialRecords(contract, resource) }));
-  const knownIds = initialIds(initial, options);
   const nestings = findRecordNestings(contract);
+  // Those below parents come first, so that the same records at a shorter path have a parent.
+  const isNested = (resource: Resource) => nestings.some(({ nested }) => nested === resource);
+  const inOrder = [...resources.filter(isNested), ...resources.filter((one) => !isNested(one))];
+  const initial = inOrder.map((resource) => ({ resource, known: initialRecords(contract, resource) }));
+  const knownIds = initialIds(initial, options);
   let maker: RecordMaker | undefined;
   for (const { resource, known } of initial) {
     for (const record of known) {

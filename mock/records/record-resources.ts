@@ -1,9 +1,12 @@
 /** The resources whose records the mock stores, also those below a parent whose items have a shorter path. */
 import { memoize } from '../../spec/memoize.ts';
 import type { Contract } from '../../spec/model/contract.ts';
-import { templateShape } from '../../spec/resources/path-templates.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
-import { matchShallowNestings, type ShallowNesting } from '../../spec/resources/shallow-nesting.ts';
+import {
+  matchShallowNestings,
+  type ShallowNesting,
+  withNestedCollections,
+} from '../../spec/resources/shallow-nesting.ts';
 import { findSingleRecordResources } from './bulk-operation.ts';
 
 /** Described by their single records. Cached by contract. */
@@ -24,8 +27,5 @@ interface RecordPlaces {
 const findRecordPlaces = memoize((contract: Contract): RecordPlaces => {
   const resources = findSingleRecordResources(contract);
   const nestings = matchShallowNestings(contract.operations, resources);
-  const nested = new Set(nestings.map((one) => templateShape(one.nested.collection)));
-  const others = resources.filter(({ collection }) => !nested.has(templateShape(collection)));
-  // Those below parents come first: their initial records have a parent.
-  return { resources: [...nestings.map((one) => one.nested), ...others], nestings };
+  return { resources: withNestedCollections(resources, nestings), nestings };
 });

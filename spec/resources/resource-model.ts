@@ -12,7 +12,7 @@ import { findNonJsonResources, type NonJsonResource } from './non-json-resources
 import { findParent, type Parent } from './parents.ts';
 import { detectListView, type ListView, successMedia, successResponses } from './record-views.ts';
 import { findResources, findShallowNestings, operationsWithoutResource, type Resource } from './resources.ts';
-import type { ShallowNesting } from './shallow-nesting.ts';
+import { type ShallowNesting, withNestedCollections } from './shallow-nesting.ts';
 
 export interface ResourceModel {
   readonly collections: readonly Collection[];
@@ -49,16 +49,14 @@ interface OperationLink {
 
 /** Cached by contract. */
 export const getResourceModel = memoize((contract: Contract): ResourceModel => {
-  const resources = findResources(contract);
   const nestings = findShallowNestings(contract);
+  const resources = withNestedCollections(findResources(contract), nestings);
   const actions = Map.groupBy(findActions(contract, resources), ({ resource }) => resource);
   const collections = resources.map((resource) =>
     buildCollection(resource, {
       parent: findParent(resource, resources),
       actions: actions.get(resource) ?? [],
-      nestings: nestings.filter(
-        ({ nested, shallow }) => shallow === resource || nested.collection === resource.collection,
-      ),
+      nestings: nestings.filter(({ nested, shallow }) => shallow === resource || nested === resource),
     }),
   );
   const nonJsonResources = findNonJsonResources(contract, resources);
@@ -103,10 +101,9 @@ function findUnassigned(
   { collections, nonJsonResources, creations }: Omit<ResourceModel, 'unassignedOperations'>,
 ): ReadonlyMap<Operation, string> {
   const assigned = new Set<Operation>([
-    ...collections.flatMap(({ resource, actions, nestings }) => [
+    ...collections.flatMap(({ resource, actions }) => [
       ...resource.roles.values(),
       ...actions.map(({ operation }) => operation),
-      ...nestings.flatMap(({ nested }) => [...nested.roles.values()]),
     ]),
     ...nonJsonResources.flatMap(({ roles }) => [...roles.values()]),
     ...[...creations.values()].flatMap((one) =>

@@ -9,7 +9,14 @@ import { findReferencedResource } from './foreign-keys.ts';
 import { mergedProperties, normalizeName } from './identifiers.ts';
 import { findParent } from './parents.ts';
 import { lastLiteral, parameterNames, splitPath, templateShape } from './path-templates.ts';
-import { declaresStatus, detectListView, includesSchema, requestMedia, successMedia } from './record-views.ts';
+import {
+  declaresStatus,
+  detectListView,
+  includesSchema,
+  requestMedia,
+  successMedia,
+  successResponses,
+} from './record-views.ts';
 import type { Resource } from './resource.ts';
 import type { Role } from './roles.ts';
 
@@ -61,6 +68,21 @@ function shorterShapes(shape: string): readonly string[] {
     .slice(0, -2)
     .map((_segment, length) => ['', ...segments.slice(0, length), last].join('/'))
     .filter((one) => one !== shape);
+}
+
+/** Each nested collection replaces the one with its path, or comes before that of all records. */
+export function withNestedCollections(
+  resources: readonly Resource[],
+  nestings: readonly ShallowNesting[],
+): readonly Resource[] {
+  const shapes = new Set(resources.map(({ collection }) => templateShape(collection)));
+  const byShape = new Map(nestings.map(({ nested }) => [templateShape(nested.collection), nested]));
+  return resources.flatMap((resource) => {
+    const added = nestings.filter(
+      ({ nested, shallow }) => shallow === resource && !shapes.has(templateShape(nested.collection)),
+    );
+    return [...added.map(({ nested }) => nested), byShape.get(templateShape(resource.collection)) ?? resource];
+  });
 }
 
 function matchNesting(
@@ -121,6 +143,8 @@ interface Shallow {
 function createsRecord(operation: Operation, { shallow, resources }: Shallow): boolean {
   const requested = requestMedia(operation)?.schema;
   const returned = successMedia(operation)?.schema;
+  // 202 is about a job, which may create the record later.
+  if (successResponses(operation).every(({ status }) => status === '202')) return false;
   if (requested === undefined || returned === undefined || !isSameRecord(shallow, unwrap(shallow, returned)))
     return false;
   const names = [...declaredProperties(unwrap(shallow, requested)).keys()];
