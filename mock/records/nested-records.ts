@@ -3,7 +3,7 @@
  * collection of its parent, so that it is deleted with the parent; one without a known parent is stored in `/photos`.
  */
 import type { Json, JsonObject } from '../../spec/json/exact-json.ts';
-import { expandPath, matchPath, parameterNames, toPathText } from '../../spec/resources/path-templates.ts';
+import { expandPath, lastLiteral, matchPath, parameterNames, toPathText } from '../../spec/resources/path-templates.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import type { ShallowNesting } from '../../spec/resources/shallow-nesting.ts';
 import { type RecordStore, removedKeysCollection, type StoredRecord } from '../model/storage.ts';
@@ -40,8 +40,9 @@ export function withNestedRecords(
 
   /** The names of the collections that hold records of the view. */
   async function homesOf({ all, shallow, shared }: RecordView): Promise<readonly string[]> {
-    const names = (await records.collections()).map(({ name }) => name).filter((name) => name !== all);
-    return [all, ...names.filter((name) => isHome(find(name), shallow, shared))];
+    const ending = `/${lastLiteral(shallow.collection)}`;
+    const names = (await records.collections()).map(({ name }) => name).filter((name) => name.endsWith(ending));
+    return [all, ...names.filter((name) => name !== all && isHome(find(name), shallow, shared))];
   }
 
   async function locate(view: RecordView, id: string) {

@@ -54,7 +54,9 @@ export const creationFor = memoizePair(findCreation);
 
 function findCreation(contract: Contract, operation: Operation): Creation | NoCreationReason {
   const resources = findResources(contract);
-  const nesting = findShallowNestings(contract).find(({ create }) => create === operation);
+  const nesting = findShallowNestings(contract).find(
+    ({ create, evidence }) => create === operation && evidence === 'same schema',
+  );
   const resource = nesting?.nested ?? creatingOperations(contract).get(operation);
   const nonJson = resource === undefined ? nonJsonFollowUps(contract, operation) : undefined;
   if (resource === undefined && nonJson === undefined && operation.method !== 'POST')
@@ -63,8 +65,8 @@ function findCreation(contract: Contract, operation: Operation): Creation | NoCr
     ([part, one]) => [part, { operation: one, reason: nonJson?.reason ?? '' }] as const,
   );
   const followUps = new Map([
-    ...findFollowUps(contract, operation, resource),
     ...(nesting === undefined ? [] : shallowFollowUps(nesting)),
+    ...findFollowUps(contract, operation, resource),
     ...nonJsonEntries,
   ]);
   if (!(['read', 'list', 'remove'] as const).some((role) => followUps.has(role)))

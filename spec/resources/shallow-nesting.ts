@@ -36,8 +36,12 @@ export interface ShallowNesting {
   readonly sharedParameters: number;
   /** The property of a record with the identifier of its parent: `albumId`. */
   readonly reference: string | undefined;
+  /** With a similar schema, nothing is wrong with an implementation whose records are separate. */
+  readonly evidence: Evidence;
   readonly reason: string;
 }
+
+type Evidence = 'same schema' | 'similar schema';
 
 export function matchShallowNestings(
   operations: readonly Operation[],
@@ -94,7 +98,8 @@ function matchNesting(
   const [post, get] = [find('POST'), find('GET')];
   const path = (post ?? get)?.path.replace(/\/+$/, '');
   if (path === undefined) return undefined;
-  const create = post !== undefined && createsRecord(post, { shallow, resources }) ? post : undefined;
+  const created = post && findCreated(post, { shallow, resources });
+  const create = created === undefined ? undefined : post;
   const view = get && detectListView(successMedia(get)?.schema, path);
   if (view !== undefined && !showsIdentifier(shallow, view.item)) return undefined;
   if (post !== undefined && create === undefined) return undefined;
@@ -103,12 +108,13 @@ function matchNesting(
   // Where the shorter path also creates records, only such a property says whose they are.
   if ((create === undefined || createsOwnRecords(shallow)) && reference === undefined) return undefined;
   if (create === undefined && (list === undefined || !shallow.hasKnownRecords)) return undefined;
-  if (create === undefined && view !== undefined && !isSameRecord(shallow, view.item)) return undefined;
+  const evidence = created ?? (view && compareRecords(shallow, view.item));
+  if (evidence === undefined) return undefined;
   const roles = new Map<Role, Operation>([
     ...(create === undefined ? [] : ([['create', create]] as const)),
     ...(list === undefined ? [] : ([['list', list]] as const)),
   ]);
-  const reason = `it is about the records of ${shallow.item}, which have the same schema`;
+  const reason = `it is about the records of ${shallow.item}, which have ${evidence === 'same schema' ? 'the same' : 'a similar'} schema`;
   return {
     nested: {
       ...shallow,
@@ -124,6 +130,7 @@ function matchNesting(
     list,
     sharedParameters: parameterNames(shallow.collection).length,
     reference,
+    evidence,
     reason,
   };
 }
@@ -139,34 +146,37 @@ interface Shallow {
   readonly resources: readonly Resource[];
 }
 
-/** False for an operation that adds an existing record to the parent: its request is about nothing but identifiers. */
-function createsRecord(operation: Operation, { shallow, resources }: Shallow): boolean {
+/**
+ * Undefined unless it creates such records. An operation that adds an existing one to the parent does not: its request is
+ * about nothing but identifiers.
+ */
+function findCreated(operation: Operation, { shallow, resources }: Shallow): Evidence | undefined {
   const requested = requestMedia(operation)?.schema;
   const returned = successMedia(operation)?.schema;
   // 202 is about a job, which may create the record later.
-  if (successResponses(operation).every(({ status }) => status === '202')) return false;
-  if (requested === undefined || returned === undefined || !isSameRecord(shallow, unwrap(shallow, returned)))
-    return false;
+  if (successResponses(operation).every(({ status }) => status === '202')) return undefined;
+  if (requested === undefined || returned === undefined) return undefined;
   const names = [...declaredProperties(unwrap(shallow, requested)).keys()];
   const record = mergedProperties(shallow.responseSchemas);
   const namesNewRecord = names.some(
     (name) => record.has(name) && name !== shallow.idName && findReferencedResource([name], resources) === undefined,
   );
-  return namesNewRecord;
+  return namesNewRecord ? compareRecords(shallow, unwrap(shallow, returned)) : undefined;
 }
 
 function unwrap({ findEnvelope }: Resource, schema: Schema): Schema {
   return findEnvelope(schema)?.schema ?? schema;
 }
 
-/** The same schema, or one with the same identifier and mostly the same properties. */
-function isSameRecord(shallow: Resource, schema: Schema): boolean {
+/** Similar schemas have the same identifier and mostly the same properties. */
+function compareRecords(shallow: Resource, schema: Schema): Evidence | undefined {
   const [known] = shallow.responseSchemas;
-  if (known === undefined || !showsIdentifier(shallow, schema)) return false;
-  if (includesSchema(known, schema) || includesSchema(schema, known)) return true;
+  if (known === undefined || !showsIdentifier(shallow, schema)) return undefined;
+  if (includesSchema(known, schema) || includesSchema(schema, known)) return 'same schema';
   const [names, knownNames] = [declaredProperties(schema), declaredProperties(known)];
   const shared = [...names.keys()].filter((name) => knownNames.has(name)).length;
-  return shared >= MIN_SHARED && shared >= Math.max(names.size, knownNames.size) * MIN_SHARED_PART;
+  const isSimilar = shared >= MIN_SHARED && shared >= Math.max(names.size, knownNames.size) * MIN_SHARED_PART;
+  return isSimilar ? 'similar schema' : undefined;
 }
 
 const MIN_SHARED = 4;

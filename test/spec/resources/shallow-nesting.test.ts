@@ -216,6 +216,18 @@ describe('the creation below a parent', () => {
     expect(creation.parent?.path).toBe('/albums');
   });
 
+  it('of a similar schema is only for requests that need a record', async () => {
+    const similar = record({ artist: text, length: integer, year: integer });
+    const contract = await load({
+      '/albums/{albumId}/photos': below(creates(similar)),
+      '/photos/{photoId}': { parameters: [idIn('photoId')], ...reads(record({ artist: text, length: integer })) },
+    });
+    const operation = contract.operations.find(({ path }) => path === '/albums/{albumId}/photos');
+    expect(operation && creationFor(contract, operation)).toHaveProperty('reason');
+    const creators = findItemCreators(contract, { item: '/photos/{photoId}', collection: '/photos' });
+    expect(creators.map((one) => one.operation)).toEqual([operation]);
+  });
+
   it('takes the place of a PUT, which only replaces', async () => {
     const { contract, operation } = await find('PUT', '/photos/{photoId}');
     expect(creationFor(contract, operation)).toHaveProperty('reason');
