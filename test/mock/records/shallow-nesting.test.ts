@@ -59,6 +59,13 @@ describe('a photo that is created in an album', () => {
     expect((await get(`/photos/${id}`)).status).toBe(404);
   });
 
+  it('does not get the id of one that was deleted in another album', async () => {
+    const { post, remove } = await start();
+    const { id } = Object((await post('/albums/1/photos', { title: 'Peak' })).json);
+    await remove(`/photos/${id}`);
+    expect(Object((await post('/albums/2/photos', { title: 'Beach' })).json).id).toBeGreaterThan(id);
+  });
+
   it('needs an album that exists', async () => {
     const { post } = await start();
     expect((await post('/albums/77/photos', { title: 'Peak' })).status).toBe(404);
@@ -86,13 +93,62 @@ describe('given photos', () => {
   });
 });
 
+describe('tags, which only their lists and a property connect to a record', () => {
+  const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const integer = { type: 'integer' };
+  const text = { type: 'string' };
+  const id = { name: 'id', in: 'path', required: true, schema: integer };
+  const tag = { type: 'object', required: ['id', 'name'], properties: { id: integer, boxId: integer, name: text } };
+  const box = { type: 'object', required: ['id'], properties: { id: integer } };
+  const returns = (schema: object) => ({ responses: { 200: { description: 'd', ...json(schema) } } });
+  const sends = (properties: object) => ({ requestBody: json({ type: 'object', properties }) });
+  const paths = {
+    '/boxes': { get: returns({ type: 'array', items: box }), post: { ...sends({ size: integer }), ...returns(box) } },
+    '/boxes/{id}': { parameters: [id], get: returns(box), delete: { responses: { 204: { description: 'd' } } } },
+    '/boxes/{id}/tags': {
+      parameters: [id],
+      get: returns({ type: 'array', items: { $ref: '#/components/schemas/Tag' } }),
+      post: { ...sends({ name: text }), ...returns({ $ref: '#/components/schemas/Tag' }) },
+    },
+    '/tags/{id}': {
+      parameters: [id],
+      get: returns({ $ref: '#/components/schemas/Tag' }),
+      patch: { ...sends({ boxId: integer }), ...returns({ $ref: '#/components/schemas/Tag' }) },
+    },
+  };
+
+  async function startTags() {
+    const spec = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, components: { schemas: { Tag: tag } } };
+    const mock = await startMock({ spec, records: { '/boxes': [{ id: 1 }, { id: 2 }], '/tags': [] } });
+    onTestFinished(() => mock.close());
+    return createClient(mock);
+  }
+
+  it('get the parent of their path, whatever its parameter is named', async () => {
+    const { post } = await startTags();
+    expect((await post('/boxes/2/tags', { name: 'old' })).json).toMatchObject({ boxId: 2, name: 'old' });
+  });
+
+  it('move to the list of the parent that a change names', async () => {
+    const { get, patch, post, remove } = await startTags();
+    const { id: tagId } = Object((await post('/boxes/2/tags', { name: 'old' })).json);
+    await patch(`/tags/${tagId}`, { boxId: 1 });
+    expect((await get('/boxes/2/tags')).json).toEqual([]);
+    expect((await get('/boxes/1/tags')).json).toEqual([{ id: tagId, boxId: 1, name: 'old' }]);
+    await remove('/boxes/2');
+    expect((await get('/boxes/1/tags')).json).toEqual([{ id: tagId, boxId: 1, name: 'old' }]);
+  });
+});
+
 it('made-up photos are in an album that exists, as many for each', async () => {
   const { get } = await start(3);
   const { json } = await get('/photos');
   const byAlbum = Map.groupBy(Array.isArray(json) ? json : [], (photo) => Object(photo).albumId);
   const known = (await get('/albums')).json;
   const ids = new Set((Array.isArray(known) ? known : []).map((album) => Object(album).id));
-  expect(byAlbum.size).toBeGreaterThan(0);
+  expect(byAlbum.size).toBe(ids.size);
+  // The first album also has the photo of the initial records.
+  expect([...byAlbum.values()].map(({ length }) => length).toSorted()).toEqual([3, 3, 3, 4]);
   for (const [albumId, photos] of byAlbum) {
     expect(ids).toContain(albumId);
     expect((await get(`/albums/${albumId}/photos`)).json).toEqual(photos);

@@ -162,6 +162,15 @@ describe('two paths stay apart:', () => {
       { '/albums/{albumId}/photos': below(creates(ref('Photo'), ref('Existing'))), '/photos/{photoId}': photo },
     ],
     [
+      'a job creates the record later',
+      {
+        '/albums/{albumId}/photos': below({
+          post: { requestBody: json(ref('New')), responses: { 202: { description: 'd', ...json(ref('Photo')) } } },
+        }),
+        '/photos/{photoId}': photo,
+      },
+    ],
+    [
       'the parent lists other records',
       {
         '/albums/{albumId}/photos': below(
