@@ -19,7 +19,8 @@ export type PhotoStoreDefect =
   | 'lists the photos of all albums for each album'
   | 'lists a replaced photo of an album as it was'
   | 'replaces another photo than the one in the path'
-  | 'finds a photo again after its deletion';
+  | 'finds a photo again after its deletion'
+  | 'lists the photos of a deleted album';
 
 interface Photo {
   readonly id: number;
@@ -89,13 +90,15 @@ export function createPhotoStore(defect?: PhotoStoreDefect): Server {
     if (id === undefined || name === undefined) return { status: 404 };
     if (method === 'GET') return { status: 200, body: { id, name } };
     albums.delete(id);
+    if (defect === 'lists the photos of a deleted album') return { status: 204 };
     for (const one of photos.values()) if (one.albumId === id) removePhoto(one.id);
     return { status: 204 };
   }
 
   function respondBelowAlbum({ method, id, sent }: PhotoRequest): Reply {
     if (method !== 'GET' && method !== 'POST') return { status: 405 };
-    if (id === undefined || !albums.has(id)) return { status: 404 };
+    const showsDeleted = method === 'GET' && defect === 'lists the photos of a deleted album';
+    if (id === undefined || !(albums.has(id) || showsDeleted)) return { status: 404 };
     if (method === 'GET') {
       const isShown = ({ albumId }: Photo) =>
         albumId === id || defect === 'lists the photos of all albums for each album';

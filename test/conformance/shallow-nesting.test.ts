@@ -26,6 +26,7 @@ describe('reports an implementation that', () => {
     ['lists a replaced photo of an album as it was', 'list-shows-written'],
     ['replaces another photo than the one in the path', 'read-returns-written'],
     ['finds a photo again after its deletion', 'deleted-not-found'],
+    ['lists the photos of a deleted album', 'deleted-not-found'],
   ])('%s', async (defect, check) => {
     expect(failingChecks(await findingsFor(defect))).toEqual([check]);
   });
