@@ -52,6 +52,7 @@ export const longSuites: readonly string[] = [
   'test/conformance/overlapping-writes.test.ts',
   'test/conformance/plan.test.ts',
   'test/conformance/renamed-records.test.ts',
+  'test/conformance/shallow-nesting.test.ts',
   'test/conformance/streams.test.ts',
   'test/conformance/references.test.ts',
   'test/conformance/repeatable.test.ts',

@@ -8,6 +8,7 @@ import type { ListParameters } from '../../spec/resources/list-parameters.ts';
 import type { NonJsonResource } from '../../spec/resources/non-json-resources.ts';
 import { type Collection, getResourceModel } from '../../spec/resources/resource-model.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
+import type { ShallowNesting } from '../../spec/resources/shallow-nesting.ts';
 import type { CommandInput } from '../command.ts';
 import { loadSpec } from '../options/option-values.ts';
 import { printRepairs } from '../output.ts';
@@ -51,13 +52,14 @@ function alignRows(rows: readonly Row[]): readonly string[] {
   return rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`);
 }
 
-function collectionLines({ resource, parent, list, actions, links }: Collection): readonly string[] {
+function collectionLines({ resource, parent, list, actions, links, nestings }: Collection): readonly string[] {
   const rows: readonly Row[] = [
     ...[...resource.roles].map(
       ([role, operation]): Row => [role, formatReason(operation, resource.reasons.get(operation) ?? '')],
     ),
     ...actions.map(({ kind, operation, reason }): Row => [kind, formatReason(operation, reason)]),
-    ['item', describeItem(resource)],
+    ...nestings.flatMap((one) => (one.shallow === resource ? nestingRows(one) : [])),
+    ['item', describeItem(nestings.find(({ shallow }) => shallow !== resource)?.shallow ?? resource)],
     ['identifier', describeIdentifier(resource)],
     ['parent', parent === undefined ? 'none: no item is its parent' : sanitizeLine(parent.resource.item ?? '')],
     ...(list === undefined ? [] : listRows(list.parameters)),
@@ -70,6 +72,11 @@ function collectionLines({ resource, parent, list, actions, links }: Collection)
     ['records', describeRecords(resource)],
   ];
   return [sanitizeLine(resource.collection), ...alignRows(rows)];
+}
+
+/** The operations of another path on the same records. */
+function nestingRows({ nested, reason }: ShallowNesting): readonly Row[] {
+  return [...nested.roles].map(([role, operation]): Row => [role, formatReason(operation, reason)]);
 }
 
 function formatReason(operation: Operation, reason: string): string {

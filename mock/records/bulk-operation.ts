@@ -20,7 +20,7 @@ export const findBulkOperation = memoizePair((resource: Resource, operation: Ope
 });
 
 /** The resources of a contract, described by their single records. Cached by contract. */
-export const findRecordResources = memoize((contract: Contract): readonly Resource[] =>
+export const findSingleRecordResources = memoize((contract: Contract): readonly Resource[] =>
   findResources(contract).map((resource) => {
     const create = resource.roles.get('create');
     const contents = create && findBulkOperation(resource, create)?.contents;

@@ -6,6 +6,7 @@ import type { Schema } from '../../spec/model/schema.ts';
 import { expandPath, toPathText } from '../../spec/resources/path-templates.ts';
 import { declaresError, declaresStatus, successResponses } from '../../spec/resources/record-views.ts';
 import { METADATA, type Resource } from '../../spec/resources/resources.ts';
+import type { ShallowNesting } from '../../spec/resources/shallow-nesting.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
@@ -34,6 +35,8 @@ export interface RecordContext extends Collection {
   readonly request: RecordRequest;
   /** The path parameter that identifies the item; undefined for the collection itself. */
   readonly id: Json | undefined;
+  /** Set if the items of the collection have a shorter path. */
+  readonly nesting?: ShallowNesting | undefined;
   /** Where the file that a POST uploads is stored, if a path below the record returns it. */
   readonly locateUpload?: ((id: Json) => { readonly name: string; readonly key: string }) | undefined;
 }
@@ -80,9 +83,11 @@ export function recordId({ idName, isIdInMetadata }: Resource, record: JsonObjec
 }
 
 /** The path of an item, as in `Location`. */
-export function itemPath({ resource, parents, prefix, request }: RecordContext, id: Json): string | undefined {
-  if (resource.item === undefined) return undefined;
-  return linkPath(expandPath(resource.item, [...parents, id]), prefix, request);
+export function itemPath({ resource, parents, prefix, request, nesting }: RecordContext, id: Json): string | undefined {
+  const { item } = nesting?.shallow ?? resource;
+  if (item === undefined) return undefined;
+  const above = parents.slice(0, nesting?.sharedParameters);
+  return linkPath(expandPath(item, [...above, id]), prefix, request);
 }
 
 export function recordNotFound({ resource, name, request }: RecordContext, key: string): HttpError {

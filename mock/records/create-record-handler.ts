@@ -8,13 +8,14 @@ import { findNonJsonResources, type NonJsonResource } from '../../spec/resources
 import { expandPath, matchPath, parameterNames } from '../../spec/resources/path-templates.ts';
 import { findListedCollections, type Resource } from '../../spec/resources/resources.ts';
 import type { Role } from '../../spec/resources/roles.ts';
+import type { ShallowNesting } from '../../spec/resources/shallow-nesting.ts';
 import type { HttpError } from '../http/http-error.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { RecordStore } from '../model/storage.ts';
 import { type MaybePromise, whenReady } from '../model/when-ready.ts';
 import { act } from './actions/act.ts';
 import { findStateEffects, type StateEffect } from './actions/state-effects.ts';
-import { findBulkOperation, findRecordResources, listCreations } from './bulk-operation.ts';
+import { findBulkOperation, listCreations } from './bulk-operation.ts';
 import { referencesRecords, unknownReference } from './checked-references.ts';
 import type { Collection, RecordContext, RunExclusive } from './collection.ts';
 import { createMany } from './create-many.ts';
@@ -32,6 +33,7 @@ import {
   replaceRecord,
 } from './item-operations.ts';
 import { listRecords } from './list-records.ts';
+import { withNestedRecords } from './nested-records.ts';
 import { contentLocation, insertInitialContents } from './non-json/content-location.ts';
 import { contentOperations, prepareContentOperation } from './non-json/content-operations.ts';
 import { findUploadedContents } from './non-json/uploaded-contents.ts';
@@ -47,6 +49,7 @@ import {
   type RecordHandler,
   type RecordRequest,
 } from './record-handler.ts';
+import { findRecordNestings, findRecordResources } from './record-resources.ts';
 import { withRelations } from './relations/related-records.ts';
 import { findRelations } from './relations/relations.ts';
 import { removingDependents } from './remove-dependents.ts';
@@ -74,8 +77,10 @@ export interface RecordHandlerOptions {
 /** `{ "/orders": [{ "id": 1, "name": "lamp" }], "/me": { "name": "Ann" } }` */
 export type InitialRecords = Readonly<Record<string, GivenValues>>;
 
-export function createRecordHandler(contract: Contract, options: RecordHandlerOptions): RecordHandler {
+export function createRecordHandler(contract: Contract, given: RecordHandlerOptions): RecordHandler {
   const resources = findRecordResources(contract);
+  const withNested = (records: RecordStore) => withNestedRecords(records, findRecordNestings(contract), given.prefix);
+  const options = { ...given, records: withNested(given.records) };
   const written = findNonJsonResources(contract, resources);
   const uploaded = findUploadedContents(contract, resources, written);
   const contents = [...new Set([...written, ...uploaded.values()])];
@@ -115,7 +120,8 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
     ),
     prepare: (request) => prepareUploads(request, prepareStored, options.records),
     ownsCollection: (collectionPath) => findPlace(collectionPath, places, options) !== undefined,
-    insertInitialRecords: async (records) => {
+    insertInitialRecords: async (ownRecords) => {
+      const records = withNested(ownRecords);
       const own = { ...options, records };
       await insertInitialRecords(contract, {
         ...own,
@@ -125,10 +131,11 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
       });
       await insertInitialContents(contract, contents, { ...options, records });
     },
-    insertGivenRecords: async (records, given) => {
+    insertGivenRecords: async (ownRecords, state) => {
+      const records = withNested(ownRecords);
       const errors = createErrorCollector();
-      for (const [name, values] of Object.entries(given.records)) {
-        const keys = Object.hasOwn(given.keys, name) ? given.keys[name] : undefined;
+      for (const [name, values] of Object.entries(state.records)) {
+        const keys = Object.hasOwn(state.keys, name) ? state.keys[name] : undefined;
         const place = findPlace(name, places, { ...options, records });
         await errors.runAsync(() => insertGiven(place, { name, values, records, keys }));
       }
@@ -189,6 +196,8 @@ interface RecordTask {
   /** The number of parameters in the path of the collection. */
   readonly depth: number;
   readonly uploadedContent: NonJsonResource | undefined;
+  /** Set if the items of its collection have a shorter path. */
+  readonly nesting: ShallowNesting | undefined;
   /** The path of the operation is not that of the collection. */
   readonly isElsewhere?: boolean;
   /** What an action changes in the record, as far as its name shows it. */
@@ -201,11 +210,14 @@ function recordTasks(
   uploaded: ReadonlyMap<Operation, NonJsonResource>,
   possibleParents = resources,
 ): ReadonlyMap<Operation, RecordTask> {
+  const nestings = findRecordNestings(contract);
   const createTask = (resource: Resource, role: RecordTask['role']): RecordTask => {
     const depth = parameterNames(resource.collection).length;
     const create = role === 'create' ? resource.roles.get('create') : undefined;
     const uploadedContent = create && uploaded.get(create);
-    return { resource, role, above: parentsOf(resource.collection, possibleParents), depth, uploadedContent };
+    const above = parentsOf(resource.collection, possibleParents);
+    const nesting = nestings.find(({ nested }) => nested === resource);
+    return { resource, role, above, depth, uploadedContent, nesting };
   };
   const roleTasks = resources.flatMap((resource) =>
     [...resource.roles].map(([role, operation]) => [operation, createTask(resource, role)] as const),
@@ -235,7 +247,7 @@ function recordTasks(
 const rolesByKind = { search: 'list', action: 'act', command: 'command' } as const;
 
 function prepareTask(
-  { resource, role, above, depth, uploadedContent, effect }: RecordTask,
+  { resource, role, above, depth, uploadedContent, nesting, effect }: RecordTask,
   request: RecordRequest,
   options: RecordHandlerOptions & { readonly contract: Contract },
 ): MaybePromise<PreparedResult> {
@@ -245,7 +257,7 @@ function prepareTask(
   const name = collectionName(resource, parents, prefix);
   const collection = { resource, records, name, prefix, parents, seed, madeUp, runExclusive };
   const locateUpload = uploadedContent && ((id: Json) => contentLocation(uploadedContent, [...parents, id], prefix));
-  const plain: RecordContext = { ...collection, request, id: values[depth], locateUpload };
+  const plain: RecordContext = { ...collection, request, id: values[depth], locateUpload, nesting };
   const context = withRelations(plain, findRelations(contract, resource));
   const start = () => {
     const run = (own: RecordContext) => runTask(role, own, effect);

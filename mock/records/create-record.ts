@@ -3,9 +3,11 @@ import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-
 import { memoizePair } from '../../spec/memoize.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties, declaredTypes, requiredNames } from '../../spec/model/schema-view.ts';
-import { lastLiteral } from '../../spec/resources/path-templates.ts';
+import { mergedProperties } from '../../spec/resources/identifiers.ts';
+import { lastLiteral, toPathText } from '../../spec/resources/path-templates.ts';
 import { rejectsDuplicates } from '../../spec/resources/record-views.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import { HttpError } from '../http/http-error.ts';
 import { type MaybePromise, whenReady } from '../model/when-ready.ts';
 import {
@@ -74,7 +76,7 @@ function insertRecord(
   const sentId = recordId(context.resource, sentRecord.record);
   const store = (record: JsonObject) =>
     sentId === undefined ? insertWithNewId(context, sentRecord, record) : insertWithId(context, sentId, record);
-  const built = withoutChildren(context, buildNewRecord(context, sentRecord, response));
+  const built = withParent(context, withoutChildren(context, buildNewRecord(context, sentRecord, response)));
   const described = withInitialValues(context, built, { sentRecord, schema: response.schema });
   const newRecordValue = withCreationTimestamps(
     context,
@@ -82,6 +84,16 @@ function insertRecord(
     withComputedProperties(context.resource, described),
   );
   return whenReady(newRecordValue, store);
+}
+
+/** `POST /albums/7/photos` creates a photo with the `albumId` 7. */
+function withParent({ nesting, parents, resource }: RecordContext, record: JsonObject): JsonObject {
+  const { reference } = nesting ?? {};
+  const schema = reference === undefined ? undefined : mergedProperties(resource.responseSchemas).get(reference);
+  const text = toPathText(parents.at(-1) ?? '');
+  const number = /^\d{1,15}$/.test(text) ? [Number(text)] : [];
+  const id = [text, ...number].find((value) => schema !== undefined && isValid(schema, value, 'response'));
+  return reference === undefined || id === undefined ? record : { ...record, [reference]: id };
 }
 
 /** Inserts the record under the next free id. */

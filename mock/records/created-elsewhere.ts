@@ -6,6 +6,7 @@ import { creationFor } from '../../spec/resources/creations.ts';
 import { parameterNames, templateShape } from '../../spec/resources/path-templates.ts';
 import { declaresStatus, successMedia } from '../../spec/resources/record-views.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
+import { findRecordNestings } from './record-resources.ts';
 
 /** By the operation that creates them: the resource whose items they are. */
 export function findCreatedElsewhere(
@@ -15,7 +16,9 @@ export function findCreatedElsewhere(
   const creates = contract.operations.filter(
     (one) => one.method === 'POST' && [201, 202].some((status) => declaresStatus(one, status)),
   );
+  const nested = new Set(findRecordNestings(contract).map((one) => one.create));
   const found = creates.flatMap((create) => {
+    if (nested.has(create)) return [];
     const own = resources.find(({ roles }) => [...roles.values()].includes(create));
     // Where the path has a list or items of its own, the records are found there.
     if (own !== undefined && (own.roles.size > 1 || own.item !== undefined)) return [];

@@ -22,6 +22,8 @@ export interface FillOptions {
   readonly createCollection: (resource: Resource, parents: readonly Json[]) => Collection;
   /** The user's own records replace all others of their collection. */
   readonly isGiven: (name: string) => boolean;
+  /** Whether it shows the records of other collections, which have a parent. */
+  readonly isFilledBelow: (resource: Resource) => boolean;
 }
 
 export async function fillCollections(options: FillOptions): Promise<void> {
@@ -44,7 +46,7 @@ interface CollectionPlan {
 
 /** All identifiers come before all values, so that a record can refer to any other one. */
 async function planCollections(options: FillOptions): Promise<readonly CollectionPlan[]> {
-  const { resources, count, createCollection, isGiven } = options;
+  const { resources, count, createCollection, isGiven, isFilledBelow } = options;
   const plans: CollectionPlan[] = [];
   const itemPaths = new Map<Resource, (readonly Json[])[]>();
   let remaining = MAX_FILLED;
@@ -55,7 +57,10 @@ async function planCollections(options: FillOptions): Promise<readonly Collectio
     itemPaths.set(resource, paths);
     for (const parents of isTop ? [[]] : ((parent && itemPaths.get(parent)) ?? [])) {
       const collection = createCollection(resource, parents);
-      const isFilled = !isGiven(collection.name) && (resource.roles.has('read') || resource.roles.has('list'));
+      const isFilled =
+        !isGiven(collection.name) &&
+        !isFilledBelow(resource) &&
+        (resource.roles.has('read') || resource.roles.has('list'));
       const newIds = isFilled ? await newIdentifiers(collection, Math.min(count, remaining)) : [];
       remaining -= newIds.length;
       const existing = (await collection.records.list(collection.name)).map(({ id }) => id);

@@ -2,7 +2,9 @@
 import { createErrorCollector } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import type { Contract } from '../../spec/model/contract.ts';
+import { matchPath } from '../../spec/resources/path-templates.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
+import type { ShallowNesting } from '../../spec/resources/shallow-nesting.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { RecordStore } from '../model/storage.ts';
 import { type Collection, recordId, recordKey } from './collection.ts';
@@ -10,6 +12,7 @@ import { reserveId } from './generate-ids.ts';
 import { initialRecords } from './initial-records.ts';
 import type { RecordMaker } from './made-up-record.ts';
 import type { GivenValues } from './record-handler.ts';
+import { findRecordNestings } from './record-resources.ts';
 
 export interface InitialRecordOptions {
   readonly resources: readonly Resource[];
@@ -27,14 +30,18 @@ export interface InitialRecordOptions {
 /** Throws `record-invalid`. */
 export async function insertInitialRecords(contract: Contract, options: InitialRecordOptions): Promise<void> {
   const { resources, prefix, records, givenRecords } = options;
-  const initial = resources.map((resource) => ({ resource, known: initialRecords(contract, resource) }));
+  const nestings = findRecordNestings(contract);
+  // Those below parents come first, so that the same records at a shorter path have a parent.
+  const isNested = (resource: Resource) => nestings.some(({ nested }) => nested === resource);
+  const inOrder = [...resources.filter(isNested), ...resources.filter((one) => !isNested(one))];
+  const initial = inOrder.map((resource) => ({ resource, known: initialRecords(contract, resource) }));
   const knownIds = initialIds(initial, options);
   let maker: RecordMaker | undefined;
   for (const { resource, known } of initial) {
     for (const record of known) {
-      const name = `${prefix}${record.collection}`;
+      const name = `${prefix}${collectionWithParent(resource, record.collection, { initial, nestings })}`;
       const key = recordKey(resource, record.id);
-      if (Object.hasOwn(givenRecords, name)) continue;
+      if (Object.hasOwn(givenRecords, name) || areGivenElsewhere(resource, nestings, options)) continue;
       await reserveId({ resource, records, name }, record.id);
       if (await records.has(name, key)) continue;
       if (record.value === undefined) maker ??= await loadRecordMaker(options.madeUp, knownIds);
@@ -54,7 +61,35 @@ export async function insertInitialRecords(contract: Contract, options: InitialR
     ...{ resources, knownIds, count: recordCount },
     createCollection: options.createCollection,
     isGiven: (name) => Object.hasOwn(givenRecords, name),
+    isFilledBelow: (resource) => nestings.some(({ shallow, list }) => shallow === resource && list !== undefined),
   });
+}
+
+interface NestedPlaces {
+  readonly initial: readonly InitialCollection[];
+  readonly nestings: readonly ShallowNesting[];
+}
+
+/** Where no property names the parent, records of the shorter path belong to the first parent. */
+function collectionWithParent(resource: Resource, collection: string, { initial, nestings }: NestedPlaces): string {
+  const nesting = nestings.find((one) => one.shallow === resource);
+  if (nesting === undefined || nesting.reference !== undefined || nesting.sharedParameters > 0) return collection;
+  return initial.find((one) => one.resource === nesting.nested)?.known[0]?.collection ?? collection;
+}
+
+/** Whether the user gives the records of the other path, which are the same. */
+function areGivenElsewhere(
+  resource: Resource,
+  nestings: readonly ShallowNesting[],
+  { prefix, givenRecords }: Pick<InitialRecordOptions, 'prefix' | 'givenRecords'>,
+): boolean {
+  const others = nestings.flatMap(({ nested, shallow }) => {
+    if (nested === resource) return [shallow];
+    return shallow === resource ? [nested] : [];
+  });
+  return Object.keys(givenRecords).some((name) =>
+    others.some(({ collection }) => matchPath(`${prefix}${collection}`, name) !== undefined),
+  );
 }
 
 /** Loaded with the first record that no example gives. */

@@ -8,10 +8,10 @@ import { findReferencedResource } from '../../spec/resources/foreign-keys.ts';
 import { lastLiteral, matchPath } from '../../spec/resources/path-templates.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { HttpError } from '../http/http-error.ts';
-import { findRecordResources } from './bulk-operation.ts';
 import { type RecordContext, recordKey } from './collection.ts';
 import { removeSubresources } from './item-operations.ts';
 import type { PreparedOperation } from './record-handler.ts';
+import { findRecordResources } from './record-resources.ts';
 
 /** The records of a resource, and the property by which they refer to the deleted one. */
 interface Dependent {

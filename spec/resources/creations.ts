@@ -9,7 +9,8 @@ import { nonJsonFollowUps } from './non-json-resources.ts';
 import { findParent, operationsOnItem } from './parents.ts';
 import { findPathParameter, parameterNames } from './path-templates.ts';
 import { detectListView, successMedia, successResponses } from './record-views.ts';
-import { findResources, type Resource } from './resources.ts';
+import { findResources, findShallowNestings, type Resource } from './resources.ts';
+import type { ShallowNesting } from './shallow-nesting.ts';
 
 /** What an operation does with an existing record, or with all of them. */
 export type FollowUpRole = 'read' | 'list' | 'replace' | 'change' | 'remove';
@@ -27,6 +28,8 @@ export interface Creation {
   readonly idName: string | undefined;
   /** The operation that creates the parent record; undefined if there is no parent, or nothing creates it. */
   readonly parent: Operation | undefined;
+  /** Set if the items have a shorter path than the operation: `POST /albums/{albumId}/photos`, `GET /photos/{id}`. */
+  readonly nesting: ShallowNesting | undefined;
 }
 
 interface FollowUp {
@@ -51,14 +54,21 @@ export const creationFor = memoizePair(findCreation);
 
 function findCreation(contract: Contract, operation: Operation): Creation | NoCreationReason {
   const resources = findResources(contract);
-  const resource = creatingOperations(contract).get(operation);
+  const nesting = findShallowNestings(contract).find(
+    ({ create, evidence }) => create === operation && evidence === 'same schema',
+  );
+  const resource = nesting?.nested ?? creatingOperations(contract).get(operation);
   const nonJson = resource === undefined ? nonJsonFollowUps(contract, operation) : undefined;
   if (resource === undefined && nonJson === undefined && operation.method !== 'POST')
     return { reason: 'it does not create a record' };
   const nonJsonEntries = [...(nonJson?.followUps ?? [])].map(
     ([part, one]) => [part, { operation: one, reason: nonJson?.reason ?? '' }] as const,
   );
-  const followUps = new Map([...findFollowUps(contract, operation, resource), ...nonJsonEntries]);
+  const followUps = new Map([
+    ...(nesting === undefined ? [] : shallowFollowUps(nesting)),
+    ...findFollowUps(contract, operation, resource),
+    ...nonJsonEntries,
+  ]);
   if (!(['read', 'list', 'remove'] as const).some((role) => followUps.has(role)))
     return { reason: 'no operation reads, lists or deletes what it creates' };
   const parent = resource && findParent(resource, resources);
@@ -70,13 +80,25 @@ function findCreation(contract: Contract, operation: Operation): Creation | NoCr
     item: findCreatedItem(contract, followUps),
     idName: resource === undefined ? nonJson?.idName : resource.idName,
     parent: parent?.isDirect === true ? parent.resource.roles.get('create') : undefined,
+    nesting,
   };
+}
+
+/** The operations of the shorter path; the list is that of the parent, if there is one. */
+function shallowFollowUps({ list, shallow, reason }: ShallowNesting): readonly (readonly [FollowUpRole, FollowUp])[] {
+  return [...shallow.roles].flatMap(([role, operation]) => {
+    if (role === 'create' || role === 'put' || (role === 'list' && list !== undefined)) return [];
+    return [[role, { operation, reason }] as const];
+  });
 }
 
 /** If nothing else creates records, a PUT to an unused identifier does. */
 const creatingOperations = memoize((contract: Contract): ReadonlyMap<Operation, Resource> => {
+  const nestings = findShallowNestings(contract).filter((one) => one.create !== undefined);
+  const createdBelowParents = new Set(nestings.map(({ shallow }) => shallow));
   const found = findResources(contract).flatMap((resource) => {
-    const create = resource.roles.get('create') ?? resource.roles.get('replace');
+    const put = createdBelowParents.has(resource) ? undefined : resource.roles.get('replace');
+    const create = resource.roles.get('create') ?? put;
     return create === undefined ? [] : [[create, resource] as const];
   });
   return new Map(found);

@@ -4,7 +4,7 @@
  */
 import { memoize } from '../memoize.ts';
 import { normalizeName } from '../model/name-parts.ts';
-import type { Resource } from './resources.ts';
+import type { Resource } from './resource.ts';
 
 /** Returns the resource that a value at this path refers to; undefined if it is unknown or ambiguous. */
 export function findReferencedResource(

@@ -5,6 +5,7 @@ import type { Contract, Operation } from '../model/contract.ts';
 import { operationsOnItem } from './parents.ts';
 import { templateShape } from './path-templates.ts';
 import { successResponses } from './record-views.ts';
+import { findShallowNestings } from './resources.ts';
 
 /** Returns the operation with a method and path, ignoring the names of path parameters. */
 export function findOperation(contract: Contract, method: string, path: string): Operation | undefined {
@@ -35,7 +36,7 @@ export interface ItemCreator {
 
 /**
  * Returns the operations that may create an item, the likeliest first: the POST to its collection, a POST or PUT whose
- * success response links to the item or below it, and the PUT to an unused identifier.
+ * success response links to the item or below it, the POST below a parent, and the PUT to an unused identifier.
  */
 export function findItemCreators(contract: Contract, { item, collection }: ItemTemplate): readonly ItemCreator[] {
   const operationIds = operationsOnItem(contract.operations, item);
@@ -46,8 +47,16 @@ export function findItemCreators(contract: Contract, { item, collection }: ItemT
   );
   const [post, put] = [findOperation(contract, 'POST', collection), findOperation(contract, 'PUT', item)];
   const others = new Set([...(post === undefined ? [] : [post]), ...linking]);
-  const creators = [...others].map((operation) => ({ operation, isPut: false }));
+  const creators = [...others, ...nestedCreators(contract, item)].map((operation) => ({ operation, isPut: false }));
   return put === undefined ? creators : [...creators, { operation: put, isPut: true }];
+}
+
+/** `POST /albums/{albumId}/photos` creates `/photos/{id}`. */
+function nestedCreators(contract: Contract, item: string): readonly Operation[] {
+  const shape = templateShape(item);
+  return findShallowNestings(contract).flatMap(({ shallow, create }) =>
+    create !== undefined && templateShape(shallow.item ?? '') === shape ? [create] : [],
+  );
 }
 
 /** Operations that may create and whose success response has links. */

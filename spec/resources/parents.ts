@@ -1,7 +1,7 @@
 /** Relations between resources: the parent of a resource, and the operations on its items. */
 import type { Operation } from '../model/contract.ts';
 import { ancestorShapes, templateShape } from './path-templates.ts';
-import type { Resource } from './resources.ts';
+import type { Resource } from './resource.ts';
 
 export interface Parent {
   readonly resource: Resource;

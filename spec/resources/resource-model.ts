@@ -11,7 +11,8 @@ import { type ListParameters, listParameters } from './list-parameters.ts';
 import { findNonJsonResources, type NonJsonResource } from './non-json-resources.ts';
 import { findParent, type Parent } from './parents.ts';
 import { detectListView, type ListView, successMedia, successResponses } from './record-views.ts';
-import { findResources, operationsWithoutResource, type Resource } from './resources.ts';
+import { findResources, findShallowNestings, operationsWithoutResource, type Resource } from './resources.ts';
+import { type ShallowNesting, withNestedCollections } from './shallow-nesting.ts';
 
 export interface ResourceModel {
   readonly collections: readonly Collection[];
@@ -29,6 +30,8 @@ export interface Collection {
   readonly list: ListOperation | undefined;
   readonly actions: readonly ResourceAction[];
   readonly links: readonly OperationLink[];
+  /** Other paths with the same records: they are created or listed at one, and read at the other. */
+  readonly nestings: readonly ShallowNesting[];
 }
 
 interface ListOperation {
@@ -46,10 +49,15 @@ interface OperationLink {
 
 /** Cached by contract. */
 export const getResourceModel = memoize((contract: Contract): ResourceModel => {
-  const resources = findResources(contract);
+  const nestings = findShallowNestings(contract);
+  const resources = withNestedCollections(findResources(contract), nestings);
   const actions = Map.groupBy(findActions(contract, resources), ({ resource }) => resource);
   const collections = resources.map((resource) =>
-    buildCollection(resource, findParent(resource, resources), actions.get(resource) ?? []),
+    buildCollection(resource, {
+      parent: findParent(resource, resources),
+      actions: actions.get(resource) ?? [],
+      nestings: nestings.filter(({ nested, shallow }) => shallow === resource || nested === resource),
+    }),
   );
   const nonJsonResources = findNonJsonResources(contract, resources);
   const creatingCandidates = contract.operations.filter(({ method }) => method === 'POST' || method === 'PUT');
@@ -64,8 +72,7 @@ export const getResourceModel = memoize((contract: Contract): ResourceModel => {
 
 function buildCollection(
   resource: Resource,
-  parent: Parent | undefined,
-  actions: readonly ResourceAction[],
+  { parent, actions, nestings }: Pick<Collection, 'parent' | 'actions' | 'nestings'>,
 ): Collection {
   const operations = [...resource.roles.values(), ...actions.map(({ operation }) => operation)];
   return {
@@ -74,6 +81,7 @@ function buildCollection(
     list: findListOperation(resource),
     actions,
     links: operations.flatMap(operationLinks),
+    nestings,
   };
 }
 

@@ -13,39 +13,13 @@ import {
   mergedProperties,
 } from './identifiers.ts';
 import { ancestorShapes, findPathParameter, parameterNames, splitPath, templateShape } from './path-templates.ts';
-import { detectEnvelope, detectKnownEnvelope, type Envelope, type EnvelopeRules } from './record-envelopes.ts';
+import { detectEnvelope, detectKnownEnvelope, type EnvelopeRules } from './record-envelopes.ts';
 import { declaresError, declaresStatus, detectListView, successMedia, successResponses } from './record-views.ts';
+import type { Resource } from './resource.ts';
 import { assignListedRoles, assignRoles, type Role, type Roles, requestSchema, successSchema } from './roles.ts';
+import { matchShallowNestings, type ShallowNesting } from './shallow-nesting.ts';
 
-export interface Resource {
-  /** The path template of the collection: `/users/{userId}/orders`. */
-  readonly collection: string;
-  /** The path template of an item; undefined if the contract has none. */
-  readonly item: string | undefined;
-  readonly roles: ReadonlyMap<Role, Operation>;
-  /** The path parameter that identifies an item. */
-  readonly idParameter: Parameter | undefined;
-  /** The identifier property of a record. */
-  readonly idName: string | undefined;
-  /** The identifier is within `metadata`, and nowhere else. */
-  readonly isIdInMetadata: boolean;
-  /** The schemas that an identifier must match. */
-  readonly idSchemas: readonly Schema[];
-  /** The schemas of records in responses, the most complete first. */
-  readonly responseSchemas: readonly Schema[];
-  /** The schemas of records in requests. */
-  readonly requestSchemas: readonly Schema[];
-  /** Finds the envelope that contains the record in a body. */
-  readonly findEnvelope: (schema: Schema) => Envelope | undefined;
-  /** Whether other collections are below its items. */
-  readonly hasChildCollections: boolean;
-  /** False if nothing in the contract shows how records are created: then any item may exist. */
-  readonly hasKnownRecords: boolean;
-  /** Why each of its operations has a role, or has none. */
-  readonly reasons: Roles['reasons'];
-  /** Why `idName` is the identifier. */
-  readonly idReason: string | undefined;
-}
+export type { Resource } from './resource.ts';
 
 /** Cached by contract. */
 export function findResources(contract: Contract): readonly Resource[] {
@@ -65,6 +39,11 @@ export const findListedCollections = memoize(({ operations }: Contract): readonl
 );
 
 const deriveResources = memoize(computeResources);
+
+/** The collections whose records are read and changed at a shorter path. Cached by contract. */
+export const findShallowNestings = memoize((contract: Contract): readonly ShallowNesting[] =>
+  matchShallowNestings(contract.operations, findResources(contract)),
+);
 
 /** Returns the resource with an item path, ignoring the names of path parameters. */
 export function findResourceByItem(contract: Contract, item: string): Resource | undefined {
@@ -88,10 +67,15 @@ function computeResources({ operations }: Contract): DerivedResources {
       ancestorShapes(collection).filter((one) => one !== templateShape(collection)),
     ),
   );
+  const nestings = matchShallowNestings(operations, resources);
+  const createdBelowParents = new Set(
+    nestings.flatMap(({ create, shallow }) => (create === undefined ? [] : [shallow])),
+  );
   return {
     resources: resources.map((resource) => ({
       ...resource,
       hasChildCollections: resource.item !== undefined && parentShapes.has(templateShape(resource.item)),
+      hasKnownRecords: resource.hasKnownRecords || createdBelowParents.has(resource),
     })),
     operationsWithoutResource: new Map(
       result.flatMap(({ resource, reasons }) => (resource === undefined ? [...reasons] : [])),

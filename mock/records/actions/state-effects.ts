@@ -13,7 +13,7 @@ import { findOperation } from '../../../spec/resources/operations.ts';
 import { lastLiteral, templateShape } from '../../../spec/resources/path-templates.ts';
 import { declaresError, declaresStatus, successMedia, successResponses } from '../../../spec/resources/record-views.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
-import { findRecordResources } from '../bulk-operation.ts';
+import { findRecordResources } from '../record-resources.ts';
 import { namesFlag, namesTime, oppositeOf, resultWords } from './verb-words.ts';
 
 export interface StateEffect {

@@ -9,7 +9,7 @@ import { mergedProperties } from '../../../spec/resources/identifiers.ts';
 import { lastLiteral, parameterNames, templateShape } from '../../../spec/resources/path-templates.ts';
 import { isObjectLike } from '../../../spec/resources/record-views.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
-import { findRecordResources } from '../bulk-operation.ts';
+import { findRecordResources } from '../record-resources.ts';
 import { isSetByServer } from './server-properties.ts';
 
 /** `commentCount` of a post. */

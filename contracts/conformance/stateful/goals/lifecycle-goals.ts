@@ -25,6 +25,7 @@ export function lifecycleGoals({
   baselines,
   identifierTarget,
   idName,
+  otherLists,
 }: ResourceOperations): readonly SequenceGoal[] {
   const operationFor = (role: 'read' | 'list' | 'replace' | 'change' | 'remove') => baselines.get(role)?.operation;
   const [create, read, list] = [createBaseline.operation, operationFor('read'), operationFor('list')];
@@ -45,7 +46,9 @@ export function lifecycleGoals({
         ? []
         : [readBackGoal({ ...write, operation: write.operation, create, read, observer, idNames })],
     ),
-    ...(list === undefined || !isIdentified ? [] : [listGoal(list, { create, idNames })]),
+    ...(isIdentified ? [list, ...otherLists.map(({ operation }) => operation)] : []).flatMap((one) =>
+      one === undefined ? [] : [listGoal(one, { create, idNames })],
+    ),
     ...(remove === undefined ? [] : [removalGoal(remove, { create, idNames }, observer)]),
   ];
   const declared = goals.filter(({ operation }) => declaresSuccess(operation));
@@ -158,8 +161,8 @@ export function listGoal(list: Operation, creation: Creation): SequenceGoal {
     operation: list,
     description: 'the list contains created records',
     isReached: (steps) =>
-      steps.some(({ step: { expectedState }, exchange }) => {
-        if (expectedState?.expects !== 'list' || !isSuccessfulExchange(exchange)) return false;
+      steps.some(({ step: { expectedState, operation }, exchange }) => {
+        if (operation !== list || expectedState?.expects !== 'list' || !isSuccessfulExchange(exchange)) return false;
         const { records, pages } = expectedState;
         const existing = records.filter(({ removal }) => removal === undefined);
         const items = [...pages.previousPages, exchange].flatMap((page) => pages.itemsIn(page) ?? []);

@@ -8,7 +8,7 @@ import type { KnownRecord } from '../../model/sequence.ts';
 import { isSameName } from '../../request/values/identifier-names.ts';
 import { hasId, recordInEnvelope } from './envelopes.ts';
 import { identifyRecord, type RecordIdentifier } from './identify-record.ts';
-import { isLinked, type ResourceOperations } from './resource-operations.ts';
+import { isLinked, itemPathValues, type ResourceOperations } from './resource-operations.ts';
 import { evaluateExpression, type OperationExchange } from './runtime-expressions.ts';
 
 /** Undefined when there is no body, or it is not JSON. */
@@ -54,7 +54,8 @@ export function createdRecord(
   const isConfirmed =
     resourceOperations.isPut ||
     (identified !== undefined && isCreationConfirmed(resourceOperations, operationExchange, status));
-  const pathValues = pathValuesFromLink(resourceOperations, operationExchange) ?? [...parents, value];
+  const pathValues =
+    pathValuesFromLink(resourceOperations, operationExchange) ?? itemPathValues(resourceOperations, parents, value);
   return newRecord(resourceOperations, operationExchange, { pathValues, isConfirmed });
 }
 

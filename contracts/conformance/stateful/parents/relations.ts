@@ -3,7 +3,7 @@ import type { Contract, Operation } from '../../../../spec/model/contract.ts';
 import { statesDeletion } from '../../../../spec/resources/deletion-sentences.ts';
 import { findReferencedResource } from '../../../../spec/resources/foreign-keys.ts';
 import { findParent } from '../../../../spec/resources/parents.ts';
-import { lastLiteral, splitPath, templateShape } from '../../../../spec/resources/path-templates.ts';
+import { lastLiteral, parameterNames, splitPath, templateShape } from '../../../../spec/resources/path-templates.ts';
 import { declaresStatus } from '../../../../spec/resources/record-views.ts';
 import { findResources, type Resource } from '../../../../spec/resources/resources.ts';
 import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/baseline-request.ts';
@@ -34,12 +34,7 @@ export function findPathRelation(create: BaselineRequest, contract: Contract): R
   const parent = found?.isDirect === true ? resourceOperations(found.resource, create, contract) : undefined;
   if (found?.resource.item === undefined || parent === undefined) return undefined;
   const created = createResourceOperations(create, contract);
-  const below = `${templateShape(found.resource.item)}/`;
-  const isBelow = (['read', 'list'] as const).every((role) => {
-    const shown = created?.baselines.get(role)?.operation;
-    return shown === undefined || templateShape(shown.path).startsWith(below);
-  });
-  const child = isBelow ? created : undefined;
+  const child = created && operationsBelow(created, found.resource.item);
   if (method === 'PUT' && child?.isPut !== true) return undefined;
   return {
     parent,
@@ -49,6 +44,23 @@ export function findPathRelation(create: BaselineRequest, contract: Contract): R
     reference: undefined,
     isDeletionStated: isDeletionStated(found.resource, { collection, isNested: true }, contract),
   };
+}
+
+/**
+ * Undefined unless the operations that show records are below the parent. Where records have a shorter path, the list
+ * below the parent remains.
+ */
+function operationsBelow(created: ResourceOperations, parentItem: string): ResourceOperations | undefined {
+  const { baselines, createBaseline, itemParents } = created;
+  const isBelow = (role: 'read' | 'list') => {
+    const shown = baselines.get(role)?.operation;
+    return shown === undefined || templateShape(shown.path).startsWith(`${templateShape(parentItem)}/`);
+  };
+  const [list, parents] = [baselines.get('list'), parameterNames(createBaseline.operation.path).length];
+  if (isBelow('read') && isBelow('list')) return created;
+  return list !== undefined && isBelow('list') && itemParents < parents
+    ? { ...created, baselines: new Map([['list', list]]), itemParents: parents, otherLists: [] }
+    : undefined;
 }
 
 /** The relation of a reference, if a sentence says what becomes of the record: `Deletes the customer and all its orders.` */

@@ -6,7 +6,7 @@ import type { ResourceOperations } from '../model/resource-operations.ts';
 import { createParents } from './create-records.ts';
 import { maxRecords } from './create-request.ts';
 import { executeAction } from './execute-action.ts';
-import { findInList } from './find-in-list.ts';
+import { findInList, findInOtherLists } from './find-in-list.ts';
 
 /** Uses new records each time, and changes and deletes only those. */
 export function createActionSequence(
@@ -25,12 +25,9 @@ export function createActionSequence(
       for (const { kind, record } of executableActions(actions, resourceOperations)) {
         const knownRecord = records.get(record);
         if (kind === 'list') {
-          yield* findInList({
-            resourceOperations,
-            fresh,
-            parentValues,
-            records: [...records.values()],
-          });
+          const search = { resourceOperations, fresh, parentValues, records: [...records.values()] };
+          yield* findInList(search);
+          yield* findInOtherLists(search);
           continue;
         }
         const result = yield* executeAction(kind, {

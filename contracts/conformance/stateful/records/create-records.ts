@@ -7,7 +7,7 @@ import type { KnownRecord, Step, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineBody } from '../../request/baseline-request.ts';
 import type { FilesByField } from '../../request/payload/payload.ts';
 import { freshenAll } from '../../request/values/freshen.ts';
-import type { ResourceOperations } from '../model/resource-operations.ts';
+import { itemPathValues, type ResourceOperations } from '../model/resource-operations.ts';
 import { createdRecord, getProperty, newRecord } from '../model/response-records.ts';
 import type { OperationExchange } from '../model/runtime-expressions.ts';
 import {
@@ -162,7 +162,10 @@ function* findUnnamedRecord(
   const name = yield* identifyCreated({ createBaseline, creation, fresh, parentValues, target, idName, read, list });
   return name === undefined
     ? undefined
-    : newRecord(resourceOperations, creation, { pathValues: [...parentValues, name], isConfirmed: true });
+    : newRecord(resourceOperations, creation, {
+        pathValues: itemPathValues(resourceOperations, parentValues, name),
+        isConfirmed: true,
+      });
 }
 
 export function recordCreator({ createBaseline, isPut, identifierTarget, idName }: ResourceOperations): RecordCreator {

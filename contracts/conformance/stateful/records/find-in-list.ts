@@ -11,7 +11,7 @@ import type { KnownRecord, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
 import type { ParameterValue } from '../../request/parameters/serialize-parameters.ts';
 import { detectListShape, getMember, recordNames } from '../lists/list-shape.ts';
-import type { ResourceOperations } from '../model/resource-operations.ts';
+import { itemPathValues, type ResourceOperations } from '../model/resource-operations.ts';
 import { containsRecord, getProperty, isSuccessfulExchange, parseBody } from '../model/response-records.ts';
 import { toleratesMissing } from '../model/tolerated-responses.ts';
 import { executeAction } from './execute-action.ts';
@@ -40,6 +40,28 @@ export function* findInList(search: ListSearch): StepGenerator<void> {
   });
   const missing = records.find((record) => record.removal === undefined && !containsRecord(items, record));
   if (missing !== undefined) yield* findByFilters(search, missing);
+}
+
+/** The lists at other paths show the records of all parents. */
+export function* findInOtherLists({
+  resourceOperations,
+  fresh,
+  parentValues,
+  records,
+}: ListSearch): StepGenerator<void> {
+  const existing = records.filter(({ isMissing }) => isMissing !== true);
+  if (existing.length === 0) return;
+  for (const list of resourceOperations.otherLists) {
+    const baseline = withPathValues(list, parentValues.slice(0, resourceOperations.itemParents));
+    if (baseline === undefined) continue;
+    yield* readListPages({
+      baseline,
+      records: existing,
+      fresh,
+      isAppendOnly: isListAppendOnly(resourceOperations),
+      description: 'the list of all parents is read',
+    });
+  }
 }
 
 /** Reads the record first: values that the implementation sets may have changed. */
@@ -138,7 +160,9 @@ function* isLastItemMissing(
   const name = shape.idName === undefined ? undefined : getMember(item, shape.idName);
   const baseline = resourceOperations.baselines.get('read');
   const itemBaseline =
-    baseline === undefined || name === undefined ? undefined : withPathValues(baseline, [...parentValues, name]);
+    baseline === undefined || name === undefined
+      ? undefined
+      : withPathValues(baseline, itemPathValues(resourceOperations, parentValues, name));
   if (itemBaseline === undefined) return false;
   const { outcome } = yield {
     operation: itemBaseline.operation,
