@@ -62,7 +62,7 @@ export interface RecordHandlerOptions {
   readonly records: RecordStore;
   /** Initial records by collection; they replace the examples of the contract. */
   readonly givenRecords: InitialRecords;
-  /** So many made-up records are added to each other collection. */
+  /** So many made-up records are added to each other collection; with 0 they are empty. */
   readonly recordCount?: number | undefined;
   readonly seed: string | undefined;
   readonly madeUp: MadeUpValues;
@@ -122,7 +122,7 @@ export function createRecordHandler(contract: Contract, options: RecordHandlerOp
         createCollection: (resource, parents) => createCollection(resource, parents, own),
         insertGiven: (name, values) => insertGiven(findPlace(name, places, own), { name, values, records }),
       });
-      await insertInitialContents(contract, contents, { ...options, records });
+      if (options.recordCount !== 0) await insertInitialContents(contract, contents, { ...options, records });
     },
     insertGivenRecords: async (records, given) => {
       const errors = createErrorCollector();

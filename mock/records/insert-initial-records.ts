@@ -26,8 +26,12 @@ export interface InitialRecordOptions {
 
 /** Throws `record-invalid`. */
 export async function insertInitialRecords(contract: Contract, options: InitialRecordOptions): Promise<void> {
-  const { resources, prefix, records, givenRecords } = options;
-  const initial = resources.map((resource) => ({ resource, known: initialRecords(contract, resource) }));
+  const { resources, prefix, records, givenRecords, recordCount } = options;
+  // With none requested, not even the examples of the contract are inserted.
+  const initial = resources.map((resource) => ({
+    resource,
+    known: recordCount === 0 ? [] : initialRecords(contract, resource),
+  }));
   const knownIds = initialIds(initial, options);
   let maker: RecordMaker | undefined;
   for (const { resource, known } of initial) {
@@ -46,8 +50,7 @@ export async function insertInitialRecords(contract: Contract, options: InitialR
   for (const [name, values] of Object.entries(givenRecords))
     await errors.runAsync(() => options.insertGiven(name, values));
   errors.throwErrors();
-  const { recordCount = 0 } = options;
-  if (recordCount === 0) return;
+  if (recordCount === undefined || recordCount === 0) return;
   await options.madeUp.load();
   const { fillCollections } = await import('./fill-collections.ts');
   await fillCollections({

@@ -57,7 +57,7 @@ export interface MountOptions {
   readonly locale?: string;
   readonly stateless?: boolean;
   readonly records?: InitialRecords;
-  /** So many made-up records are added to each collection. */
+  /** So many made-up records are added to each collection; with 0 all are empty. */
   readonly recordCount?: number;
   /** Each user who logs in has copies of the initial records. */
   readonly recordsPerUser?: boolean;
