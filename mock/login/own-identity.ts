@@ -1,8 +1,11 @@
 /** What the mock makes up for a user of whom it knows only the name: another identity for each user. */
+import { firstInt32 } from '../../platform/bytes.ts';
+import { sha256 } from '../../platform/crypto.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import { findUserView } from '../../spec/login/user-view.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
+import { normalizeName } from '../../spec/resources/identifiers.ts';
 import { successMedia } from '../../spec/resources/record-views.ts';
 import type { TokenUser } from '../authentication/issued-tokens.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
@@ -11,14 +14,29 @@ import { type FilledField, valueAt } from './fill-fields.ts';
 /** The subject of logins without a name. */
 export const ANONYMOUS = 'user';
 
+/** Above those of most collections, so that the user is not taken for another one who has a record. */
+const FIRST_ID = 1_000;
+const ID_RANGE = 9_000;
+
+/** A person with the given name, and with an identifier of their own. */
+export function identityOptions({ subject, values }: TokenUser) {
+  const texts = Object.entries(values).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  const id = FIRST_ID + ((firstInt32(sha256(subject)) >>> 0) % ID_RANGE);
+  return {
+    key: `user ${subject}`,
+    objectNames: ['users'],
+    known: { path: [], texts: new Map(texts) },
+    findReference: (path: readonly string[]) => (/^(?:user)?id$/.test(normalizeName(path.join('.'))) ? id : undefined),
+  };
+}
+
 type FindIdentity = (sample: Json | undefined, schema: Schema) => readonly FilledField[];
 
 /** Nothing for an example of the contract, which describes the one user that it has. */
-export async function ownIdentity(
-  madeUp: MadeUpValues,
-  operation: Operation,
-  { subject, record }: TokenUser,
-): Promise<FindIdentity> {
+export async function ownIdentity(madeUp: MadeUpValues, operation: Operation, user: TokenUser): Promise<FindIdentity> {
+  const { subject, record } = user;
   const hasExample = (successMedia(operation)?.examples ?? []).length > 0;
   if (subject === ANONYMOUS || record !== undefined || hasExample) return () => [];
   await madeUp.load();
@@ -26,7 +44,7 @@ export async function ownIdentity(
     const view = findUserView(schema);
     const shown = view && valueAt(sample, view.path);
     if (view === undefined || shown === undefined) return [];
-    const value = madeUp.makeUp(shown, view.schema, { key: `user ${subject}`, objectNames: ['users'] });
+    const value = madeUp.makeUp(shown, view.schema, identityOptions(user));
     return [{ path: view.path, value }];
   };
 }

@@ -145,10 +145,18 @@ function ownSample(
   const isServerMade = (one: string) => one !== resource.idName && !isClientSettable(sentRecord, one);
   if (shown === undefined || !isJsonObject(shown) || !Object.keys(shown).some(isServerMade)) return response;
   const objectNames = [lastLiteral(resource.collection)];
+  const known = { path: envelope === undefined ? [] : [envelope], texts: sentTexts(sentRecord) };
   return whenReady(records.nextNumber(`made-up:${name}`), (number) => ({
     ...response,
-    sample: withSentValues(madeUp.makeUp(sample, schema, { key: `${name} new ${number}`, objectNames })),
+    sample: withSentValues(madeUp.makeUp(sample, schema, { key: `${name} new ${number}`, objectNames, known })),
   }));
+}
+
+/** What the server makes up fits them: the `name` of a user has the `firstName` that was sent. */
+function sentTexts({ record }: SentRecord): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(record).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
+  );
 }
 
 /** Properties of the response that clients cannot send are generated once and then stored. */

@@ -9,7 +9,7 @@ import type { MediaType, Operation, Response } from '../../spec/model/contract.t
 import type { Schema } from '../../spec/model/schema.ts';
 import { bodyText } from '../format/body-text.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
-import { IMAGE_PATH, withoutRequestOrigin, withRequestOrigin } from '../made-up/image-url.ts';
+import { hasPlaceholderPath, withoutRequestOrigin, withRequestOrigin } from '../made-up/image-url.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import { type MaybePromise, whenReady } from '../model/when-ready.ts';
 import { filterSample } from '../records/list-records.ts';
@@ -175,10 +175,10 @@ function recordRequest({ operation, origin, basePath = '', user, owner, valid = 
   return { operation, parameters, sent: body, sentType: bodyType, content, origin, basePath, user, owner };
 }
 
-/** As records store them: the address of a placeholder image without the host of the request. */
+/** As records store them: the address of a placeholder without the host of the request. */
 function recordParameters(parameters: ValidRequest['parameters'], origin: string | undefined) {
   if (parameters.size === 0) return parameters;
-  const texts = [...parameters].filter(([, value]) => typeof value === 'string' && value.includes(IMAGE_PATH));
+  const texts = [...parameters].filter(([, value]) => typeof value === 'string' && hasPlaceholderPath(value));
   if (texts.length === 0) return parameters;
   return new Map([
     ...parameters,
