@@ -1,12 +1,15 @@
 /** What the mock makes up for a user of whom it knows only the name: another identity for each user. */
 import { firstInt32 } from '../../platform/bytes.ts';
 import { sha256 } from '../../platform/crypto.ts';
-import type { Json } from '../../spec/json/exact-json.ts';
-import { findUserView } from '../../spec/login/user-view.ts';
-import type { Operation } from '../../spec/model/contract.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import { findUserCollections } from '../../spec/login/user-collections.ts';
+import { findUserView, isProfile } from '../../spec/login/user-view.ts';
+import { memoize } from '../../spec/memoize.ts';
+import type { Contract, Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { normalizeName } from '../../spec/resources/identifiers.ts';
 import { successMedia } from '../../spec/resources/record-views.ts';
+import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import type { TokenUser } from '../authentication/issued-tokens.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import { type FilledField, valueAt } from './fill-fields.ts';
@@ -48,3 +51,25 @@ export async function ownIdentity(madeUp: MadeUpValues, operation: Operation, us
     return [{ path: view.path, value }];
   };
 }
+
+/** The whole identity, in the form that the users of the contract have; empty for a user with a record. */
+export async function madeUpIdentity(
+  { madeUp, contract }: { readonly madeUp: MadeUpValues; readonly contract: Contract },
+  user: TokenUser,
+): Promise<JsonObject> {
+  if (user.record !== undefined) return {};
+  const schema = userSchema(contract);
+  const sample = schema && sampleValue(schema, 'response', { optional: 'all' });
+  if (schema === undefined || sample === undefined) return {};
+  await madeUp.load();
+  const made = madeUp.makeUp(sample, schema, identityOptions(user));
+  return isJsonObject(made) ? made : {};
+}
+
+/** That of a profile such as `/me`, else that of a collection of users. */
+const userSchema = memoize((contract: Contract): Schema | undefined => {
+  const profile = contract.operations.find(isProfile);
+  const shown = profile && successMedia(profile)?.schema;
+  const [users] = findUserCollections(contract);
+  return (shown && findUserView(shown)?.schema) ?? users?.resource.responseSchemas[0];
+});

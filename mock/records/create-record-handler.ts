@@ -47,6 +47,7 @@ import {
   type RecordHandler,
   type RecordRequest,
 } from './record-handler.ts';
+import { findPeople } from './relations/person-properties.ts';
 import { withRelations } from './relations/related-records.ts';
 import { findRelations } from './relations/relations.ts';
 import { removingDependents } from './remove-dependents.ts';
@@ -240,11 +241,12 @@ function prepareTask(
 ): MaybePromise<PreparedResult> {
   const values = pathValues(request);
   const { prefix, records, seed, madeUp, runExclusive, contract } = options;
+  const people = findPeople(findRecordResources(contract));
   const parents = values.slice(0, depth);
   const name = collectionName(resource, parents, prefix);
   const collection = { resource, records, name, prefix, parents, seed, madeUp, runExclusive };
   const locateUpload = uploadedContent && ((id: Json) => contentLocation(uploadedContent, [...parents, id], prefix));
-  const plain: RecordContext = { ...collection, request, id: values[depth], locateUpload };
+  const plain: RecordContext = { ...collection, request, id: values[depth], locateUpload, people };
   const context = withRelations(plain, findRelations(contract, resource));
   const start = () => {
     const result = runTask(role, context, effect);

@@ -25,6 +25,7 @@ import { generateIds, idPosition } from './generate-ids.ts';
 import { hasValidProjection } from './projection.ts';
 import type { PreparedOperation, PreparedResult, RecordResponse, SampleResponse } from './record-handler.ts';
 import { entityTag, recordHeaders } from './record-headers.ts';
+import { hasCreator, withCreator } from './relations/creator.ts';
 import { withoutChildren } from './relations/related-records.ts';
 import { readSentRecord, type SentRecord, withDefaults } from './sent-record.ts';
 import { withCreationTimestamps } from './timestamps.ts';
@@ -75,12 +76,14 @@ function insertRecord(
   const store = (record: JsonObject) =>
     sentId === undefined ? insertWithNewId(context, sentRecord, record) : insertWithId(context, sentId, record);
   const built = withoutChildren(context, buildNewRecord(context, sentRecord, response));
-  const described = withInitialValues(context, built, { sentRecord, schema: response.schema });
-  const newRecordValue = withCreationTimestamps(
-    context,
-    sentRecord,
-    withComputedProperties(context.resource, described),
-  );
+  const shape = recordEnvelope(context.resource, response.schema)?.schema ?? response.schema;
+  const created = hasCreator(context.resource, shape)
+    ? withCreator(context, built, { sent: sentRecord, schema: shape })
+    : built;
+  const newRecordValue = whenReady(created, (record) => {
+    const described = withInitialValues(context, record, { sentRecord, schema: response.schema });
+    return withCreationTimestamps(context, sentRecord, withComputedProperties(context.resource, described));
+  });
   return whenReady(newRecordValue, store);
 }
 

@@ -7,7 +7,8 @@ import { isValid } from '../../spec/validation/validate.ts';
 import { propertyWords } from '../made-up/property-words.ts';
 import { type Collection, recordKey, withId } from './collection.ts';
 import { generateIds } from './generate-ids.ts';
-import { createRecordMaker, type RecordMaker } from './made-up-record.ts';
+import { createRecordMaker, type FindPerson, type RecordMaker, withPeople } from './made-up-record.ts';
+import { findPeople } from './relations/person-properties.ts';
 import { creationTime } from './timestamps.ts';
 
 /** In all collections together: below each of 50 users there may be 50 orders. */
@@ -34,7 +35,18 @@ export async function fillCollections(options: FillOptions): Promise<void> {
     if (collection.parents.length === 0) ids.set(collection.resource, [...known, ...newIds]);
   }
   const maker = createRecordMaker(first.collection.madeUp, ids);
-  for (const plan of plans) await insertPlanned(plan, maker);
+  const people = findPeople(options.resources);
+  const isOfPeople = ({ collection }: CollectionPlan) => collection.resource === people;
+  for (const plan of plans.filter(isOfPeople)) await insertPlanned(plan, { maker, findPerson: () => undefined });
+  const findPerson = await personFinder(options, people);
+  for (const plan of plans.filter((one) => !isOfPeople(one))) await insertPlanned(plan, { maker, findPerson });
+}
+
+async function personFinder({ createCollection }: FillOptions, people: Resource | undefined): Promise<FindPerson> {
+  if (people === undefined) return () => undefined;
+  const { records, name } = createCollection(people, []);
+  const known = new Map((await records.list(name)).map(({ id, value }) => [id, value] as const));
+  return (id) => known.get(recordKey(people, id));
 }
 
 interface CollectionPlan {
@@ -84,13 +96,16 @@ async function newIdentifiers(collection: Collection, count: number): Promise<re
   return [...found.values()];
 }
 
-async function insertPlanned({ collection, newIds }: CollectionPlan, maker: RecordMaker): Promise<void> {
+async function insertPlanned(
+  { collection, newIds }: CollectionPlan,
+  { maker, findPerson }: { readonly maker: RecordMaker; readonly findPerson: FindPerson },
+): Promise<void> {
   const { resource, records, name, parents } = collection;
   const taken = new Set((await records.list(name)).flatMap(({ value }) => distinctTexts(value)));
   const place = expandPath(resource.collection, parents);
   const values = newIds.map((id) => {
     const value = distinctRecord(resource, taken, (attempt) =>
-      maker.make(resource, { collection: place, id }, 'varied', attempt),
+      withPeople(resource, maker.make(resource, { collection: place, id }, 'varied', attempt), findPerson),
     );
     for (const text of distinctTexts(value)) taken.add(text);
     return value;
