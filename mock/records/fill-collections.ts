@@ -6,6 +6,7 @@ import type { Resource } from '../../spec/resources/resources.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { propertyWords } from '../made-up/property-words.ts';
 import { type Collection, recordKey, withId } from './collection.ts';
+import { byReferences, earliestTime, notBefore } from './event-order.ts';
 import { generateIds } from './generate-ids.ts';
 import { createRecordMaker, type FindPerson, type RecordMaker, withPeople } from './made-up-record.ts';
 import { findPeople } from './relations/person-properties.ts';
@@ -36,14 +37,15 @@ export async function fillCollections(options: FillOptions): Promise<void> {
   }
   const maker = createRecordMaker(first.collection.madeUp, ids);
   const people = findPeople(options.resources);
-  const isOfPeople = ({ collection }: CollectionPlan) => collection.resource === people;
-  for (const plan of plans.filter(isOfPeople)) await insertPlanned(plan, { maker, findPerson: () => undefined });
-  const findPerson = await personFinder(options, people);
-  for (const plan of plans.filter((one) => !isOfPeople(one))) await insertPlanned(plan, { maker, findPerson });
+  let findPerson: FindPerson = () => undefined;
+  for (const resource of byReferences(options.resources, people)) {
+    for (const plan of plans.filter(({ collection }) => collection.resource === resource))
+      await insertPlanned(plan, { maker, findPerson, options });
+    if (resource === people) findPerson = await personFinder(options, people);
+  }
 }
 
-async function personFinder({ createCollection }: FillOptions, people: Resource | undefined): Promise<FindPerson> {
-  if (people === undefined) return () => undefined;
+async function personFinder({ createCollection }: FillOptions, people: Resource): Promise<FindPerson> {
   const { records, name } = createCollection(people, []);
   const known = new Map((await records.list(name)).map(({ id, value }) => [id, value] as const));
   return (id) => known.get(recordKey(people, id));
@@ -96,20 +98,27 @@ async function newIdentifiers(collection: Collection, count: number): Promise<re
   return [...found.values()];
 }
 
+interface PlanSetting {
+  readonly maker: RecordMaker;
+  readonly findPerson: FindPerson;
+  readonly options: FillOptions;
+}
+
 async function insertPlanned(
   { collection, newIds }: CollectionPlan,
-  { maker, findPerson }: { readonly maker: RecordMaker; readonly findPerson: FindPerson },
+  { maker, findPerson, options }: PlanSetting,
 ): Promise<void> {
   const { resource, records, name, parents } = collection;
   const taken = new Set((await records.list(name)).flatMap(({ value }) => distinctTexts(value)));
   const place = expandPath(resource.collection, parents);
-  const values = newIds.map((id) => {
+  const values: JsonObject[] = [];
+  for (const id of newIds) {
     const value = distinctRecord(resource, taken, (attempt) =>
       withPeople(resource, maker.make(resource, { collection: place, id }, 'varied', attempt), findPerson),
     );
     for (const text of distinctTexts(value)) taken.add(text);
-    return value;
-  });
+    values.push(notBefore(resource, value, await earliestTime(collection, value, options)));
+  }
   // A list is in the order of creation, and so must be the times that its records show.
   const inOrder = values.toSorted((a, b) => (creationTime(resource, a) ?? 0) - (creationTime(resource, b) ?? 0));
   for (const [index, id] of newIds.entries())

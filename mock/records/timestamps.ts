@@ -75,7 +75,10 @@ export function withCreationTimestamps(
   if (created.length + changed.length + pastTimes.length + pastFlags.length === 0) return record;
   const isSetByServer = ([name]: Property) =>
     !Object.hasOwn(sent.record, name) && !(sent.schema !== undefined && isClientSettable(sent.schema, name));
-  const stamped = [...created, ...changed].filter(isSetByServer);
+  const resettable = new Set(pastEventResets(collection.resource).map(({ property }) => property));
+  // Where the contract requires the time of an event, that is the present one: it must not be before the creation.
+  const required = pastTimes.filter((property) => !resettable.has(property));
+  const stamped = [...created, ...changed, ...required].filter(isSetByServer);
   if (stamped.length === 0) return clearPastEvents(collection.resource, record, isSetByServer);
   return currentTime(collection).then((time) =>
     clearPastEvents(collection.resource, setTimestamps(record, stamped, time), isSetByServer),
