@@ -27,6 +27,7 @@ import {
 } from '../records/create-record-handler.ts';
 import { createPerUserRecords, type RecordsOfOwner, withRecordsPerUser } from '../records/per-user/per-user-records.ts';
 import type { GivenState, RecordEditor, RecordHandler } from '../records/record-handler.ts';
+import { currentTime } from '../records/timestamps.ts';
 import { rejectedWithoutContext } from '../request/handled-request.ts';
 import { createRepeatedRequests } from '../request/repeated-requests.ts';
 import { type CodeOptions, createHandler, type Handler } from '../request/request-handler.ts';
@@ -192,7 +193,13 @@ async function mountContract(
               scenario,
               code,
               mount: prefix,
-              prepareCallbacks: options.sendsCallbacks === true ? createCallbackPreparer(contract, madeUp) : undefined,
+              prepareCallbacks:
+                options.sendsCallbacks === true
+                  ? createCallbackPreparer(contract, {
+                      madeUp,
+                      time: () => currentTime({ records: storage.records, seed }),
+                    })
+                  : undefined,
             }),
             authorizations,
             prefix,
