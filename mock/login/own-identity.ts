@@ -12,6 +12,9 @@ import { successMedia } from '../../spec/resources/record-views.ts';
 import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import type { TokenUser } from '../authentication/issued-tokens.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
+import type { RecordStore } from '../model/storage.ts';
+import { recordId, recordKey } from '../records/collection.ts';
+import { withCounts } from '../records/relations/related-records.ts';
 import { type FilledField, valueAt } from './fill-fields.ts';
 
 /** The subject of logins without a name. */
@@ -35,26 +38,52 @@ export function identityOptions({ subject, values }: TokenUser) {
   };
 }
 
+interface IdentityContext {
+  readonly madeUp: MadeUpValues;
+  readonly contract: Contract;
+  readonly prefix: string;
+  readonly records: RecordStore;
+}
+
+/** What the user has created, such as `ticketCount`. */
+async function ownCounts(context: IdentityContext, user: TokenUser): Promise<JsonObject> {
+  const [users] = findUserCollections(context.contract);
+  const identity = await madeUpIdentity(context, user);
+  const id = users && recordId(users.resource, identity);
+  if (users === undefined || id === undefined) return {};
+  const record = { id: recordKey(users.resource, id), value: {}, version: 1 };
+  const collection = `${context.prefix}${users.resource.collection}`;
+  return (await withCounts(context, { collection, record })).value;
+}
+
 type FindIdentity = (sample: Json | undefined, schema: Schema) => readonly FilledField[];
 
 /** Nothing for an example of the contract, which describes the one user that it has. */
-export async function ownIdentity(madeUp: MadeUpValues, operation: Operation, user: TokenUser): Promise<FindIdentity> {
+export async function ownIdentity(
+  context: IdentityContext,
+  operation: Operation,
+  user: TokenUser,
+): Promise<FindIdentity> {
   const { subject, record } = user;
   const hasExample = (successMedia(operation)?.examples ?? []).length > 0;
   if (subject === ANONYMOUS || record !== undefined || hasExample) return () => [];
+  const { madeUp } = context;
   await madeUp.load();
+  const counts = Object.entries(await ownCounts(context, user));
   return (sample, schema) => {
     const view = findUserView(schema);
     const shown = view && valueAt(sample, view.path);
     if (view === undefined || shown === undefined) return [];
     const value = madeUp.makeUp(shown, view.schema, identityOptions(user));
-    return [{ path: view.path, value }];
+    if (!isJsonObject(value)) return [{ path: view.path, value }];
+    const counted = counts.filter(([name]) => Object.hasOwn(value, name));
+    return [{ path: view.path, value: { ...value, ...Object.fromEntries(counted) } }];
   };
 }
 
 /** The whole identity, in the form that the users of the contract have; empty for a user with a record. */
 export async function madeUpIdentity(
-  { madeUp, contract }: { readonly madeUp: MadeUpValues; readonly contract: Contract },
+  { madeUp, contract }: Pick<IdentityContext, 'madeUp' | 'contract'>,
   user: TokenUser,
 ): Promise<JsonObject> {
   if (user.record !== undefined) return {};

@@ -12,6 +12,7 @@ import { propertyWords } from '../made-up/property-words.ts';
 import type { RecordStore, StoredRecord } from '../model/storage.ts';
 import { recordKey } from '../records/collection.ts';
 import { projectRecord } from '../records/projection.ts';
+import { withCounts } from '../records/relations/related-records.ts';
 import { creationTime } from '../records/timestamps.ts';
 import { eventStems } from './event-words.ts';
 
@@ -62,7 +63,8 @@ async function findRecords(body: Json, schema: Schema, context: EventRecords): P
         if (!(await hasParent(resource, parents, context))) return [];
         const all = await records.list(name);
         const record = all.find(({ id }) => id === above) ?? newestOf(all, eventStems(context.name));
-        return record === undefined ? [] : [{ record, parents }];
+        const counted = record && (await withCounts(context, { collection: name, record }));
+        return counted === undefined ? [] : [{ record: counted, parents }];
       }),
     );
     const [newest] = candidates
