@@ -16,7 +16,6 @@ import type { RangeFilter } from '../../spec/resources/range-filters.ts';
 import { findsAnyCase, findsParts } from '../../spec/resources/search-sentences.ts';
 import type { TimeBound } from '../../spec/resources/time-bounds.ts';
 import type { StoredRecord } from '../model/storage.ts';
-import { sentOrDefault } from './sent-or-default.ts';
 
 type RecordFilters = Pick<ListParameters, 'filters' | 'rangeFilters' | 'timeBounds' | 'memberFilters'>;
 
@@ -187,6 +186,15 @@ function cursorPosition(all: readonly StoredRecord[], cursor: Json | undefined):
   if (cursor === undefined || cursor === null || cursor === '') return 0;
   const index = all.findIndex(({ id }) => id === String(cursor));
   return index + 1;
+}
+
+/** The value that the client sent, or else the declared default. */
+export function sentOrDefault(
+  parameters: ReadonlyMap<string, Json>,
+  parameter: Parameter | undefined,
+): Json | undefined {
+  if (parameter === undefined) return undefined;
+  return parameters.get(`query.${parameter.name}`) ?? parameter.schema?.default?.value;
 }
 
 /** The value as a count: at least 0; undefined if it is not an integer. */

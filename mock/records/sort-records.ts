@@ -3,7 +3,7 @@ import { compareNumbers, isJsonArray, isNumeric, type Json, type JsonObject } fr
 import type { Schema } from '../../spec/model/schema.ts';
 import { composedSchemas, declaredProperties } from '../../spec/model/schema-view.ts';
 import type { ListParameters } from '../../spec/resources/list-parameters.ts';
-import { sentOrDefault } from './sent-or-default.ts';
+import { sentOrDefault } from './list-query.ts';
 
 interface SortKey {
   readonly name: string;

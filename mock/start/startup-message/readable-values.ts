@@ -52,7 +52,8 @@ function readableTexts(name: string, schema: Schema): readonly string[] {
   const minLength = Math.max(0, ...parts.map(({ minLength: one = 0 }) => one));
   const maxLength = Math.min(MAX_TEXT, ...parts.map(({ maxLength: one = MAX_TEXT }) => one));
   const longer = `${text} `.repeat(Math.ceil(Math.min(minLength, MAX_TEXT) / (text.length + 1)));
-  return [text, spaced, longer.trim(), longer.slice(0, minLength), text.slice(0, maxLength).trim()];
+  const fitting = [longer.trim(), longer.slice(0, minLength), text.slice(0, maxLength).trim()];
+  return [text, spaced, ...fitting].filter((one) => one !== '');
 }
 
 const MAX_TEXT = 200;
