@@ -107,6 +107,7 @@ export async function mountContracts(contracts: readonly Mount[], options: Mount
       prefix,
       contract,
       collections: knownPaths(recordHandler),
+      recordsPerUser: options.recordsPerUser === true,
     })),
     securitySchemes: contracts.flatMap(({ contract }) => contract.securitySchemes),
     dispatch: serveUploads(createDispatcher(mounted), options.storage.records),
