@@ -32,7 +32,7 @@ export function createWebhooksAdmin({
       const number = await records.nextNumber(`webhook:${name}`);
       const { text: body, type } = await outgoingBody(operation, {
         ...{ given, known: [], madeUp, origin: origin() },
-        event: { name, time: () => currentTime({ records, seed }) },
+        event: { name, contract, time: () => currentTime({ records, seed }) },
         about: { contract, prefix: mount, records, name, key: `${name} ${number}` },
       });
       const named = Object.entries(headers).map(([key, value]) => [key.toLowerCase(), value] as const);

@@ -28,7 +28,16 @@ export interface EventRecords {
 /** The valid body with records in place of made-up ones, and with their identifiers. */
 export async function withEventRecords(body: Json, schema: Schema, context: EventRecords): Promise<Json> {
   const found = await findRecords(body, schema, context);
-  return placeRecords(body, schema, found, context);
+  const whole = resourceWithSchema(schema, context.contract);
+  const record = whole && found.get(whole)?.record;
+  return record === undefined
+    ? placeRecords(body, schema, found, context)
+    : (projectRecord(record.value, schema, body) ?? body);
+}
+
+/** Whether the body is a record itself, and no envelope of one. */
+export function isRecordSchema(schema: Schema, contract: Contract): boolean {
+  return resourceWithSchema(schema, contract) !== undefined;
 }
 
 interface FoundRecord {
@@ -104,6 +113,8 @@ function timeOf(resource: Resource, { record }: FoundRecord): number {
 
 function describedResources(body: Json, schema: Schema, contract: Contract): readonly Resource[] {
   if (!isObject(body)) return [];
+  const whole = resourceWithSchema(schema, contract);
+  if (whole !== undefined) return [whole];
   return parts(body, schema).flatMap(({ name, value, part }) => {
     const referred = resourceOfId(name, contract);
     const own = isObject(value) ? resourceOf(name, part, contract) : undefined;
@@ -149,13 +160,14 @@ function parts(body: JsonObject, schema: Schema): readonly BodyPart[] {
 
 /** The resource whose records have the schema, or else the one whose name it has: `ticket` of `/tickets`. */
 function resourceOf(name: string, part: Schema, contract: Contract): Resource | undefined {
-  const resources = findResources(contract);
-  const { file, pointer } = part.place;
-  const hasSchema = ({ responseSchemas }: Resource) =>
-    responseSchemas.some(({ place }) => place.file === file && place.pointer === pointer);
   const hasName = ({ collection, item }: Resource) =>
     item !== undefined && propertyWords(lastLiteral(collection)).join('') === propertyWords(name).join('');
-  return resources.find(hasSchema) ?? resources.find(hasName);
+  return resourceWithSchema(part, contract) ?? findResources(contract).find(hasName);
+}
+
+function resourceWithSchema({ place: { file, pointer } }: Schema, contract: Contract): Resource | undefined {
+  const isSame = ({ place }: Schema) => place.file === file && place.pointer === pointer;
+  return findResources(contract).find(({ responseSchemas }) => responseSchemas.some(isSame));
 }
 
 /** `ticketId` */

@@ -1,20 +1,25 @@
 /** What the body of a callback or webhook says about the event itself: its type and its time. */
 import type { Json, JsonObject } from '../../spec/json/exact-json.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { composedSchemas, declaredProperties, declaredTypes } from '../../spec/model/schema-view.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { propertyWords } from '../made-up/property-words.ts';
+import { isRecordSchema } from './event-records.ts';
 import { eventStems } from './event-words.ts';
 
 export interface OutgoingEvent {
   /** Of the callback or webhook: `ticketClosed`. */
   readonly name: string;
+  readonly contract: Contract;
   /** When it happens. */
   readonly time: () => Promise<Date>;
 }
 
 /** The valid body with them, as far as its schema allows that and has no examples of them. */
 export async function withEventValues(body: JsonObject, schema: Schema, event: OutgoingEvent): Promise<JsonObject> {
+  // The `type` and `createdAt` of a record are its own.
+  if (isRecordSchema(schema, event.contract)) return body;
   const open = [...declaredProperties(schema)].filter(
     ([name, part]) => Object.hasOwn(body, name) && !composedSchemas(part).some(({ examples }) => examples.length > 0),
   );

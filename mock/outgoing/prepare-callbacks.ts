@@ -25,9 +25,10 @@ export type CallbackPreparer = (
 
 /** A callback whose expression has no value in the exchange, such as an optional URL, is not sent. */
 export function createCallbackPreparer(
-  { outgoingCalls = [] }: Contract,
+  contract: Contract,
   { madeUp, time }: Pick<CallbackSetting, 'madeUp' | 'time'>,
 ): CallbackPreparer {
+  const { outgoingCalls = [] } = contract;
   const byOperation = Map.groupBy(outgoingCalls, ({ callbackOf }) => callbackOf);
   return async (context, response) => {
     const calls = byOperation.get(context.operation?.id) ?? [];
@@ -35,7 +36,7 @@ export function createCallbackPreparer(
     if (context.operation === undefined || calls.length === 0 || !isSuccess) return [];
     if (context.header(CALLBACK_HEADER) !== undefined) return [];
     const source = expressionSource(context, response);
-    const setting = { source, mount: context.mount, origin: context.request.origin, madeUp, time };
+    const setting = { source, mount: context.mount, origin: context.request.origin, madeUp, contract, time };
     return (await Promise.all(calls.map((call) => prepareCallback(call, setting)))).flat();
   };
 }
@@ -45,17 +46,23 @@ interface CallbackSetting {
   readonly mount: string;
   readonly origin: string | undefined;
   readonly madeUp: MadeUpValues;
+  readonly contract: Contract;
   readonly time: OutgoingEvent['time'];
 }
 
 async function prepareCallback(
   { name, operation }: OutgoingCall,
-  { source, mount, origin, madeUp, time }: CallbackSetting,
+  { source, mount, origin, madeUp, contract, time }: CallbackSetting,
 ): Promise<readonly OutgoingRequest[]> {
   const url = evaluateExpression(operation.path, source);
   if (typeof url !== 'string' || url === '') return [];
   const known = [source.response?.body(), source.request.body()].filter((one) => one !== undefined);
-  const { text: body, type } = await outgoingBody(operation, { known, madeUp, origin, event: { name, time } });
+  const { text: body, type } = await outgoingBody(operation, {
+    known,
+    madeUp,
+    origin,
+    event: { name, contract, time },
+  });
   return [
     {
       kind: 'callback',

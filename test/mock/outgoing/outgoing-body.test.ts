@@ -6,7 +6,15 @@ import type { Operation } from '../../../spec/model/contract.ts';
 import { contractFromJson } from '../support.ts';
 
 const madeUp = createMadeUpValues({ seed: undefined, locale: undefined });
-const event = { name: 'ticketClosed', time: () => Promise.resolve(new Date('2026-05-01T10:00:00Z')) };
+const event = {
+  name: 'ticketClosed',
+  contract: await contractFromJson({
+    openapi: '3.1.0',
+    info: { title: 'Test', version: '1' },
+    paths: { '/a': { get: { responses: { 204: { description: 'ok' } } } } },
+  }),
+  time: () => Promise.resolve(new Date('2026-05-01T10:00:00Z')),
+};
 const origin = 'http://127.0.0.1:4010';
 
 async function postOf(schema: JsonObject): Promise<Operation> {

@@ -37,6 +37,7 @@ const document = {
   webhooks: {
     ticketClosed: webhook(object({ id: { ...text, format: 'uuid' }, data: object({ ticket: ref('Ticket') }) })),
     ticketCreated: webhook(object({ ticketId: integer })),
+    ticketUpdated: webhook(ref('Ticket')),
     commentAdded: webhook(object({ comment: ref('Comment'), ticket: ref('Ticket') })),
   },
   components: { schemas: { Ticket: ticket, Comment: comment } },
@@ -69,4 +70,8 @@ it('it has the identifier of the newest record', async () => {
 
 it('it has a record together with the one that it is below', async () => {
   expect(await receive('commentAdded')).toEqual([{ comment: { id: 9, body: 'Thanks' }, ticket: tickets[0] }]);
+});
+
+it('a body that is a record itself is the newest one, with its own values', async () => {
+  expect(await receive('ticketUpdated')).toEqual([tickets[2]]);
 });
