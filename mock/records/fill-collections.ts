@@ -10,7 +10,7 @@ import { byReferences, earliestTime, notBefore } from './event-order.ts';
 import { generateIds } from './generate-ids.ts';
 import { createRecordMaker, type FindPerson, type RecordMaker, withPeople } from './made-up-record.ts';
 import { findPeople } from './relations/person-properties.ts';
-import { creationTime } from './timestamps.ts';
+import { creationTime, startClockAfterMadeUp } from './timestamps.ts';
 
 /** In all collections together: below each of 50 users there may be 50 orders. */
 const MAX_FILLED = 2_000;
@@ -43,6 +43,7 @@ export async function fillCollections(options: FillOptions): Promise<void> {
       await insertPlanned(plan, { maker, findPerson, options });
     if (resource === people) findPerson = await personFinder(options, people);
   }
+  await startClockAfterMadeUp(first.collection);
 }
 
 async function personFinder({ createCollection }: FillOptions, people: Resource): Promise<FindPerson> {

@@ -9,6 +9,7 @@ import { composedSchemas, declaredProperties, declaredTypes, requiredNames } fro
 import { mergedProperties } from '../../spec/resources/identifiers.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { isValid } from '../../spec/validation/validate.ts';
+import { REFERENCE_DATE } from '../made-up/faker.ts';
 import type { Collection } from './collection.ts';
 import { hasHappened, isPastFlag, isPastTime, plainName, TIME_SUFFIX } from './past-events.ts';
 import type { SentRecord } from './sent-record.ts';
@@ -57,6 +58,15 @@ export async function currentTime({ records, seed }: Pick<Collection, 'records' 
   if (seed === undefined) return new Date();
   return new Date(SEEDED_START_TIME + 1_000 * (await records.nextNumber(CLOCK_COUNTER)));
 }
+
+/** Later changes are after all that made-up records show, whose times are relative to another date. */
+export async function startClockAfterMadeUp({ records }: Pick<Collection, 'records'>): Promise<void> {
+  const time = Date.parse(REFERENCE_DATE) + LATEST_MADE_UP_MS;
+  await records.reserveNumbers(CLOCK_COUNTER, (time - SEEDED_START_TIME) / 1_000);
+}
+
+/** An end is up to 60 days after a creation. */
+const LATEST_MADE_UP_MS = 60 * 24 * 60 * 60 * 1_000;
 
 /** When the record was created, in milliseconds since 1970; undefined if it does not show that. */
 export function creationTime(resource: Resource, record: JsonObject): number | undefined {

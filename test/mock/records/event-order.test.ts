@@ -75,3 +75,13 @@ it('an event of a new record that the contract requires is not before its creati
   const { createdAt, closedAt } = Object(json);
   expect(Date.parse(closedAt)).toBeGreaterThanOrEqual(Date.parse(createdAt));
 });
+
+it('with a seed, a new record is younger than all made-up ones, and the next one is a second younger', async () => {
+  const mock = await startMockWithPaths(paths, {}, { recordCount: 12, seed: 3 });
+  const app = createClient(mock);
+  const made = (await list(`${mock.url}/tickets`)).map(({ createdAt }) => Date.parse(createdAt));
+  const [first, second] = [await app.post('/tickets', { title: 'a' }), await app.post('/tickets', { title: 'b' })];
+  const times = [first, second].map(({ json }) => Date.parse(Object(json).createdAt));
+  expect(times[0]).toBeGreaterThan(Math.max(...made));
+  expect(times[1]).toBe(Number(times[0]) + 1_000);
+});
