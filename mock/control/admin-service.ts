@@ -118,6 +118,8 @@ export type WebhookReceipt =
 export interface AdminServiceOptions {
   readonly sendOutgoing: (request: OutgoingRequest) => Promise<WebhookReceipt>;
   readonly storage: Storage;
+  /** With it, times are the same in each run. */
+  readonly seed: string | undefined;
   readonly addRecord: (collection: string, value: Json) => Promise<void>;
   /** The address of the server, for the images that records refer to. */
   readonly origin?: () => string;

@@ -14,6 +14,7 @@ import { createWebhooksAdmin } from './webhooks.ts';
 
 export function createAdminService({
   storage,
+  seed,
   addRecord,
   origin = () => '',
   initialState,
@@ -79,7 +80,7 @@ export function createAdminService({
         );
       },
     },
-    webhooks: createWebhooksAdmin({ contracts, madeUp, origin, sendOutgoing }),
+    webhooks: createWebhooksAdmin({ contracts, madeUp, storage, seed, origin, sendOutgoing }),
     reset: async () => storage.reset(await initialState()),
     ping: () => storage.ping(),
   };

@@ -11,6 +11,8 @@ export interface ServedContract {
   readonly contract: Contract;
   /** The path templates of its collections, including the prefix. */
   readonly collections: readonly string[];
+  /** Each user who logs in has copies of the initial records, which are not listed. */
+  readonly recordsPerUser: boolean;
 }
 
 /** Credentials are included only if `token` is the public default; a configured token is never exposed. */
@@ -18,12 +20,13 @@ export function serverInfo(servedContracts: readonly ServedContract[], token: st
   return { kitVersion: kitVersion(), contracts: servedContracts.map((one) => contractInfo(one, token)) };
 }
 
-function contractInfo({ prefix, contract, collections }: ServedContract, token: string): JsonObject {
+function contractInfo({ prefix, contract, collections, recordsPerUser }: ServedContract, token: string): JsonObject {
   return {
     prefix,
     title: contract.title,
     version: contract.version,
     collections,
+    recordsPerUser,
     operations: contract.operations.map((operation) => ({
       id: operation.id,
       method: operation.method,

@@ -2,19 +2,24 @@
 import { KitError } from '../../errors.ts';
 import { quoteText } from '../http/http-error.ts';
 import { outgoingBody } from '../outgoing/outgoing-body.ts';
+import { currentTime } from '../records/timestamps.ts';
 import type { AdminServiceOptions, WebhooksAdmin } from './admin-service.ts';
 
 export function createWebhooksAdmin({
   contracts,
   madeUp,
+  storage: { records },
+  seed,
   origin,
   sendOutgoing,
-}: Pick<AdminServiceOptions, 'contracts' | 'madeUp' | 'sendOutgoing'> & {
+}: Pick<AdminServiceOptions, 'contracts' | 'madeUp' | 'storage' | 'seed' | 'sendOutgoing'> & {
   readonly origin: () => string;
 }): WebhooksAdmin {
   const webhooks = () =>
-    contracts().flatMap(({ prefix, contract: { outgoingCalls = [] } }) =>
-      outgoingCalls.filter(({ callbackOf }) => callbackOf === undefined).map((call) => ({ ...call, mount: prefix })),
+    contracts().flatMap(({ prefix, contract }) =>
+      (contract.outgoingCalls ?? [])
+        .filter(({ callbackOf }) => callbackOf === undefined)
+        .map((call) => ({ ...call, contract, mount: prefix })),
     );
   const names = () => [...new Set(webhooks().map(({ name }) => name))];
   return {
@@ -22,8 +27,14 @@ export function createWebhooksAdmin({
     send: async (name, { url, body: given, headers = {} }) => {
       const webhook = webhooks().find((one) => one.name === name);
       if (webhook === undefined) throw unknownWebhook(name, names());
-      const { operation, mount } = webhook;
-      const { text: body, type } = await outgoingBody(operation, { given, known: [], madeUp, origin: origin() });
+      const { operation, mount, contract } = webhook;
+      // Receivers ignore an event whose identifier they have seen.
+      const number = await records.nextNumber(`webhook:${name}`);
+      const { text: body, type } = await outgoingBody(operation, {
+        ...{ given, known: [], madeUp, origin: origin() },
+        event: { name, contract, time: () => currentTime({ records, seed }) },
+        about: { contract, prefix: mount, records, name, key: `${name} ${number}` },
+      });
       const named = Object.entries(headers).map(([key, value]) => [key.toLowerCase(), value] as const);
       const sent = { ...(type !== undefined && { 'content-type': type }), ...Object.fromEntries(named) };
       return sendOutgoing({ kind: 'webhook', name, operation, mount, url, body, headers: sent });

@@ -2,7 +2,7 @@
 import { KitError } from '../../errors.ts';
 import { listBasePaths } from '../../spec/model/base-paths.ts';
 import type { Mock } from '../index.ts';
-import { placeholderImage } from '../made-up/placeholder-image.ts';
+import { findPlaceholder } from '../made-up/placeholder-file.ts';
 import { handleFetch } from '../serve/fetch-exchange.ts';
 import { createMockCore, type MockCore, type MockCoreOptions } from '../serve/mock-core.ts';
 import type { Mount } from '../serve/mounts.ts';
@@ -90,10 +90,10 @@ function createRequestHandler<Handler>(
     async ({ request }) => {
       const found = findTarget(request);
       if (found === undefined) return Response.error();
-      const image = placeholderImage(found.target);
-      return image === undefined
+      const placeholder = findPlaceholder(found.target);
+      return placeholder === undefined
         ? handleFetch(core, request, found)
-        : new Response(request.method === 'HEAD' ? null : image.body, { headers: image.headers });
+        : new Response(request.method === 'HEAD' ? null : placeholder.body, { headers: placeholder.headers });
     },
   );
 }

@@ -2,7 +2,7 @@
 import { KitError } from '../../errors.ts';
 import { HttpError } from '../http/http-error.ts';
 import { parseTarget } from '../http/request-target.ts';
-import { IMAGE_PATH } from '../made-up/image-url.ts';
+import { isPlaceholderPath } from '../made-up/image-url.ts';
 import { isUploadPath } from '../records/uploads/stored-files.ts';
 import { createRouter } from '../routing/router.ts';
 import type { FetchTarget } from '../serve/fetch-exchange.ts';
@@ -42,7 +42,7 @@ export function createTargetFinder({ mounts, base }: Addresses): (request: Reque
     const isOrigin = base === undefined ? origins.size === 0 || origins.has(origin) : origin === base.origin;
     const isPath = base === undefined ? isKnown(target) : `${pathname}/`.startsWith(`${base.path}/`);
     // Addresses of images and uploaded files in responses have the origin of the request, and paths of the mock.
-    const isMocked = isOrigin && (isPath || pathname.startsWith(IMAGE_PATH) || isUploadPath(pathname));
+    const isMocked = isOrigin && (isPath || isPlaceholderPath(pathname) || isUploadPath(pathname));
     return isMocked ? { target, origin } : undefined;
   };
 }

@@ -32,7 +32,7 @@ export async function prepareLogin(
   const number = await issued.nextNumber();
   const issuedAt = issued.now();
   const record = await context.readUser(grant.user);
-  const identity = await ownIdentity(context.madeUp, request.operation, grant.user);
+  const identity = await ownIdentity(context, request.operation, grant.user);
   const session = grant.replaced?.session ?? String(number);
   let lifetimeMs = context.lifetimeMs;
   const generated = new Set<Json>();

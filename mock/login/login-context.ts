@@ -5,6 +5,7 @@ import { createIssuedTokens, type IssuedTokens, type TokenUser } from '../authen
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { RecordStore } from '../model/storage.ts';
 import type { InitialRecords } from '../records/create-record-handler.ts';
+import { withCounts } from '../records/relations/related-records.ts';
 import { createKnownUsers, type KnownUsers } from './known-users.ts';
 import { createTokenTexts, type TokenTexts } from './token-text.ts';
 import { createTokenValues } from './token-values.ts';
@@ -42,6 +43,10 @@ export function createLoginContext(options: LoginOptions): LoginContext {
     users: createKnownUsers(options),
     texts,
     tokenValues: createTokenValues(contract, texts),
-    readUser: async ({ record }) => record && (await records.read(record.collection, record.id))?.value,
+    readUser: async ({ record }) => {
+      const found = record && (await records.read(record.collection, record.id));
+      if (found === undefined || record === undefined) return undefined;
+      return (await withCounts(options, { collection: record.collection, record: found })).value;
+    },
   };
 }

@@ -11,6 +11,7 @@ import type { HttpError } from '../http/http-error.ts';
 import { prepareLogin } from './issue-tokens.ts';
 import { createLoginContext, type LoginOptions } from './login-context.ts';
 import { currentToken, type LoginRequest, type LoginStep } from './login-step.ts';
+import { ANONYMOUS, madeUpIdentity } from './own-identity.ts';
 import { withoutSecrets } from './sent-login.ts';
 import { prepareLogout, prepareProfile } from './session-steps.ts';
 
@@ -18,6 +19,8 @@ export interface LoginService {
   readonly findTokens: TokenFinder;
   /** What the login and the record say of the user whose token it is, without passwords. */
   currentUser(presented: PresentedTokens): Promise<JsonObject | undefined>;
+  /** The same with made-up values where nothing is known, as a profile shows it; undefined for an unnamed user. */
+  findActor(presented: PresentedTokens): Promise<JsonObject | undefined>;
   /** Undefined for requests that have nothing to do with a login. */
   prepare(request: LoginRequest): Promise<LoginStep | HttpError | undefined> | undefined;
 }
@@ -26,11 +29,19 @@ export function createLoginService(options: LoginOptions): LoginService {
   const context = createLoginContext(options);
   const { contract, configured, issued } = { ...options, issued: context.issued };
   const { logins, logouts } = findLogins(contract);
+  const findUser = async (presented: PresentedTokens) => {
+    const user = currentToken(presented)?.token.user;
+    return user && withoutSecrets({ ...user.values, ...(await context.readUser(user)) });
+  };
   return {
     findTokens: createTokenFinder(contract.securitySchemes, configured, issued),
-    currentUser: async (presented) => {
+    currentUser: findUser,
+    findActor: async (presented) => {
       const user = currentToken(presented)?.token.user;
-      return user && withoutSecrets({ ...user.values, ...(await context.readUser(user)) });
+      const known = await findUser(presented);
+      return user === undefined || user.subject === ANONYMOUS
+        ? undefined
+        : { ...(await madeUpIdentity(context, user)), ...known };
     },
     prepare: (request) => {
       const { operation, presented } = request;

@@ -18,7 +18,7 @@ export async function prepareProfile(context: LoginContext, request: LoginReques
   if (current === undefined) return undefined;
   const { user } = current.token;
   const record = await context.readUser(user);
-  const identity = await ownIdentity(context.madeUp, request.operation, user);
+  const identity = await ownIdentity(context, request.operation, user);
   const fillSample = (generated: Json | undefined, schema: Schema) => {
     const sample = fillFields(generated, identity(generated, schema), schema);
     const view = findUserView(schema);

@@ -2,8 +2,10 @@
 import { encodeUtf8, toBase64 } from '../../platform/bytes.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import { type Faker, REFERENCE_DATE } from './faker.ts';
-import { placeholderUrl } from './image-url.ts';
+import { placeholderFileUrl, placeholderUrl } from './image-url.ts';
+import { fileTypes } from './placeholder-file.ts';
 import type { Subject } from './subject.ts';
+import { asciiLetters, slug, twoWords } from './words.ts';
 
 export interface Source {
   /** Seeded for this value. */
@@ -72,7 +74,7 @@ export const generators = {
   imageUrl: ({ faker }) => placeholderUrl(640, 480, twoWords(faker)),
   avatarUrl: ({ subject }) => {
     const { firstName, lastName } = subject.person();
-    return placeholderUrl(200, 200, `${firstName.charAt(0)}${lastName.charAt(0)}`);
+    return placeholderUrl(200, 200, `${initial(firstName)}${initial(lastName)}`);
   },
   price: ({ faker }) => faker.number.int({ min: 499, max: 19_999 }) / 100,
   currency: ({ faker }) => faker.helpers.arrayElement(['EUR', 'USD', 'GBP', 'JPY', 'CHF']),
@@ -108,9 +110,10 @@ export const generators = {
   ipv6: ({ faker }) => `2001:db8::${faker.number.int({ min: 1, max: 0xffff }).toString(16)}`,
   mac: ({ faker }) => faker.internet.mac(),
   userAgent: ({ faker }) => faker.internet.userAgent(),
-  fileName: ({ faker }) => `${slug(twoWords(faker))}.pdf`,
+  fileName: ({ subject }) => subject.file().name,
+  fileUrl: ({ subject }) => placeholderFileUrl(subject.file().name),
   filePath: ({ faker }) => `/files/${slug(twoWords(faker))}.pdf`,
-  mimeType: ({ faker }) => faker.helpers.arrayElement(['application/pdf', 'image/png', 'text/plain']),
+  mimeType: ({ subject }) => fileTypes[subject.file().extension],
   fileSize: ({ faker }) => faker.number.int({ min: 10_000, max: 5_000_000 }),
   version: ({ faker }) => faker.system.semver(),
   iban: ({ faker }) => faker.finance.iban({ formatted: false, countryCode: 'DE' }),
@@ -123,6 +126,11 @@ export const generators = {
 } as const satisfies Readonly<Record<string, Generator>>;
 
 export type GeneratorName = keyof typeof generators;
+
+/** Not half of a character: a client may have sent the name. */
+function initial(name: string): string {
+  return [...name][0] ?? '';
+}
 
 function later(time: Date, days: number): Date {
   return new Date(time.getTime() + days * DAY);
@@ -138,10 +146,6 @@ function sentence(faker: Faker): string {
   return `${capitalised(faker.company.buzzPhrase())}.`;
 }
 
-function twoWords(faker: Faker): string {
-  return `${faker.commerce.productAdjective()} ${faker.word.noun()}`.toLowerCase();
-}
-
 function capitalised(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
@@ -150,17 +154,4 @@ function accountName(subject: Subject, separator: string): string {
   const { firstName, lastName } = subject.person();
   const parts = [firstName, lastName].map((part) => asciiLetters(part)).filter((part) => part !== '');
   return parts.length === 0 ? 'someone' : parts.join(separator);
-}
-
-function slug(text: string): string {
-  const words = text.split(/\s+/).map(asciiLetters);
-  return words.filter((word) => word !== '').join('-') || 'page';
-}
-
-/** `Jürgen` is `jurgen`; other scripts have no letters here. */
-function asciiLetters(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/[^A-Za-z0-9]/g, '')
-    .toLowerCase();
 }

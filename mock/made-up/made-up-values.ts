@@ -7,7 +7,7 @@ import { DEFAULT_LOCALE, loadFaker } from './faker.ts';
 import type { MakeUpOptions } from './place.ts';
 
 type MakeUpRequest = Partial<
-  Pick<MakeUpOptions, 'seed' | 'key' | 'mode' | 'direction' | 'objectNames' | 'findReference'>
+  Pick<MakeUpOptions, 'seed' | 'key' | 'mode' | 'direction' | 'objectNames' | 'known' | 'findReference'>
 >;
 
 export interface MadeUpValues {

@@ -140,17 +140,23 @@ function memberSchema(
 }
 
 function createSubjectAt(place: Place, options: MakeUpOptions, members: readonly Member[]): Subject {
-  const { faker, locale } = options;
-  const given = declaredTexts(members);
+  const { faker, locale, known } = options;
+  const isKnown = known !== undefined && known.path.join('/') === place.path.join('/');
+  const given = givenTexts(declaredTexts(members), isKnown ? known.texts : new Map());
   return createSubject({ faker, locale, given, seed: (part) => void seedFor(place, options, part) });
 }
 
-/** By the words of their names. */
+/** By the words of their names; what is known of the object wins. */
+function givenTexts(...texts: readonly ReadonlyMap<string, string>[]): ReadonlyMap<string, string> {
+  const all = texts.flatMap((one) => [...one]);
+  return new Map(all.map(([name, text]) => [propertyWords(name).join(''), text] as const));
+}
+
 function declaredTexts(members: readonly Member[]): ReadonlyMap<string, string> {
   return new Map(
     members.flatMap(([name, value, schema]) =>
       typeof value === 'string' && schema !== undefined && isDeclaredValue(value, flattenSchema(schema))
-        ? [[propertyWords(name).join(''), value] as const]
+        ? [[name, value] as const]
         : [],
     ),
   );

@@ -16,6 +16,7 @@ const people =
   'user person customer author owner member employee contact patient student teacher doctor guest driver recipient sender assignee creator reviewer buyer seller player client admin staff attendee passenger tenant agent manager subscriber candidate applicant cardholder holder contributor participant speaker follower friend profile worker visitor caller';
 const companies =
   'company organisation organization vendor supplier brand merchant employer business publisher manufacturer bank restaurant hotel store shop venue partner airline provider';
+const files = 'file document attachment upload';
 const products = 'product item goods variant listing line article sku offer';
 
 /** The first row that matches is used. */
@@ -82,6 +83,8 @@ export const nameTable: readonly NameRow[] = [
       'image imageurl photo photourl picture pictureurl thumbnail thumbnailurl thumb logo logourl icon iconurl cover coverurl banner bannerurl coverimage',
     value: 'imageUrl',
   },
+  { names: 'url uri link href fileurl downloadurl contenturl', within: files, value: 'fileUrl' },
+  { names: 'fileurl downloadurl', value: 'fileUrl' },
   { names: 'url uri website link href homepage permalink webpage', value: 'url' },
   { names: 'path', value: 'path' },
   { names: 'hostname host domain', value: 'hostname' },

@@ -15,8 +15,17 @@ export interface MakeUpOptions {
   readonly direction: Direction;
   /** Names around the value, such as the one of its collection; the nearest first. */
   readonly objectNames: readonly string[];
+  /** Texts that are known of an object, such as the email of a user: its other values fit them. */
+  readonly known?: KnownTexts | undefined;
   /** The value of a property that refers to a record; undefined for others. */
   readonly findReference?: ((path: readonly string[], key: string) => Json | undefined) | undefined;
+}
+
+export interface KnownTexts {
+  /** The names of properties down to the object. */
+  readonly path: readonly string[];
+  /** By name. */
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 export interface Place {

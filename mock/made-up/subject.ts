@@ -1,9 +1,12 @@
 /** What the values of one object are about: the same person, place and time for all of them. */
 import type { Faker } from './faker.ts';
+import { givenPerson, type Person } from './given-person.ts';
+import { extensionOf, type FileExtension } from './placeholder-file.ts';
+import { slug, twoWords } from './words.ts';
 
-export interface Person {
-  readonly firstName: string;
-  readonly lastName: string;
+export interface NamedFile {
+  readonly name: string;
+  readonly extension: FileExtension;
 }
 
 export interface Subject {
@@ -15,6 +18,8 @@ export interface Subject {
   readonly born: () => Date;
   /** When it began to exist. */
   readonly created: () => Date;
+  /** The one that the object describes: its name, type and address agree. */
+  readonly file: () => NamedFile;
 }
 
 export interface SubjectOptions {
@@ -47,21 +52,24 @@ export function createSubject({ faker, locale, seed, given }: SubjectOptions): S
       time.setUTCSeconds(0, 0);
       return time;
     }),
+    file: draw('file', () => givenFile(given) ?? drawFile(faker)),
   };
+}
+
+function givenFile(given: ReadonlyMap<string, string>): NamedFile | undefined {
+  const name = given.get('filename') ?? '';
+  const extension = extensionOf(name);
+  return extension && { name, extension };
+}
+
+function drawFile(faker: Faker): NamedFile {
+  const extension = faker.helpers.arrayElement(['pdf', 'png', 'txt'] as const);
+  return { name: `${slug(twoWords(faker))}.${extension}`, extension };
 }
 
 function givenBirth(given: ReadonlyMap<string, string>): Date | undefined {
   const time = new Date(given.get('birthdate') ?? given.get('dateofbirth') ?? '');
   return Number.isNaN(time.getTime()) ? undefined : time;
-}
-
-function givenPerson(given: ReadonlyMap<string, string>, faker: Faker): Person {
-  const [firstOfFull, ...restOfFull] = (given.get('fullname') ?? '').split(' ').filter((word) => word !== '');
-  const [firstName, lastName] = [faker.person.firstName(), faker.person.lastName()];
-  return {
-    firstName: given.get('firstname') ?? firstOfFull ?? firstName,
-    lastName: given.get('lastname') ?? (restOfFull.length === 0 ? lastName : restOfFull.join(' ')),
-  };
 }
 
 /** The country whose cities Faker has for the locale: `CH` for `de_CH`, `DE` for `de`. */

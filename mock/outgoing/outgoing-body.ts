@@ -11,6 +11,8 @@ import { isValid } from '../../spec/validation/validate.ts';
 import { bodyText } from '../format/body-text.ts';
 import { withRequestOrigin } from '../made-up/image-url.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
+import { type EventRecords, withEventRecords } from './event-records.ts';
+import { type OutgoingEvent, withEventValues } from './event-values.ts';
 
 export interface OutgoingBody {
   /** Empty without a body. */
@@ -25,47 +27,51 @@ export interface OutgoingValues {
   /** Objects whose values the body takes over under the same names, the most important first. */
   readonly known: readonly Json[];
   readonly madeUp: MadeUpValues;
+  readonly event: OutgoingEvent;
+  /** Where it is about records that nothing else names; undefined for a callback, which is about its exchange. */
+  readonly about?: (EventRecords & { readonly key: string }) | undefined;
   /** Of the mock server, for its images. */
   readonly origin: string | undefined;
 }
 
 export async function outgoingBody(
   { requestBody }: Operation,
-  { given, known, madeUp, origin }: OutgoingValues,
+  { given, ...values }: OutgoingValues,
 ): Promise<OutgoingBody> {
   const content = requestBody?.content ?? [];
   const media = content.find(({ range }) => isJsonType(range)) ?? content[0];
   if (media === undefined)
     return given === undefined ? noBody : { text: bodyText(given, JSON_TYPE, undefined), type: JSON_TYPE };
   const type = media.range.includes('*') ? JSON_TYPE : media.range;
-  const value = given ?? (await sampleBody(media, known, madeUp));
-  return { text: withRequestOrigin(bodyText(value, type, media.schema), origin), type };
+  const value = given ?? (await sampleBody(media, values));
+  return { text: withRequestOrigin(bodyText(value, type, media.schema), values.origin), type };
 }
 
 const JSON_TYPE = 'application/json';
 
 const noBody: OutgoingBody = { text: '', type: undefined };
 
-async function sampleBody(
-  { schema, examples: [example] }: MediaType,
-  known: readonly Json[],
-  madeUp: MadeUpValues,
-): Promise<Json | undefined> {
+type SampleValues = Omit<OutgoingValues, 'given'>;
+
+async function sampleBody({ schema, examples: [example] }: MediaType, values: SampleValues): Promise<Json | undefined> {
   if (schema === undefined) return example?.value;
-  const sample = example === undefined ? await makeUpBody(schema, known, madeUp) : example.value;
+  const sample = example === undefined ? await makeUpBody(schema, values) : example.value;
   if (sample === undefined) return undefined;
-  return known
-    .filter((one) => isJsonObject(one) && !isJsonArray(one))
+  return values.known
+    .filter(isObject)
     .toReversed()
     .reduce<Json>((body, one) => withValues(body, one, schema), sample);
 }
 
 /** Other values after each exchange, because receivers ignore an event whose identifier they have seen. */
-async function makeUpBody(schema: Schema, known: readonly Json[], madeUp: MadeUpValues): Promise<Json | undefined> {
+async function makeUpBody(schema: Schema, { known, madeUp, event, about }: SampleValues): Promise<Json | undefined> {
   const sample = sampleValue(schema, 'response');
   if (sample === undefined) return undefined;
   await madeUp.load();
-  return madeUp.makeUp(sample, schema, known.length === 0 ? {} : { key: known.map(stringifyJson).join(' ') });
+  const key = about?.key ?? known.map(stringifyJson).join(' ');
+  const made = madeUp.makeUp(sample, schema, key === '' ? {} : { key });
+  const placed = about === undefined ? made : await withEventRecords(made, schema, about);
+  return isObject(placed) ? withEventValues(placed, schema, event) : placed;
 }
 
 /** Also into objects of the body, such as the order in `{event, order}`, if they have the same identifier. */

@@ -12,6 +12,7 @@ import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { OutgoingRequest } from '../model/outgoing-request.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import type { GeneratedResponse } from '../respond/error-response.ts';
+import type { OutgoingEvent } from './event-values.ts';
 import { outgoingBody } from './outgoing-body.ts';
 
 /** Marks a callback: no callbacks follow it, so that a URL of the mock itself causes no endless loop. */
@@ -23,7 +24,11 @@ export type CallbackPreparer = (
 ) => Promise<readonly OutgoingRequest[]>;
 
 /** A callback whose expression has no value in the exchange, such as an optional URL, is not sent. */
-export function createCallbackPreparer({ outgoingCalls = [] }: Contract, madeUp: MadeUpValues): CallbackPreparer {
+export function createCallbackPreparer(
+  contract: Contract,
+  { madeUp, time }: Pick<CallbackSetting, 'madeUp' | 'time'>,
+): CallbackPreparer {
+  const { outgoingCalls = [] } = contract;
   const byOperation = Map.groupBy(outgoingCalls, ({ callbackOf }) => callbackOf);
   return async (context, response) => {
     const calls = byOperation.get(context.operation?.id) ?? [];
@@ -31,7 +36,7 @@ export function createCallbackPreparer({ outgoingCalls = [] }: Contract, madeUp:
     if (context.operation === undefined || calls.length === 0 || !isSuccess) return [];
     if (context.header(CALLBACK_HEADER) !== undefined) return [];
     const source = expressionSource(context, response);
-    const setting = { source, mount: context.mount, origin: context.request.origin, madeUp };
+    const setting = { source, mount: context.mount, origin: context.request.origin, madeUp, contract, time };
     return (await Promise.all(calls.map((call) => prepareCallback(call, setting)))).flat();
   };
 }
@@ -41,16 +46,23 @@ interface CallbackSetting {
   readonly mount: string;
   readonly origin: string | undefined;
   readonly madeUp: MadeUpValues;
+  readonly contract: Contract;
+  readonly time: OutgoingEvent['time'];
 }
 
 async function prepareCallback(
   { name, operation }: OutgoingCall,
-  { source, mount, origin, madeUp }: CallbackSetting,
+  { source, mount, origin, madeUp, contract, time }: CallbackSetting,
 ): Promise<readonly OutgoingRequest[]> {
   const url = evaluateExpression(operation.path, source);
   if (typeof url !== 'string' || url === '') return [];
   const known = [source.response?.body(), source.request.body()].filter((one) => one !== undefined);
-  const { text: body, type } = await outgoingBody(operation, { known, madeUp, origin });
+  const { text: body, type } = await outgoingBody(operation, {
+    known,
+    madeUp,
+    origin,
+    event: { name, contract, time },
+  });
   return [
     {
       kind: 'callback',

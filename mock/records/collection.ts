@@ -32,6 +32,8 @@ export interface Collection {
 export interface RecordContext extends Collection {
   /** The properties with the number of children. */
   readonly counts?: readonly NamedSchema[];
+  /** The collection of the users, to whom properties such as `createdBy` refer. */
+  readonly people?: Resource | undefined;
   readonly request: RecordRequest;
   /** The path parameter that identifies the item; undefined for the collection itself. */
   readonly id: Json | undefined;

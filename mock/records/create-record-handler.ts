@@ -50,6 +50,7 @@ import {
   type RecordRequest,
 } from './record-handler.ts';
 import { findRecordNestings, findRecordResources } from './record-resources.ts';
+import { findPeople } from './relations/person-properties.ts';
 import { withRelations } from './relations/related-records.ts';
 import { findRelations } from './relations/relations.ts';
 import { removingDependents } from './remove-dependents.ts';
@@ -66,7 +67,7 @@ export interface RecordHandlerOptions {
   readonly records: RecordStore;
   /** Initial records by collection; they replace the examples of the contract. */
   readonly givenRecords: InitialRecords;
-  /** So many made-up records are added to each other collection. */
+  /** So many made-up records are added to each other collection; with 0 they are empty. */
   readonly recordCount?: number | undefined;
   readonly seed: string | undefined;
   readonly madeUp: MadeUpValues;
@@ -129,7 +130,7 @@ export function createRecordHandler(contract: Contract, given: RecordHandlerOpti
         createCollection: (resource, parents) => createCollection(resource, parents, own),
         insertGiven: (name, values) => insertGiven(findPlace(name, places, own), { name, values, records }),
       });
-      await insertInitialContents(contract, contents, { ...options, records });
+      if (options.recordCount !== 0) await insertInitialContents(contract, contents, { ...options, records });
     },
     insertGivenRecords: async (ownRecords, state) => {
       const records = withNested(ownRecords);
@@ -253,11 +254,12 @@ function prepareTask(
 ): MaybePromise<PreparedResult> {
   const values = pathValues(request);
   const { prefix, records, seed, madeUp, runExclusive, contract } = options;
+  const people = findPeople(findRecordResources(contract));
   const parents = values.slice(0, depth);
   const name = collectionName(resource, parents, prefix);
   const collection = { resource, records, name, prefix, parents, seed, madeUp, runExclusive };
   const locateUpload = uploadedContent && ((id: Json) => contentLocation(uploadedContent, [...parents, id], prefix));
-  const plain: RecordContext = { ...collection, request, id: values[depth], locateUpload, nesting };
+  const plain: RecordContext = { ...collection, request, id: values[depth], locateUpload, nesting, people };
   const context = withRelations(plain, findRelations(contract, resource));
   const start = () => {
     const run = (own: RecordContext) => runTask(role, own, effect);

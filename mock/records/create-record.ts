@@ -27,6 +27,7 @@ import { generateIds, idPosition } from './generate-ids.ts';
 import { hasValidProjection } from './projection.ts';
 import type { PreparedOperation, PreparedResult, RecordResponse, SampleResponse } from './record-handler.ts';
 import { entityTag, recordHeaders } from './record-headers.ts';
+import { hasCreator, withCreator } from './relations/creator.ts';
 import { withoutChildren } from './relations/related-records.ts';
 import { readSentRecord, type SentRecord, withDefaults } from './sent-record.ts';
 import { withCreationTimestamps } from './timestamps.ts';
@@ -77,12 +78,14 @@ function insertRecord(
   const store = (record: JsonObject) =>
     sentId === undefined ? insertWithNewId(context, sentRecord, record) : insertWithId(context, sentId, record);
   const built = withParent(context, withoutChildren(context, buildNewRecord(context, sentRecord, response)));
-  const described = withInitialValues(context, built, { sentRecord, schema: response.schema });
-  const newRecordValue = withCreationTimestamps(
-    context,
-    sentRecord,
-    withComputedProperties(context.resource, described),
-  );
+  const shape = recordEnvelope(context.resource, response.schema)?.schema ?? response.schema;
+  const created = hasCreator(context.resource, shape)
+    ? withCreator(context, built, { sent: sentRecord, schema: shape })
+    : built;
+  const newRecordValue = whenReady(created, (record) => {
+    const described = withInitialValues(context, record, { sentRecord, schema: response.schema });
+    return withCreationTimestamps(context, sentRecord, withComputedProperties(context.resource, described));
+  });
   return whenReady(newRecordValue, store);
 }
 
@@ -157,10 +160,18 @@ function ownSample(
   const isServerMade = (one: string) => one !== resource.idName && !isClientSettable(sentRecord, one);
   if (shown === undefined || !isJsonObject(shown) || !Object.keys(shown).some(isServerMade)) return response;
   const objectNames = [lastLiteral(resource.collection)];
+  const known = { path: envelope === undefined ? [] : [envelope], texts: sentTexts(sentRecord) };
   return whenReady(records.nextNumber(`made-up:${name}`), (number) => ({
     ...response,
-    sample: withSentValues(madeUp.makeUp(sample, schema, { key: `${name} new ${number}`, objectNames })),
+    sample: withSentValues(madeUp.makeUp(sample, schema, { key: `${name} new ${number}`, objectNames, known })),
   }));
+}
+
+/** What the server makes up fits them: the `name` of a user has the `firstName` that was sent. */
+function sentTexts({ record }: SentRecord): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(record).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
+  );
 }
 
 /** Properties of the response that clients cannot send are generated once and then stored. */

@@ -6,9 +6,11 @@ import type { Resource } from '../../spec/resources/resources.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { propertyWords } from '../made-up/property-words.ts';
 import { type Collection, recordKey, withId } from './collection.ts';
+import { byReferences, earliestTime, notBefore } from './event-order.ts';
 import { generateIds } from './generate-ids.ts';
-import { createRecordMaker, type RecordMaker } from './made-up-record.ts';
-import { creationTime } from './timestamps.ts';
+import { createRecordMaker, type FindPerson, type RecordMaker, withPeople } from './made-up-record.ts';
+import { findPeople } from './relations/person-properties.ts';
+import { creationTime, startClockAfterMadeUp } from './timestamps.ts';
 
 /** In all collections together: below each of 50 users there may be 50 orders. */
 const MAX_FILLED = 2_000;
@@ -36,7 +38,20 @@ export async function fillCollections(options: FillOptions): Promise<void> {
     if (collection.parents.length === 0) ids.set(collection.resource, [...known, ...newIds]);
   }
   const maker = createRecordMaker(first.collection.madeUp, ids);
-  for (const plan of plans) await insertPlanned(plan, maker);
+  const people = findPeople(options.resources);
+  let findPerson: FindPerson = () => undefined;
+  for (const resource of byReferences(options.resources, people)) {
+    for (const plan of plans.filter(({ collection }) => collection.resource === resource))
+      await insertPlanned(plan, { maker, findPerson, options });
+    if (resource === people) findPerson = await personFinder(options, people);
+  }
+  await startClockAfterMadeUp(first.collection);
+}
+
+async function personFinder({ createCollection }: FillOptions, people: Resource): Promise<FindPerson> {
+  const { records, name } = createCollection(people, []);
+  const known = new Map((await records.list(name)).map(({ id, value }) => [id, value] as const));
+  return (id) => known.get(recordKey(people, id));
 }
 
 interface CollectionPlan {
@@ -89,17 +104,27 @@ async function newIdentifiers(collection: Collection, count: number): Promise<re
   return [...found.values()];
 }
 
-async function insertPlanned({ collection, newIds }: CollectionPlan, maker: RecordMaker): Promise<void> {
+interface PlanSetting {
+  readonly maker: RecordMaker;
+  readonly findPerson: FindPerson;
+  readonly options: FillOptions;
+}
+
+async function insertPlanned(
+  { collection, newIds }: CollectionPlan,
+  { maker, findPerson, options }: PlanSetting,
+): Promise<void> {
   const { resource, records, name, parents } = collection;
   const taken = new Set((await records.list(name)).flatMap(({ value }) => distinctTexts(value)));
   const place = expandPath(resource.collection, parents);
-  const values = newIds.map((id) => {
+  const values: JsonObject[] = [];
+  for (const id of newIds) {
     const value = distinctRecord(resource, taken, (attempt) =>
-      maker.make(resource, { collection: place, id }, 'varied', attempt),
+      withPeople(resource, maker.make(resource, { collection: place, id }, 'varied', attempt), findPerson),
     );
     for (const text of distinctTexts(value)) taken.add(text);
-    return value;
-  });
+    values.push(notBefore(resource, value, await earliestTime(collection, value, options)));
+  }
   // A list is in the order of creation, and so must be the times that its records show.
   const inOrder = values.toSorted((a, b) => (creationTime(resource, a) ?? 0) - (creationTime(resource, b) ?? 0));
   for (const [index, id] of newIds.entries())

@@ -1,7 +1,8 @@
 /** Inserts the initial records of all collections: those of the contract, of the user, and made-up ones. */
 import { createErrorCollector } from '../../errors.ts';
-import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { Contract } from '../../spec/model/contract.ts';
+import { composedSchemas } from '../../spec/model/schema-view.ts';
 import { matchPath } from '../../spec/resources/path-templates.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import type { ShallowNesting } from '../../spec/resources/shallow-nesting.ts';
@@ -13,6 +14,7 @@ import { initialRecords } from './initial-records.ts';
 import type { RecordMaker } from './made-up-record.ts';
 import type { GivenValues } from './record-handler.ts';
 import { findRecordNestings } from './record-resources.ts';
+import { findPeople } from './relations/person-properties.ts';
 
 export interface InitialRecordOptions {
   readonly resources: readonly Resource[];
@@ -29,14 +31,18 @@ export interface InitialRecordOptions {
 
 /** Throws `record-invalid`. */
 export async function insertInitialRecords(contract: Contract, options: InitialRecordOptions): Promise<void> {
-  const { resources, prefix, records, givenRecords } = options;
+  const { resources, prefix, records, givenRecords, recordCount } = options;
   const nestings = findRecordNestings(contract);
   // Those below parents come first, so that the same records at a shorter path have a parent.
   const isNested = (resource: Resource) => nestings.some(({ nested }) => nested === resource);
   const inOrder = [...resources.filter(isNested), ...resources.filter((one) => !isNested(one))];
-  const initial = inOrder.map((resource) => ({ resource, known: initialRecords(contract, resource) }));
+  // With none requested, not even the examples of the contract are inserted.
+  const initial = inOrder.map((resource) => ({
+    resource,
+    known: recordCount === 0 ? [] : initialRecords(contract, resource),
+  }));
   const knownIds = initialIds(initial, options);
-  let maker: RecordMaker | undefined;
+  let maker: InitialMaker | undefined;
   for (const { resource, known } of initial) {
     for (const record of known) {
       const name = `${prefix}${collectionWithParent(resource, record.collection, { initial, nestings })}`;
@@ -44,8 +50,8 @@ export async function insertInitialRecords(contract: Contract, options: InitialR
       if (Object.hasOwn(givenRecords, name) || areGivenElsewhere(resource, nestings, options)) continue;
       await reserveId({ resource, records, name }, record.id);
       if (await records.has(name, key)) continue;
-      if (record.value === undefined) maker ??= await loadRecordMaker(options.madeUp, knownIds);
-      const value = record.value ?? maker?.make(resource, record, 'plain');
+      if (record.value === undefined) maker ??= await loadInitialMaker(options, { initial, knownIds });
+      const value = record.value ?? maker?.make(resource, record);
       if (value !== undefined) await records.insert(name, key, value);
     }
   }
@@ -53,8 +59,7 @@ export async function insertInitialRecords(contract: Contract, options: InitialR
   for (const [name, values] of Object.entries(givenRecords))
     await errors.runAsync(() => options.insertGiven(name, values));
   errors.throwErrors();
-  const { recordCount = 0 } = options;
-  if (recordCount === 0) return;
+  if (recordCount === undefined || recordCount === 0) return;
   await options.madeUp.load();
   const { fillCollections } = await import('./fill-collections.ts');
   await fillCollections({
@@ -63,6 +68,15 @@ export async function insertInitialRecords(contract: Contract, options: InitialR
     isGiven: (name) => Object.hasOwn(givenRecords, name),
     isFilledBelow: (resource) => nestings.some(({ shallow, list }) => shallow === resource && list !== undefined),
   });
+}
+
+interface InitialMaker {
+  readonly make: (resource: Resource, record: InitialCollection['known'][number]) => JsonObject;
+}
+
+interface InitialState {
+  readonly initial: readonly InitialCollection[];
+  readonly knownIds: ReadonlyMap<Resource, readonly Json[]>;
 }
 
 interface NestedPlaces {
@@ -93,12 +107,42 @@ function areGivenElsewhere(
 }
 
 /** Loaded with the first record that no example gives. */
-async function loadRecordMaker(
-  madeUp: MadeUpValues,
-  ids: ReadonlyMap<Resource, readonly Json[]>,
-): Promise<RecordMaker> {
-  const [{ createRecordMaker }] = await Promise.all([import('./made-up-record.ts'), madeUp.load()]);
-  return createRecordMaker(madeUp, ids);
+async function loadInitialMaker(
+  options: InitialRecordOptions,
+  { initial, knownIds }: InitialState,
+): Promise<InitialMaker> {
+  const [{ createRecordMaker, withPeople }] = await Promise.all([import('./made-up-record.ts'), options.madeUp.load()]);
+  const maker = createRecordMaker(options.madeUp, knownIds);
+  const findPerson = (id: Json) => initialPerson(id, options, { initial, maker });
+  return {
+    make: (resource, record) => {
+      const made = maker.make(resource, record, 'plain');
+      return hasExample(resource) ? made : withPeople(resource, made, findPerson);
+    },
+  };
+}
+
+function hasExample({ responseSchemas }: Resource): boolean {
+  return responseSchemas.some((schema) => composedSchemas(schema).some(({ examples }) => examples.length > 0));
+}
+
+/** The value that the initial record of a person has, or will have. */
+function initialPerson(
+  id: Json,
+  { prefix, givenRecords }: InitialRecordOptions,
+  { initial, maker }: { readonly initial: readonly InitialCollection[]; readonly maker: RecordMaker },
+): JsonObject | undefined {
+  const people = findPeople(initial.map(({ resource }) => resource));
+  const own = initial.find(({ resource }) => resource === people);
+  if (people === undefined || own === undefined) return undefined;
+  const isSame = (other: Json | undefined) =>
+    other !== undefined && typeof other !== 'object' && recordKey(people, other) === recordKey(people, id);
+  const name = `${prefix}${people.collection}`;
+  const given = Object.hasOwn(givenRecords, name) ? givenRecords[name] : undefined;
+  if (given !== undefined)
+    return isJsonArray(given) ? given.filter(isJsonObject).find((one) => isSame(recordId(people, one))) : undefined;
+  const known = own.known.find((one) => isSame(one.id));
+  return known && (known.value ?? maker.make(people, known, 'plain'));
 }
 
 interface InitialCollection {

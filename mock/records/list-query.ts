@@ -1,4 +1,4 @@
-/** Filters, sorts and paginates a list according to its query. */
+/** Filters and paginates a list according to its query. */
 import {
   compareNumbers,
   isInteger,
@@ -10,7 +10,6 @@ import {
 } from '../../spec/json/exact-json.ts';
 import type { Parameter } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
-import { declaredProperties } from '../../spec/model/schema-view.ts';
 import { statesInclusion } from '../../spec/resources/bound-sentences.ts';
 import type { ListFilter, ListParameters, MemberFilter } from '../../spec/resources/list-parameters.ts';
 import type { RangeFilter } from '../../spec/resources/range-filters.ts';
@@ -126,60 +125,6 @@ function matchesFilter(value: Json | undefined, expected: Json): boolean {
   return identifiers.some((one) => one !== undefined && !isJsonObject(one) && String(one) === String(expected));
 }
 
-interface SortKey {
-  readonly name: string;
-  readonly isDescending: boolean;
-}
-
-interface SortOptions {
-  readonly listParameters: ListParameters;
-  readonly item: Schema;
-  readonly sent: ReadonlyMap<string, Json>;
-}
-
-/**
- * Sorts by `sort=name`, `sort=-name`, `sort=name:desc`, `sort=a,b` or `sort=name&order=desc`; without sorting
- * parameters the order is kept.
- */
-export function sortRecords<T extends { readonly value: JsonObject }>(
-  records: readonly T[],
-  sorting: SortOptions,
-): readonly T[] {
-  const keys = parseSortKeys(sorting);
-  return keys.length === 0 ? records : records.toSorted((a, b) => compareByKeys(keys, a.value, b.value));
-}
-
-function parseSortKeys({ listParameters: { sort, order }, item, sent }: SortOptions): readonly SortKey[] {
-  const value = sentOrDefault(sent, sort);
-  const texts = isJsonArray(value) ? value.map(String) : [String(value ?? '')];
-  const isDescending = /^desc/i.test(String(sentOrDefault(sent, order) ?? ''));
-  const names = new Set(declaredProperties(item).keys());
-  // Some frameworks write `name,desc`; without this, `desc` would be read as another property.
-  const parts = texts.flatMap((text) => text.replaceAll(/[,:\s]+(asc|desc)(?=,|$)/gi, ':$1').split(','));
-  return parts.flatMap((part) => {
-    const [, sign = '', name = '', direction = ''] = /^\s*([+-]?)(.*?)(?::(asc|desc))?\s*$/i.exec(part) ?? [];
-    const isDown = sign === '-' || /^desc/i.test(direction) || (isDescending && direction === '');
-    return names.has(name) ? [{ name, isDescending: isDown }] : [];
-  });
-}
-
-function compareByKeys(keys: readonly SortKey[], a: JsonObject, b: JsonObject): number {
-  for (const { name, isDescending } of keys) {
-    const order = compareValues(a[name] ?? null, b[name] ?? null);
-    if (order !== 0) return isDescending ? -order : order;
-  }
-  return 0;
-}
-
-/** Null comes last; numbers compare by value, all other values as text. */
-function compareValues(a: Json, b: Json): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  if (isNumeric(a) && isNumeric(b)) return compareNumbers(a, b);
-  const [first, second] = [String(a), String(b)];
-  if (first === second) return 0;
-  return first < second ? -1 : 1;
-}
-
 /** The requested page of a list, with data about the whole list. */
 export interface Page {
   readonly records: readonly StoredRecord[];
@@ -244,7 +189,10 @@ function cursorPosition(all: readonly StoredRecord[], cursor: Json | undefined):
 }
 
 /** The value that the client sent, or else the declared default. */
-function sentOrDefault(parameters: ReadonlyMap<string, Json>, parameter: Parameter | undefined): Json | undefined {
+export function sentOrDefault(
+  parameters: ReadonlyMap<string, Json>,
+  parameter: Parameter | undefined,
+): Json | undefined {
   if (parameter === undefined) return undefined;
   return parameters.get(`query.${parameter.name}`) ?? parameter.schema?.default?.value;
 }

@@ -14,7 +14,7 @@ import type { StoredRecord } from '../model/storage.ts';
 import { type MaybePromise, whenReady } from '../model/when-ready.ts';
 import type { RecordContext } from './collection.ts';
 import { selectRecords } from './implied/select-records.ts';
-import { filterRecords, type Page, paginate, sortRecords } from './list-query.ts';
+import { filterRecords, type Page, paginate } from './list-query.ts';
 import { type PageLinks, pageLinks } from './page-links.ts';
 import { paginationHeaders, withPaginationMetadata } from './pagination-metadata.ts';
 import { hasValidProjection, projectRecord } from './projection.ts';
@@ -26,6 +26,7 @@ import {
   type SampleResponse,
 } from './record-handler.ts';
 import { recordHeaders } from './record-headers.ts';
+import { sortRecords } from './sort-records.ts';
 
 export function listRecords(context: RecordContext): MaybePromise<PreparedOperation | undefined> {
   const { request, records, name, resource } = context;

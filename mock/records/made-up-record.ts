@@ -6,9 +6,12 @@ import { findReferencedResource } from '../../spec/resources/foreign-keys.ts';
 import { lastLiteral, matchPath, parameterNames } from '../../spec/resources/path-templates.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { sampleValue } from '../../spec/sampling/sample-value.ts';
+import { isValid } from '../../spec/validation/validate.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import { withId } from './collection.ts';
 import { withComputedProperties } from './described-values.ts';
+import { findPeople, identifiesPerson } from './relations/person-properties.ts';
+import { withPersonValues } from './relations/person-values.ts';
 import { withInitialTimestamps, withoutPastEvents } from './timestamps.ts';
 
 export interface InitialRecordPlace {
@@ -27,9 +30,21 @@ export interface RecordMaker {
   ) => JsonObject;
 }
 
+/** The record of a person by its identifier. */
+export type FindPerson = (id: Json) => JsonObject | undefined;
+
+/** What a record shows of people is what their own records show. */
+export function withPeople(resource: Resource, record: JsonObject, findPerson: FindPerson): JsonObject {
+  const [schema] = resource.responseSchemas;
+  if (schema === undefined) return record;
+  const shown = withPersonValues(record, schema, findPerson);
+  return shown === record || isValid(schema, shown, 'response') ? shown : record;
+}
+
 /** `ids`: those of the initial records, of collections that are not below others. */
 export function createRecordMaker(madeUp: MadeUpValues, ids: ReadonlyMap<Resource, readonly Json[]>): RecordMaker {
   const resources = [...ids.keys()];
+  const people = findPeople(resources);
   return {
     make: (resource, { collection, id }, mode, attempt = 0) => {
       const key = `${collection} ${String(id)}${attempt === 0 ? '' : ` ${attempt}`}`;
@@ -37,7 +52,7 @@ export function createRecordMaker(madeUp: MadeUpValues, ids: ReadonlyMap<Resourc
       if (shape === undefined) return withId(resource, {}, id);
       const parents = matchPath(resource.collection, collection) ?? [];
       const findReference = (path: readonly string[], place: string) =>
-        parentId(path, resource, parents) ?? referredId(path, { resource, resources, ids, place });
+        parentId(path, resource, parents) ?? referredId(path, { resource, resources, people, ids, place });
       const objectNames = [lastLiteral(resource.collection)];
       const made = madeUp.makeUp(shape.value, shape.schema, { key, mode, objectNames, findReference });
       const value = isJsonObject(made) ? made : shape.value;
@@ -82,17 +97,22 @@ function asNumber(value: Json | undefined): Json | undefined {
 interface ReferenceContext {
   readonly resource: Resource;
   readonly resources: readonly Resource[];
+  /** To whom `authorId` and `createdBy` refer. */
+  readonly people: Resource | undefined;
   readonly ids: ReadonlyMap<Resource, readonly Json[]>;
   /** Where the reference is. */
   readonly place: string;
 }
 
-function referredId(path: readonly string[], { resource, resources, ids, place }: ReferenceContext): Json | undefined {
+function referredId(
+  path: readonly string[],
+  { resource, resources, people, ids, place }: ReferenceContext,
+): Json | undefined {
   const last = path.at(-1);
   // An object has `id` as its own name; only within another object it refers to something.
   if (last === undefined || (path.length === 1 && (last === resource.idName || normalizeName(last) === 'id')))
     return undefined;
-  const referred = findReferencedResource(path, resources);
+  const referred = findReferencedResource(path, resources) ?? (identifiesPerson(path) ? people : undefined);
   const known = (referred === undefined ? undefined : ids.get(referred)) ?? [];
   return known[spread(place) % Math.max(known.length, 1)];
 }

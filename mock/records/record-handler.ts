@@ -106,6 +106,8 @@ export interface RecordRequest {
   readonly basePath?: string;
   /** The user whose own values the operation is about; undefined if it is the same for all. */
   readonly user?: string | undefined;
+  /** What is known of the user whose token the request has, for properties such as `createdBy`; undefined without one. */
+  readonly actor?: (() => Promise<JsonObject | undefined>) | undefined;
   /** The user whose records are read and changed; undefined for those of the mock. */
   readonly owner?: string | undefined;
 }

@@ -10,6 +10,7 @@ import { composedSchemas, declaredProperties, declaredTypes, requiredNames } fro
 import { mergedProperties } from '../../spec/resources/identifiers.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { isValid } from '../../spec/validation/validate.ts';
+import { REFERENCE_DATE } from '../made-up/faker.ts';
 import type { Collection } from './collection.ts';
 import { hasHappened, isPastFlag, isPastTime, TIME_SUFFIX } from './past-events.ts';
 import type { SentRecord } from './sent-record.ts';
@@ -59,6 +60,15 @@ export async function currentTime({ records, seed }: Pick<Collection, 'records' 
   return new Date(SEEDED_START_TIME + 1_000 * (await records.nextNumber(CLOCK_COUNTER)));
 }
 
+/** Later changes are after all that made-up records show, whose times are relative to another date. */
+export async function startClockAfterMadeUp({ records }: Pick<Collection, 'records'>): Promise<void> {
+  const time = Date.parse(REFERENCE_DATE) + LATEST_MADE_UP_MS;
+  await records.reserveNumbers(CLOCK_COUNTER, (time - SEEDED_START_TIME) / 1_000);
+}
+
+/** An end is up to 60 days after a creation. */
+const LATEST_MADE_UP_MS = 60 * 24 * 60 * 60 * 1_000;
+
 /** When the record was created, in milliseconds since 1970; undefined if it does not show that. */
 export function creationTime(resource: Resource, record: JsonObject): number | undefined {
   const [[name] = []] = timestampProperties(resource).created;
@@ -76,7 +86,10 @@ export function withCreationTimestamps(
   if (created.length + changed.length + pastTimes.length + pastFlags.length === 0) return record;
   const isSetByServer = ([name]: Property) =>
     !Object.hasOwn(sent.record, name) && !(sent.schema !== undefined && isClientSettable(sent.schema, name));
-  const stamped = [...created, ...changed].filter(isSetByServer);
+  const resettable = new Set(pastEventResets(collection.resource).map(({ property }) => property));
+  // Where the contract requires the time of an event, that is the present one: it must not be before the creation.
+  const required = pastTimes.filter((property) => !resettable.has(property));
+  const stamped = [...created, ...changed, ...required].filter(isSetByServer);
   if (stamped.length === 0) return clearPastEvents(collection.resource, record, isSetByServer);
   return currentTime(collection).then((time) =>
     clearPastEvents(collection.resource, setTimestamps(record, stamped, time), isSetByServer),

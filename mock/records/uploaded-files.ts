@@ -3,6 +3,7 @@ import { toBase64 } from '../../platform/bytes.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties } from '../../spec/model/schema-view.ts';
+import { requestMedia } from '../../spec/resources/record-views.ts';
 import { fileTrait, type UploadedFile } from '../../spec/resources/uploaded-files.ts';
 import { flattenSchema } from '../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../spec/validation/validate.ts';
@@ -33,8 +34,8 @@ export async function storeUploadedContent(
 }
 
 /** The only file of a form; its value may not be shown otherwise. */
-function uploadedFile({ content, sent }: RecordRequest): UploadedFile | undefined {
+function uploadedFile({ content, sent, operation }: RecordRequest): UploadedFile | undefined {
   if (content === undefined || !/^multipart\/form-data\b/i.test(content.type) || !isJsonObject(sent)) return undefined;
-  const [file, ...others] = readUploadedFiles(content.type, content.bytes);
+  const [file, ...others] = readUploadedFiles(content.type, content.bytes, requestMedia(operation)?.schema);
   return others.length === 0 ? file : undefined;
 }

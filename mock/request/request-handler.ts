@@ -215,7 +215,8 @@ function handleByContract(handlingContext: HandlingContext, context: RequestCont
     const owner = handlingContext.hasRecordsPerUser
       ? currentToken(handlingContext.presented)?.token.user.subject
       : undefined;
-    const generation = { operation, preferences, accept: header('accept'), origin, basePath, owner, valid };
+    const actor = () => handlingContext.login.findActor(handlingContext.presented);
+    const generation = { operation, preferences, accept: header('accept'), origin, basePath, actor, owner, valid };
     return whenReady(respondToValid(handlingContext, context, generation), ({ response, responseViolations }) => {
       if (response instanceof HttpError) return rejectPreferring(response, operation, preferences);
       const allowed = response.status === 405 ? withAllow(response, router.operations(target)) : response;

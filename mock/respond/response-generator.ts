@@ -3,13 +3,13 @@
  * request, and validates the result.
  */
 import { withComputed } from '../../spec/described/computed-properties.ts';
-import type { Json } from '../../spec/json/exact-json.ts';
+import type { Json, JsonObject } from '../../spec/json/exact-json.ts';
 import { memoizePair } from '../../spec/memoize.ts';
 import type { MediaType, Operation, Response } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { bodyText } from '../format/body-text.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
-import { IMAGE_PATH, withoutRequestOrigin, withRequestOrigin } from '../made-up/image-url.ts';
+import { hasPlaceholderPath, withoutRequestOrigin, withRequestOrigin } from '../made-up/image-url.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import { type MaybePromise, whenReady } from '../model/when-ready.ts';
 import { filterSample } from '../records/list-records.ts';
@@ -51,6 +51,8 @@ export interface GenerationRequest {
   readonly fillSample?: ((sample: Json | undefined, schema: Schema) => Json | undefined) | undefined;
   /** The user whose own values the operation is about. */
   readonly user?: string | undefined;
+  /** What is known of the user whose token the request has. */
+  readonly actor?: (() => Promise<JsonObject | undefined>) | undefined;
   /** The user who logged in, if users have records of their own. */
   readonly owner?: string | undefined;
   /** It reads and changes no records. */
@@ -169,16 +171,24 @@ async function undeclaredSuccess(
   return outcome instanceof HttpError ? outcome : undeclaredStatusResponse(preferences.code ?? 200, operation);
 }
 
-function recordRequest({ operation, origin, basePath = '', user, owner, valid = emptyRequest }: GenerationRequest) {
+function recordRequest({
+  operation,
+  origin,
+  basePath = '',
+  user,
+  actor,
+  owner,
+  valid = emptyRequest,
+}: GenerationRequest) {
   const { body, bodyType, content } = valid;
   const parameters = recordParameters(valid.parameters, origin);
-  return { operation, parameters, sent: body, sentType: bodyType, content, origin, basePath, user, owner };
+  return { operation, parameters, sent: body, sentType: bodyType, content, origin, basePath, user, actor, owner };
 }
 
-/** As records store them: the address of a placeholder image without the host of the request. */
+/** As records store them: the address of a placeholder without the host of the request. */
 function recordParameters(parameters: ValidRequest['parameters'], origin: string | undefined) {
   if (parameters.size === 0) return parameters;
-  const texts = [...parameters].filter(([, value]) => typeof value === 'string' && value.includes(IMAGE_PATH));
+  const texts = [...parameters].filter(([, value]) => typeof value === 'string' && hasPlaceholderPath(value));
   if (texts.length === 0) return parameters;
   return new Map([
     ...parameters,

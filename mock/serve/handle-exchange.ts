@@ -9,7 +9,7 @@ import { HttpError, quoteText } from '../http/http-error.ts';
 import { ClientDisconnected, readBody } from '../http/incoming-request.ts';
 import { isControlTarget } from '../http/request-target.ts';
 import type { ExchangeEnding } from '../journal/create-entry.ts';
-import { IMAGE_PATH } from '../made-up/image-url.ts';
+import { hasPlaceholderPath } from '../made-up/image-url.ts';
 import { randomDelay, sendsResponse } from '../model/rule.ts';
 import { type MaybePromise, recoverWhenReady } from '../model/when-ready.ts';
 import { type HandledRequest, rejectedWithoutContext } from '../request/handled-request.ts';
@@ -57,18 +57,18 @@ async function handleControlRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (!(await isImageServed(server, request, response))) await server.control.handle(request, response);
+  if (!(await isPlaceholderServed(server, request, response))) await server.control.handle(request, response);
 }
 
-/** Whether the request is for a placeholder image. */
-async function isImageServed(
+/** Whether the request is for a placeholder image or file. */
+async function isPlaceholderServed(
   server: ServerContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  if (!(request.url ?? '').includes(IMAGE_PATH) || accessError(server, request) !== undefined) return false;
-  const { serveImage } = await import('./serve-image.ts');
-  return serveImage(request, response);
+  if (!hasPlaceholderPath(request.url ?? '') || accessError(server, request) !== undefined) return false;
+  const { servePlaceholder } = await import('./serve-placeholder.ts');
+  return servePlaceholder(request, response);
 }
 
 /** Checks before the contract applies, or before the upstream is called in proxy mode. */

@@ -105,12 +105,10 @@ export async function createMockCore(contracts: readonly Mount[], options: MockC
     closing: closing.signal,
   };
   let url = '';
-  const madeUp = createMadeUpValues({
-    seed: options.seed === undefined ? undefined : String(options.seed),
-    locale: options.locale,
-  });
+  const seed = options.seed === undefined ? undefined : String(options.seed);
+  const madeUp = createMadeUpValues({ seed, locale: options.locale });
   const adminService = createAdminService({
-    storage,
+    ...{ storage, seed },
     madeUp,
     sendOutgoing: (request) => sendOutgoing(request, outgoing),
     initialState,

@@ -27,6 +27,7 @@ import {
 } from '../records/create-record-handler.ts';
 import { createPerUserRecords, type RecordsOfOwner, withRecordsPerUser } from '../records/per-user/per-user-records.ts';
 import type { GivenState, RecordEditor, RecordHandler } from '../records/record-handler.ts';
+import { currentTime } from '../records/timestamps.ts';
 import { rejectedWithoutContext } from '../request/handled-request.ts';
 import { createRepeatedRequests } from '../request/repeated-requests.ts';
 import { type CodeOptions, createHandler, type Handler } from '../request/request-handler.ts';
@@ -57,7 +58,7 @@ export interface MountOptions {
   readonly locale?: string;
   readonly stateless?: boolean;
   readonly records?: InitialRecords;
-  /** So many made-up records are added to each collection. */
+  /** So many made-up records are added to each collection; with 0 all are empty. */
   readonly recordCount?: number;
   /** Each user who logs in has copies of the initial records. */
   readonly recordsPerUser?: boolean;
@@ -106,6 +107,7 @@ export async function mountContracts(contracts: readonly Mount[], options: Mount
       prefix,
       contract,
       collections: knownPaths(recordHandler),
+      recordsPerUser: options.recordsPerUser === true,
     })),
     securitySchemes: contracts.flatMap(({ contract }) => contract.securitySchemes),
     dispatch: serveUploads(createDispatcher(mounted), options.storage.records),
@@ -192,7 +194,13 @@ async function mountContract(
               scenario,
               code,
               mount: prefix,
-              prepareCallbacks: options.sendsCallbacks === true ? createCallbackPreparer(contract, madeUp) : undefined,
+              prepareCallbacks:
+                options.sendsCallbacks === true
+                  ? createCallbackPreparer(contract, {
+                      madeUp,
+                      time: () => currentTime({ records: storage.records, seed }),
+                    })
+                  : undefined,
             }),
             authorizations,
             prefix,

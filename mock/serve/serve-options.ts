@@ -40,7 +40,7 @@ export interface ServeOptions {
   readonly stateless?: boolean;
   /** The initial records, instead of the examples of the contract. */
   readonly records?: InitialRecords;
-  /** So many made-up records are added to each collection that `records` does not have. */
+  /** So many made-up records are added to each collection that `records` does not have; with 0 they are empty. */
   readonly recordCount?: number;
   /** Each user who logs in has records of their own, which begin as copies of the initial ones. */
   readonly recordsPerUser?: boolean;

@@ -16,9 +16,9 @@ const MAX_RECORD_COUNT = 500;
 /** Undefined if the option is no number. */
 export function checkRecordCount(records: MockOptions['records']): number | undefined {
   if (typeof records !== 'number') return undefined;
-  if (Number.isInteger(records) && records >= 1 && records <= MAX_RECORD_COUNT) return records;
+  if (Number.isInteger(records) && records >= 0 && records <= MAX_RECORD_COUNT) return records;
   throw new KitError(
     'option-invalid',
-    `records: expected a file or a number from 1 to ${MAX_RECORD_COUNT}, got ${records}`,
+    `records: expected a file or a number from 0 to ${MAX_RECORD_COUNT}, got ${records}`,
   );
 }

@@ -66,7 +66,8 @@ export interface MockOptions {
   readonly stateless?: boolean;
   /**
    * The initial records by collection, `{ '/orders': [{ id: 1, name: 'lamp' }] }`, or the path of a YAML or JSON file
-   * with them; they replace the examples of the contract. A number adds so many made-up records to each collection.
+   * with them; they replace the examples of the contract. A number adds so many made-up records to each collection; with 0
+   * all collections are empty.
    */
   readonly records?: InitialRecords | string | number;
   /** Gives each user who logs in records of their own, which begin as copies of the initial ones. */

@@ -3,7 +3,13 @@ import { decodeLatin1, decodeUtf8, findText } from '../../platform/bytes.ts';
 import { type Json, type JsonObject, parseJson } from '../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type PartEncoding } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
-import { additionalSchema, declaredProperties, declaredTypes, itemsSchema } from '../../spec/model/schema-view.ts';
+import {
+  additionalSchema,
+  composedSchemas,
+  declaredProperties,
+  declaredTypes,
+  itemsSchema,
+} from '../../spec/model/schema-view.ts';
 import type { UploadedFile } from '../../spec/resources/uploaded-files.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import {
@@ -179,10 +185,28 @@ function parsePart(piece: Uint8Array): FormPart | undefined {
   return { name: plain, fileName, type: partHeader(head, 'content-type'), bytes: piece.subarray(end + 4) };
 }
 
-/** The parts that have a file name; empty for an invalid form. */
-export function readUploadedFiles(contentType: string, bytes: Uint8Array): readonly UploadedFile[] {
-  return (parseParts(contentType, bytes) ?? []).flatMap(({ name: field, fileName, type, bytes: content }) =>
-    fileName === undefined ? [] : [{ field, name: fileName, type: type ?? 'text/plain', content }],
+/**
+ * The parts that have a file name, and those of fields that are files in the schema of the form: some clients send them
+ * without a name. Empty for an invalid form.
+ */
+export function readUploadedFiles(
+  contentType: string,
+  bytes: Uint8Array,
+  form: Schema | undefined,
+): readonly UploadedFile[] {
+  return (parseParts(contentType, bytes) ?? []).flatMap(({ name: field, fileName, type, bytes: content }) => {
+    const name = fileName ?? (isFileField(form, field) ? field : undefined);
+    return name === undefined ? [] : [{ field, name, type: type ?? 'text/plain', content }];
+  });
+}
+
+function isFileField(form: Schema | undefined, field: string): boolean {
+  const declared = form && declaredProperties(form).get(field);
+  if (declared === undefined) return false;
+  const parts = composedSchemas(itemsSchema(declared) ?? declared);
+  return parts.some(
+    ({ format, contentMediaType }) =>
+      format === 'binary' || /^(?:image|audio|video|application)\/(?!.*json)/.test(contentMediaType ?? ''),
   );
 }
 

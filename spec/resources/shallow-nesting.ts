@@ -3,10 +3,11 @@
  * same records only if the contract shows it; otherwise they stay two collections.
  */
 import type { Operation } from '../model/contract.ts';
+import { normalizeName } from '../model/name-parts.ts';
 import type { Schema } from '../model/schema.ts';
 import { declaredProperties } from '../model/schema-view.ts';
 import { findReferencedResource } from './foreign-keys.ts';
-import { mergedProperties, normalizeName } from './identifiers.ts';
+import { mergedProperties } from './identifiers.ts';
 import { findParent } from './parents.ts';
 import { lastLiteral, parameterNames, splitPath, templateShape } from './path-templates.ts';
 import {

@@ -22,6 +22,7 @@ import { parseExact } from './json-text.js';
  * @property {string} title
  * @property {string} version
  * @property {readonly string[]} collections
+ * @property {boolean} recordsPerUser
  * @property {readonly OperationInfo[]} operations
  * @property {readonly { readonly name: string, readonly credential: string }[]} security
  */

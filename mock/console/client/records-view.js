@@ -72,6 +72,7 @@ export function createRecordsView(api) {
     /** @param {Info} info */
     showInfo: ({ contracts }) => {
       known = contracts.flatMap(({ collections }) => collections);
+      byId('records-owner', HTMLElement).hidden = !contracts.some(({ recordsPerUser }) => recordsPerUser);
       refresh();
     },
   };

@@ -1,11 +1,14 @@
 /** Records as clients see them: with the number of their children, and with the records that a request asks to embed. */
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
-import { expandPath } from '../../../spec/resources/path-templates.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
+import { expandPath, matchPath } from '../../../spec/resources/path-templates.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import type { RecordStore, StoredRecord } from '../../model/storage.ts';
 import { type RecordContext, recordKey } from '../collection.ts';
 import { projectValue } from '../projection.ts';
-import { type ChildCount, type Embed, isEmbedParameter, type Relations } from './relations.ts';
+import { findRecordResources } from '../record-resources.ts';
+import type { ChildCount } from './child-counts.ts';
+import { type Embed, findRelations, isEmbedParameter, type Relations } from './relations.ts';
 
 /** The store of the request, which returns the records of its collection with their relations. */
 export function withRelations(context: RecordContext, { counts, embeds }: Relations): RecordContext {
@@ -21,10 +24,44 @@ export function withRelations(context: RecordContext, { counts, embeds }: Relati
     },
     list: async (collection) => {
       const all = await records.list(collection);
-      return collection === name ? Promise.all(all.map(complete)) : all;
+      if (collection !== name) return all;
+      const once = { ...context, records: listingOnce(records) };
+      return Promise.all(all.map((record) => completeRecord(once, record, { counts, embeds: requested })));
     },
   };
   return { ...context, records: completeStore, counts };
+}
+
+/** Many records may count the children of one collection. */
+function listingOnce(records: RecordStore): RecordStore {
+  const lists = new Map<string, Promise<readonly StoredRecord[]>>();
+  const list = async (name: string) => records.list(name);
+  return {
+    ...records,
+    list: (name) => {
+      const known = lists.get(name) ?? list(name);
+      lists.set(name, known);
+      return known;
+    },
+  };
+}
+
+/** A stored record with the numbers of its children; unchanged if it belongs to no collection that counts any. */
+export async function withCounts(
+  {
+    contract,
+    prefix,
+    records,
+  }: { readonly contract: Contract; readonly prefix: string; readonly records: RecordStore },
+  { collection, record }: { readonly collection: string; readonly record: StoredRecord },
+): Promise<StoredRecord> {
+  for (const resource of findRecordResources(contract)) {
+    const parents = matchPath(`${prefix}${resource.collection}`, collection);
+    const { counts } = findRelations(contract, resource);
+    if (parents !== undefined && counts.length > 0)
+      return completeRecord({ records, prefix, parents, resource }, record, { counts, embeds: [] });
+  }
+  return record;
 }
 
 /** A new record has no children yet. */
@@ -33,8 +70,10 @@ export function withoutChildren({ counts = [] }: RecordContext, record: JsonObje
   return none.length === 0 ? record : { ...record, ...Object.fromEntries(none) };
 }
 
+type CountContext = Pick<RecordContext, 'records' | 'prefix' | 'parents' | 'resource'>;
+
 async function completeRecord(
-  context: RecordContext,
+  context: CountContext,
   record: StoredRecord,
   relations: Relations,
 ): Promise<StoredRecord> {
@@ -49,14 +88,15 @@ async function completeRecord(
 }
 
 async function countChildren(
-  { records, prefix, parents, resource }: RecordContext,
+  { records, prefix, parents, resource }: CountContext,
   { id }: StoredRecord,
-  { child, reference }: ChildCount,
+  { child, reference, condition }: ChildCount,
 ): Promise<number> {
+  const isCounted = ({ value }: StoredRecord) => condition === undefined || value[condition.name] === condition.value;
   if (reference === undefined)
-    return (await records.list(`${prefix}${expandPath(child.collection, [...parents, id])}`)).length;
+    return (await records.list(`${prefix}${expandPath(child.collection, [...parents, id])}`)).filter(isCounted).length;
   const all = await records.list(`${prefix}${child.collection}`);
-  return all.filter(({ value: one }) => {
+  return all.filter(isCounted).filter(({ value: one }) => {
     const parent = one[reference];
     return parent !== undefined && parent !== null && recordKey(resource, parent) === id;
   }).length;
@@ -64,7 +104,7 @@ async function countChildren(
 
 /** None where it does not exist, or has not the declared form. */
 async function embeddedRecord(
-  { records, prefix }: RecordContext,
+  { records, prefix }: CountContext,
   record: JsonObject,
   { name, schema, reference, resource }: Embed,
 ): Promise<[string, Json][]> {

@@ -6,20 +6,11 @@ import type { Schema } from '../../../spec/model/schema.ts';
 import { declaredProperties, declaredTypes } from '../../../spec/model/schema-view.ts';
 import { findReferencedResource } from '../../../spec/resources/foreign-keys.ts';
 import { mergedProperties } from '../../../spec/resources/identifiers.ts';
-import { lastLiteral, parameterNames, templateShape } from '../../../spec/resources/path-templates.ts';
+import { parameterNames } from '../../../spec/resources/path-templates.ts';
 import { isObjectLike } from '../../../spec/resources/record-views.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
 import { findRecordResources } from '../record-resources.ts';
-import { isSetByServer } from './server-properties.ts';
-
-/** `commentCount` of a post. */
-export interface ChildCount {
-  readonly name: string;
-  readonly schema: Schema;
-  readonly child: Resource;
-  /** The property of a child that refers to the parent; undefined if its collection is below the parent. */
-  readonly reference: string | undefined;
-}
+import { type ChildCount, findCount, type NamedSchema } from './child-counts.ts';
 
 /** `author` by `authorId`. */
 export interface Embed {
@@ -42,37 +33,6 @@ export const findRelations = memoizePair((contract: Contract, resource: Resource
     embeds: properties.flatMap(([name, schema]) => findEmbed({ name, schema }, properties, resources) ?? []),
   };
 });
-
-interface NamedSchema {
-  readonly name: string;
-  readonly schema: Schema;
-}
-
-function findCount(
-  resource: Resource,
-  { name, schema }: NamedSchema,
-  resources: readonly Resource[],
-): ChildCount | undefined {
-  const [, noun] = /^(?:total)?(.+?)s?count$/.exec(lettersOf(name)) ?? [];
-  if (noun === undefined || !declaredTypes(schema).has('integer') || !isSetByServer(resource, name)) return undefined;
-  const named = resources.filter(({ collection, roles }) => {
-    const letters = lettersOf(lastLiteral(collection));
-    return roles.has('list') && [`${noun}s`, noun, noun.replace(/y$/, 'ies')].includes(letters);
-  });
-  const below = named.find(({ collection }) => {
-    const item = templateShape(resource.item ?? `${resource.collection}/{}`);
-    return templateShape(collection) === `${item}/${lastLiteral(collection)}`;
-  });
-  if (below !== undefined) return { name, schema, child: below, reference: undefined };
-  return named.flatMap((child): ChildCount[] => {
-    const reference = [...mergedProperties(child.responseSchemas).keys()].find(
-      (one) => findReferencedResource([one], resources) === resource,
-    );
-    return reference === undefined || parameterNames(child.collection).length > 0
-      ? []
-      : [{ name, schema, child, reference }];
-  })[0];
-}
 
 function findEmbed(
   { name, schema }: NamedSchema,

@@ -56,7 +56,7 @@ function linkedFiles(request: RecordRequest): readonly LinkedFile[] {
   const { content, sent, operation, origin } = request;
   if (content === undefined || !/^multipart\/form-data\b/i.test(content.type) || !isJsonObject(sent)) return noFiles;
   const place = `${operation.id} ${pathValues(request).join('/')}`;
-  return readUploadedFiles(content.type, content.bytes).map((file, index) => {
+  return readUploadedFiles(content.type, content.bytes, requestMedia(operation)?.schema).map((file, index) => {
     const path = uploadPath(file, `${place} ${index}`);
     return { file, addresses: origin === undefined ? [path] : [`${origin}${path}`, path] };
   });

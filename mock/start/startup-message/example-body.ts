@@ -7,6 +7,7 @@ import { isValid } from '../../../spec/validation/validate.ts';
 import { serializeParameter } from '../../../spec/wire/parameter-styles.ts';
 import { isForm, isXmlType } from '../../format/body-text.ts';
 import { xmlText } from '../../format/xml.ts';
+import { withReadableValues } from './readable-values.ts';
 
 /** The media type that is easiest to read in a shell, or else the first one. */
 export function bodyMedia({ requestBody }: Operation): MediaType | undefined {
@@ -106,7 +107,9 @@ function toList(value: Json): readonly Json[] {
 
 function validExample({ schema, examples }: MediaType): Json | undefined {
   if (schema === undefined) return examples[0]?.value ?? {};
-  return examples.find(({ value }) => isValid(schema, value, 'request'))?.value ?? sampleValue(schema, 'request');
+  const example = examples.find(({ value }) => isValid(schema, value, 'request'));
+  const value = example === undefined ? sampleValue(schema, 'request') : example.value;
+  return value === undefined ? undefined : withReadableValues(value, schema);
 }
 
 /** The example of a parameter, or a sample, serialized in its style: in queries and cookies with the name. */

@@ -277,6 +277,12 @@ describe('the console', () => {
     await eventually(() => rows(page).count()).toBe(1);
   });
 
+  it.each([true, false])('says whose records it lists if users have their own: %j', async (recordsPerUser) => {
+    const { page } = await show('records', { recordsPerUser });
+    await page.getByRole('button', { name: 'Refresh' }).first().waitFor();
+    await eventually(() => page.getByText('records of requests without a login').isVisible()).toBe(recordsPerUser);
+  });
+
   it('requests a required control token once', async () => {
     const mock = await startMockOf(plantStoreSpec, { controlToken: 'open-sesame' });
     const { page, problems } = await open(`${mock.url}/__store/#journal`);

@@ -115,6 +115,7 @@ describe('the stream of the journal', () => {
 it('sends heartbeats while idle, and stops with the reader', async () => {
   const storage = createMemoryStorage();
   const { journal } = createAdminService({
+    seed: undefined,
     storage,
     addRecord: async () => undefined,
     initialState: async () => ({ records: [], numbers: [], rules: [] }),

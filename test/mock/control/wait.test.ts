@@ -134,6 +134,7 @@ function createTestJournalAdmin(): TestJournalAdmin {
     };
   };
   const { journal } = createAdminService({
+    seed: undefined,
     storage: { ...memory, journal: { ...memory.journal, watch } },
     addRecord: async () => undefined,
     initialState: async () => ({ records: [], numbers: [], rules: [] }),

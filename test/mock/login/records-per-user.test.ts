@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { HandlerContext } from '../../../mock/handlers/config-types.ts';
 import type { ServeOptions } from '../../../mock/serve/mock-server.ts';
+import { send } from '../support.ts';
 import { call, startShop, text } from './shops.ts';
 
 const ok = (schema: object) => ({ description: 'ok', content: { 'application/json': { schema } } });
@@ -85,6 +86,15 @@ it('requests of one user at the same time begin with one copy of the initial rec
   await Promise.all(['a', 'b', 'c'].map((name) => call(mock, 'POST /orders', { token, body: { name } })));
   expect((await namesOf(token))?.toSorted()).toEqual(['a', 'b', 'c', 'lamp']);
 });
+
+it.each([true, false])(
+  'the control API reports whether users have records of their own: %j',
+  async (recordsPerUser) => {
+    const { mock } = await startForTwo({ recordsPerUser });
+    const { json } = await send(`${mock.url}/__store/info`);
+    expect(json).toMatchObject({ contracts: [{ recordsPerUser }] });
+  },
+);
 
 it('all users share the records without the option', async () => {
   const { mock, logIn, namesOf } = await startForTwo({ recordsPerUser: false });

@@ -1,6 +1,6 @@
 /** Calls a mock like an app: JSON in, status and JSON out. */
 import type { RunningMock } from '../../../mock/serve/mock-server.ts';
-import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { send, type TestResponse } from '../support.ts';
 
 export const todos = 'test/fixtures/mock/todos.yaml';
@@ -35,3 +35,8 @@ export function createClient({ url }: Pick<RunningMock, 'url'>): JsonClient {
 
 export const mergePatch = 'application/merge-patch+json';
 export const jsonPatch = 'application/json-patch+json';
+
+/** The `content` of a body or response in JSON. */
+export function contentOf(schema: JsonObject): JsonObject {
+  return { 'application/json': { schema } };
+}

@@ -149,8 +149,15 @@ describe('a number of records', () => {
     expect(findings).toEqual([]);
   });
 
-  it.each([0, -1, 1.5, 501])('%d is rejected', async (records) => {
-    await expect(prepareMock({ records })).rejects.toThrow(/records: expected a file or a number from 1 to 500/);
+  it('leaves every collection empty if it is 0, also those with examples', async () => {
+    const mock = await startShop({ recordCount: 0 });
+    expect(await list(`${mock.url}/categories`)).toEqual([]);
+    expect(await list(`${mock.url}/users`)).toEqual([]);
+    expect((await send(`${mock.url}/users/1`)).status).toBe(404);
+  });
+
+  it.each([-1, 1.5, 501])('%d is rejected', async (records) => {
+    await expect(prepareMock({ records })).rejects.toThrow(/records: expected a file or a number from 0 to 500/);
   });
 });
 
