@@ -54,8 +54,7 @@ export type EntryParts = ReturnType<typeof entryParts>;
  * For the log: masks the credentials and secret fields of this request, which its target and messages may repeat. The
  * body is only searched if there is a message.
  */
-export function exchangeRedactor(parts: EntryParts, redactor: Redactor): Redactor {
-  const redact = redactor.withRequest(parts);
+export function exchangeRedactor(parts: EntryParts, redactor: Redactor): LogRedactor {
   const fields = findSecretFields(parts.operation);
   let known: Mask | undefined;
   const mask = (text: string) => {
@@ -63,10 +62,21 @@ export function exchangeRedactor(parts: EntryParts, redactor: Redactor): Redacto
     return known(text);
   };
   return {
-    ...redact,
-    target: (text) => redact.target(maskTargetSecrets(text, fields).masked),
-    text: (text) => redact.text(mask(text)),
+    target: (text) => {
+      if (isDeclaredTarget(text, parts)) return redactor.target(text);
+      return redactor.withRequest(parts).target(maskTargetSecrets(text, fields).masked);
+    },
+    text: (text) => redactor.withRequest(parts).text(mask(text)),
   };
+}
+
+/** Masks what the log shows of one exchange. */
+export type LogRedactor = Pick<Redactor, 'target' | 'text'>;
+
+/** The contract has the whole text: nothing in it is from the request. */
+function isDeclaredTarget(target: string, { operation, mount }: EntryParts): boolean {
+  if (operation === undefined || operation.path.includes('{')) return false;
+  return target === (mount === '' ? operation.path : mount + operation.path);
 }
 
 export function lazyEntry(parts: EntryParts, redactor: Redactor): LazyEntry {
