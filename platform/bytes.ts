@@ -104,6 +104,7 @@ export function firstInt32({ buffer, byteOffset }: Uint8Array): number {
 }
 
 /** Without a copy. */
-function toNodeBuffer({ buffer, byteOffset, byteLength }: Uint8Array, NodeBuffer: typeof Buffer): Buffer {
-  return NodeBuffer.from(buffer, byteOffset, byteLength);
+function toNodeBuffer(bytes: Uint8Array, NodeBuffer: typeof Buffer): Buffer {
+  if (NodeBuffer.isBuffer(bytes)) return bytes;
+  return NodeBuffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

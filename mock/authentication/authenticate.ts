@@ -6,6 +6,7 @@ import { memoize } from '../../spec/memoize.ts';
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../spec/model/contract.ts';
 import { HttpError } from '../http/http-error.ts';
 import { decodeFormValue, type QueryField } from '../http/request-target.ts';
+import { plainBearer } from './authorization-header.ts';
 import { authSchemeName, challengeFor, describeScheme } from './challenge.ts';
 import { checkIssuedToken, findPresented, rejectIssuedToken } from './issued-credentials.ts';
 import type { PresentedTokens } from './issued-tokens.ts';
@@ -110,7 +111,10 @@ function checkScheme(
 /** `undefined` if the request has no credential for the scheme. */
 export function findCredential(scheme: SecurityScheme, sources: CredentialSources): string | undefined {
   if (scheme.type === 'apiKey') return findApiKey(scheme, sources);
-  const [, name, credential] = /^([^\s]+) +(.+)$/.exec(sources.header('authorization') ?? '') ?? [];
+  const authorization = sources.header('authorization') ?? '';
+  const bearer = scheme.scheme === 'bearer' ? plainBearer(authorization) : undefined;
+  if (bearer !== undefined) return bearer;
+  const [, name, credential] = /^([^\s]+) +(.+)$/.exec(authorization) ?? [];
   if (name?.toLowerCase() !== authSchemeName(scheme)) return undefined;
   return scheme.scheme === 'basic' ? decodeBase64(credential ?? '') : credential;
 }

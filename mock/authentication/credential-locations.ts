@@ -2,11 +2,11 @@
  * Finds and masks the credentials in requests and responses: by the security schemes of the contract, and by common
  * names.
  */
-import { decodeUtf8, fromBase64 } from '../../platform/bytes.ts';
 import { memoizeString } from '../../spec/memoize.ts';
 import type { SecurityScheme } from '../../spec/model/contract.ts';
 import { decodeFormValue, percentDecode, type QueryField } from '../http/request-target.ts';
 import { parseCookies } from '../validate/validate-parameter.ts';
+import { authorizationParts } from './authorization-header.ts';
 
 export const MASK = '***';
 
@@ -137,12 +137,4 @@ function credentialsInHeader(name: string, value: string, keys: ApiKeyNames): re
   // Cookies define no encoding; most libraries percent-encode them.
   const apiKeyCookies = [...parseCookies(value)].filter(([cookie]) => keys.cookies.has(cookie));
   return apiKeyCookies.flatMap(([, one]) => [one, percentDecode(one) ?? one]);
-}
-
-/** The credential, and for `Basic` also the decoded pair and its password. */
-function authorizationParts(value: string): readonly string[] {
-  const [, scheme = '', credential = value] = /^\s*([\w-]+)\s+(.+)$/.exec(value) ?? [];
-  if (scheme.toLowerCase() !== 'basic') return [credential.trim()];
-  const pair = decodeUtf8(fromBase64(credential));
-  return [credential.trim(), pair, pair.slice(pair.indexOf(':') + 1)];
 }

@@ -6,6 +6,7 @@ import {
   type SecurityScheme,
 } from '../../spec/model/contract.ts';
 import { HttpError } from '../http/http-error.ts';
+import { bearerToken } from './authorization-header.ts';
 import { bearerErrorChallenge } from './challenge.ts';
 import type { IssuedToken, PresentedTokens } from './issued-tokens.ts';
 
@@ -36,11 +37,6 @@ export function findPresented(
   const exact = presented.get(credential);
   const isAuthorizationKey = scheme.in === 'header' && scheme.parameterName?.toLowerCase() === 'authorization';
   return exact ?? (isAuthorizationKey ? presented.get(bearerToken(sources) ?? '') : undefined);
-}
-
-/** The text after the name of the scheme: `Bearer x`, and `Token x` of an API key in this header. */
-export function bearerToken({ header }: SentCredential['sources']): string | undefined {
-  return /^[\w-]+ +(\S+)$/.exec(header('authorization') ?? '')?.[1];
 }
 
 /** Undefined if the request presents no token of a login. */

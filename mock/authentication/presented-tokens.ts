@@ -1,7 +1,7 @@
 /** The tokens of earlier logins that a request presents as credentials. */
 import type { SecurityScheme } from '../../spec/model/contract.ts';
 import { type CredentialSources, findCredential } from './authenticate.ts';
-import { bearerToken } from './issued-credentials.ts';
+import { bearerToken } from './authorization-header.ts';
 import type { IssuedToken, IssuedTokens, PresentedTokens } from './issued-tokens.ts';
 
 export const noTokens: PresentedTokens = new Map();

@@ -35,6 +35,8 @@ export function readBody(request: IncomingMessage, limit: number): ReceivedBody 
   if (hasNoBody(request.headers)) return emptyBody;
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > limit) return bodyTooLarge(limit, `${declared} bytes`);
+  if (request.complete || (declared > 0 && request.readableLength === declared))
+    return readReceivedBody(request, limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
   let isComplete = false;
@@ -54,6 +56,21 @@ export function readBody(request: IncomingMessage, limit: number): ReceivedBody 
       if (!isComplete) reject(new ClientDisconnected());
     });
   });
+}
+
+/** Waiting for events costs as much as the rest of reading. */
+function readReceivedBody(request: IncomingMessage, limit: number): ReceivedBody {
+  const bytes: Uint8Array | null = request.read();
+  if (bytes === null) return emptyBody;
+  return bytes.length <= limit ? bytes : bodyTooLarge(limit, 'more');
+}
+
+/**
+ * Whether the body of a request may have arrived together with its header section: it can then be read when the rest of
+ * what was received is parsed.
+ */
+export function mayHaveArrived({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined && headers.expect === undefined;
 }
 
 const emptyBody = new Uint8Array();

@@ -19,13 +19,18 @@ export function bodyExcerpt(body: Uint8Array | string, margin: number): BodyExce
   const bytes = typeof body === 'string' ? utf8Length(body) : body.length;
   if (bytes === 0) return undefined;
   const maxLength = MAX_BODY_TEXT + margin;
-  const text = typeof body === 'string' ? body : decodeUtf8(body.subarray(0, MAX_BYTES_PER_CODE_UNIT * maxLength));
+  const text = typeof body === 'string' ? body : decodeUtf8(firstBytes(body, MAX_BYTES_PER_CODE_UNIT * maxLength));
   const isComplete = text.length <= maxLength && bytes <= MAX_BYTES_PER_CODE_UNIT * maxLength;
   return { text: isComplete ? text : copyPrefix(text, maxLength), bytes, isComplete };
 }
 
 /** The maximum UTF-8 size of a UTF-16 code unit. */
 const MAX_BYTES_PER_CODE_UNIT = 3;
+
+/** Without a new view for a short body. */
+function firstBytes(bytes: Uint8Array, count: number): Uint8Array {
+  return bytes.length <= count ? bytes : bytes.subarray(0, count);
+}
 
 /** A slice of a string would keep the whole string in memory. */
 function copyPrefix(text: string, length: number): string {

@@ -47,38 +47,43 @@ export function exchangeReason({ ending, handledRequest }: CompletedExchange): s
   return ending.kind === 'aborted' ? ending.reason : handledRequest.response.reason;
 }
 
+/** What the log and the journal need of an exchange: keeps no socket and no large body in memory. */
+export type EntryParts = ReturnType<typeof entryParts>;
+
 /**
  * For the log: masks the credentials and secret fields of this request, which its target and messages may repeat. The
- * body is only read if there is a message.
+ * body is only searched if there is a message.
  */
-export function exchangeRedactor(exchange: CompletedExchange, redactor: Redactor): Redactor {
-  const { target, headers, handledRequest } = exchange;
-  const redact = redactor.withRequest({ target, headers, mask: handledRequest.mask });
-  const fields = findSecretFields(handledRequest.operation);
+export function exchangeRedactor(parts: EntryParts, redactor: Redactor): LogRedactor {
+  const fields = findSecretFields(parts.operation);
   let known: Mask | undefined;
   const mask = (text: string) => {
-    known ??= maskExchange(
-      { ...exchangeFacts(exchange), requestBody: requestBodyExcerpt(exchange, 0), responseBody: undefined },
-      fields,
-    ).mask;
+    known ??= maskExchange({ ...parts, responseBody: undefined }, fields).mask;
     return known(text);
   };
   return {
-    ...redact,
-    target: (text) => redact.target(maskTargetSecrets(text, fields).masked),
-    text: (text) => redact.text(mask(text)),
+    target: (text) => {
+      if (isDeclaredTarget(text, parts)) return redactor.target(text);
+      return redactor.withRequest(parts).target(maskTargetSecrets(text, fields).masked);
+    },
+    text: (text) => redactor.withRequest(parts).text(mask(text)),
   };
 }
 
-/** Keeps no socket and no large body in memory. */
-export function lazyEntry(exchange: CompletedExchange, redactor: Redactor): LazyEntry {
-  const sent = sentResponse(exchange);
-  const requestBody = requestBodyExcerpt(exchange, redactor.margin);
-  const responseBody = sent === undefined ? undefined : bodyExcerpt(responseBodyContent(sent), redactor.margin);
-  const facts = exchangeFacts(exchange);
+/** Masks what the log shows of one exchange. */
+export type LogRedactor = Pick<Redactor, 'target' | 'text'>;
+
+/** The contract has the whole text: nothing in it is from the request. */
+function isDeclaredTarget(target: string, { operation, mount }: EntryParts): boolean {
+  if (operation === undefined || operation.path.includes('{')) return false;
+  return target === (mount === '' ? operation.path : mount + operation.path);
+}
+
+export function lazyEntry(parts: EntryParts, redactor: Redactor): LazyEntry {
+  const { requestBody, responseBody } = parts;
   return {
     maxTextLength: maxShownLength(requestBody, redactor.maxGrowth) + maxShownLength(responseBody, redactor.maxGrowth),
-    create: () => createEntry({ ...facts, requestBody, responseBody }, redactor),
+    create: () => createEntry(parts, redactor),
   };
 }
 
@@ -86,8 +91,7 @@ function requestBodyExcerpt({ handledRequest: { body } }: CompletedExchange, mar
   return body === undefined ? undefined : bodyExcerpt(body, margin);
 }
 
-/** The parts of an entry except the bodies. */
-function exchangeFacts(exchange: CompletedExchange) {
+export function entryParts(exchange: CompletedExchange, { margin }: Redactor) {
   const { handledRequest, started, milliseconds, method, target, headers, outgoing } = exchange;
   const sent = sentResponse(exchange);
   const violations = redactViolations(handledRequest);
@@ -105,17 +109,14 @@ function exchangeFacts(exchange: CompletedExchange) {
     sentHeaders: sent?.headers,
     valid: handledRequest.violations.length === 0,
     violations,
-    quotedSecrets: violations.flatMap(({ secret }) => secret ?? []),
+    quotedSecrets: violations.length === 0 ? noSecrets : violations.flatMap(({ secret }) => secret ?? []),
     why: exchangeReason(exchange),
     rule: handledRequest.ruleId ?? null,
     fault: handledRequest.connectionFault ?? null,
     mask: handledRequest.mask,
+    requestBody: requestBodyExcerpt(exchange, margin),
+    responseBody: sent === undefined ? undefined : bodyExcerpt(responseBodyContent(sent), margin),
   };
-}
-
-interface EntryParts extends ReturnType<typeof exchangeFacts> {
-  readonly requestBody: BodyExcerpt | undefined;
-  readonly responseBody: BodyExcerpt | undefined;
 }
 
 function createEntry(parts: EntryParts, redactor: Redactor): NewEntry {
@@ -166,6 +167,7 @@ function journalBody(excerpt: BodyExcerpt | undefined, redact: Redactor): Journa
 interface RedactedEntryViolation extends JournalViolation, RedactedViolation {}
 
 const noViolations: readonly RedactedEntryViolation[] = [];
+const noSecrets: readonly string[] = [];
 
 /** Omits the path of a violation: a property name in it can be as long as a body. */
 function redactViolations({

@@ -1,6 +1,6 @@
 /** Records a completed exchange as a log line and a journal entry, with all secrets masked. */
 import type { Storage } from '../model/storage.ts';
-import { type CompletedExchange, exchangeRedactor, lazyEntry } from './create-entry.ts';
+import { type CompletedExchange, type EntryParts, entryParts, exchangeRedactor, lazyEntry } from './create-entry.ts';
 import { createLog, type Log, type LogFormat } from './log.ts';
 import type { Redactor } from './redactor.ts';
 
@@ -20,20 +20,21 @@ export function createExchangeRecorder(redactor: () => Redactor, settings: Excha
   const log = createLogFromSettings(settings);
   const logFailure = (error: unknown) =>
     log?.note(`cannot write to the journal: ${error instanceof Error ? error.message : error}`);
-  const addEntry = async (exchange: CompletedExchange, redact: Redactor) => {
+  const addEntry = async (parts: EntryParts, redact: Redactor) => {
     try {
-      await journal.add(lazyEntry(exchange, redact).create());
+      await journal.add(lazyEntry(parts, redact).create());
     } catch (error) {
       logFailure(error);
     }
   };
   return (exchange) => {
     const redact = redactor();
-    log?.exchange(exchange, exchangeRedactor(exchange, redact));
+    const parts = entryParts(exchange, redact);
+    log?.exchange(exchange, exchangeRedactor(parts, redact));
     if (exchange.handledRequest.isPreflight) return undefined;
-    if (journal.addLazy === undefined) return addEntry(exchange, redact);
+    if (journal.addLazy === undefined) return addEntry(parts, redact);
     try {
-      journal.addLazy(lazyEntry(exchange, redact));
+      journal.addLazy(lazyEntry(parts, redact));
     } catch (error) {
       logFailure(error);
     }

@@ -1,14 +1,13 @@
 /** The server's log, one line per event, as text or JSON: without secrets and control characters. */
 import { sanitizeLine } from '../../sanitize.ts';
 import type { ConnectionFault } from '../model/rule.ts';
-import { type CompletedExchange, exchangeReason, sentResponse } from './create-entry.ts';
-import type { Redactor } from './redactor.ts';
+import { type CompletedExchange, exchangeReason, type LogRedactor, sentResponse } from './create-entry.ts';
 
 export type LogFormat = 'text' | 'json';
 
 export interface Log {
   /** `redact` is the redactor of this exchange. */
-  readonly exchange: (exchange: CompletedExchange, redact: Redactor) => void;
+  readonly exchange: (exchange: CompletedExchange, redact: LogRedactor) => void;
   /** Logs any other event, such as a reload. */
   readonly note: (text: string) => void;
 }
@@ -30,7 +29,7 @@ const MAX_TARGET = 200;
 const MAX_REASON = 400;
 
 /** `POST /orders 400 3ms  body.id: expected integer, got string "7"` */
-function logLine(exchange: CompletedExchange, redact: Redactor): string {
+function logLine(exchange: CompletedExchange, redact: LogRedactor): string {
   const { method, milliseconds, handledRequest } = exchange;
   const reason = exchangeReason(exchange);
   const shown = truncate(redact.target(exchange.target), MAX_TARGET);
@@ -45,7 +44,7 @@ function outcomeText(status: number | undefined, fault: ConnectionFault | undefi
   return fault === undefined ? String(status) : `${status} ${fault}`;
 }
 
-function logFields(exchange: CompletedExchange, redact: Redactor) {
+function logFields(exchange: CompletedExchange, redact: LogRedactor) {
   const { started, milliseconds, method, handledRequest } = exchange;
   const reason = exchangeReason(exchange);
   return {

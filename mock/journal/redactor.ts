@@ -33,13 +33,15 @@ export function createRedactor(schemes: readonly SecurityScheme[], tokens: reado
   const locations = createCredentialLocations(schemes);
   const maskTokens = createMask(tokens);
   const longest = Math.max(0, ...tokens.map(({ length }) => length));
-  const withRequest: Redactor['withRequest'] = ({ mask, ...request }) => {
+  const withRequest: Redactor['withRequest'] = (request) => {
+    const { mask } = request;
     const credentials = locations.findCredentials(request).filter((one) => isLongEnough(one) && !tokens.includes(one));
+    if (credentials.length === 0 && mask === undefined) return self;
     const masks = [
       ...(credentials.length === 0 ? [] : [createMask(credentials, MASK)]),
       ...(mask === undefined ? [] : [mask]),
     ];
-    return masks.length === 0 ? self : { ...self, ...baseRedactor(locations, masks.reduce(composeMasks, maskTokens)) };
+    return { ...self, ...baseRedactor(locations, masks.reduce(composeMasks, maskTokens)) };
   };
   const bounds = { margin: MAX_ESCAPED_LENGTH * longest, maxGrowth: maxGrowthFactor(tokens) };
   const self: Redactor = { ...baseRedactor(locations, maskTokens), withRequest, ...bounds };

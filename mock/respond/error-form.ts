@@ -7,6 +7,7 @@ import { isValid } from '../../spec/validation/validate.ts';
 import { bodyText, isBinary, isXmlType } from '../format/body-text.ts';
 import { declaredHeaders } from '../format/declared-headers.ts';
 import { escapeMarkup } from '../format/xml.ts';
+import { errorText } from './error-template.ts';
 import { type ErrorFacts, fillError } from './fill-error.ts';
 import { specimenFile } from './specimen-file.ts';
 
@@ -68,13 +69,17 @@ export function errorContent(media: MediaType, facts: ErrorFacts, example?: stri
   const { range, schema } = media;
   const file = isBinary(range) ? specimenFile(media, range) : undefined;
   if (file !== undefined) return file;
+  const known =
+    schema === undefined || example !== undefined || !isJsonType(range) ? undefined : errorText(schema, facts);
+  if (known !== undefined) return known;
   const isHtml = range === 'text/html';
   const escapedFacts = isHtml ? { ...facts, message: escapeMarkup(facts.message) } : facts;
   return bodyText(errorBody(media, escapedFacts, example), range, schema);
 }
 
-function errorBody({ range, schema, examples }: MediaType, facts: ErrorFacts, example: string | undefined): Json {
-  const usable = schema === undefined ? examples : examples.filter(({ value }) => isValid(schema, value, 'response'));
+function errorBody(media: MediaType, facts: ErrorFacts, example: string | undefined): Json {
+  const { range, schema } = media;
+  const usable = validExamples(media);
   const preferred = example === undefined ? undefined : usable.find(({ name }) => name === example);
   if (preferred !== undefined) return preferred.value;
   const declared = (schema === undefined ? undefined : fillError(schema, facts)) ?? usable[0]?.value;
@@ -82,3 +87,7 @@ function errorBody({ range, schema, examples }: MediaType, facts: ErrorFacts, ex
   // Without an example, or where no value satisfies the schema.
   return range.startsWith('text/') && !isXmlType(range) ? facts.message : { code: facts.code, message: facts.message };
 }
+
+const validExamples = memoize(({ schema, examples }: MediaType) =>
+  schema === undefined ? examples : examples.filter(({ value }) => isValid(schema, value, 'response')),
+);

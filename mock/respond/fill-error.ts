@@ -100,6 +100,12 @@ interface ErrorLayout {
   readonly fields: readonly { readonly name: string; readonly part: Schema; readonly isNeeded: boolean }[];
 }
 
+/** The layout of an object; undefined if the sample is none. */
+export function errorLayoutOf(schema: Schema): ErrorLayout | undefined {
+  const base = sampleValue(schema, 'response');
+  return isJsonObject(base) ? errorLayout(schema, base) : undefined;
+}
+
 /** Memoizing by the sample works because it is always the same object. */
 const errorLayout = memoizePair((schema: Schema, base: JsonObject): ErrorLayout => {
   const properties = declaredProperties(schema);

@@ -14,9 +14,10 @@ export interface ClientErrors {
   readonly reject: (httpError: HttpError, socket: Duplex) => void;
 }
 
+/** One object for each socket: a new one for each request would be long-lived for the garbage collector. */
 interface SocketExchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  request: IncomingMessage;
+  response: ServerResponse;
 }
 
 /** `flush` sends the responses that are ready, so that none of them is lost with its connection. */
@@ -31,7 +32,15 @@ export function createClientErrors(flush: () => void): ClientErrors {
     else respondOnSocket(socket, httpError);
   };
   return {
-    watch: (request, response) => void latestExchanges.set(request.socket, { request, response }),
+    watch: (request, response) => {
+      const latest = latestExchanges.get(request.socket);
+      if (latest === undefined) {
+        latestExchanges.set(request.socket, { request, response });
+      } else {
+        latest.request = request;
+        latest.response = response;
+      }
+    },
     respond: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
       else reject(parserHttpError(error), socket);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EXPECTED_HOSTS } from '../http/allowed-hosts.ts';
 import { withCors } from '../http/cors.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
-import { ClientDisconnected, readBody } from '../http/incoming-request.ts';
+import { ClientDisconnected, mayHaveArrived, readBody } from '../http/incoming-request.ts';
 import { isControlTarget } from '../http/request-target.ts';
 import type { ExchangeEnding } from '../journal/create-entry.ts';
 import { hasPlaceholderPath } from '../made-up/image-url.ts';
@@ -21,20 +21,18 @@ import { enforceReadTimeout, sendResponse, sendUpstreamResponse } from './send-r
 import { sendStream } from './send-stream.ts';
 import type { Limits, ServerContext } from './server-context.ts';
 
-/** Never rejects: on any error the client gets a response or its connection is closed. */
-export function handleExchange(
-  server: ServerContext,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+/** Never throws: on any error the client gets a response or its connection is closed. */
+export function handleExchange(server: ServerContext, request: IncomingMessage, response: ServerResponse): void {
   // A disconnect is not an error of the server, but an `error` event without a listener would end the process.
   request.on('error', ignoreError);
   response.on('error', ignoreError);
   const record = createRecording(server, request);
   const pipelineTurn = server.connections.waitForTurn(request, response);
   const exchange = { request, response, record };
-  if (pipelineTurn === undefined) return handleInTurn(server, exchange, false);
-  return pipelineTurn.then((isConnected) => handleInTurn(server, exchange, !isConnected));
+  if (pipelineTurn !== undefined) void pipelineTurn.then((isConnected) => handleInTurn(server, exchange, !isConnected));
+  // A body that is there when the request is handled is read without waiting. The microtask runs after the parser.
+  else if (mayHaveArrived(request)) queueMicrotask(() => void handleInTurn(server, exchange, false));
+  else void handleInTurn(server, exchange, false);
 }
 
 /** After the earlier requests on the connection. */

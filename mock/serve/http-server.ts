@@ -36,7 +36,7 @@ export function createHttpServer(serverContext: ServerContext): Server {
   const clientErrors = createClientErrors(serverContext.responses.flush);
   const handleRequest = (request: IncomingMessage, response: ServerResponse) => {
     clientErrors.watch(request, response);
-    void handleExchange(serverContext, request, response);
+    handleExchange(serverContext, request, response);
   };
   server.on('request', handleRequest);
   server.on('checkContinue', handleRequest);

@@ -48,19 +48,25 @@ interface MaskedValue<T> {
   readonly secrets: readonly string[];
 }
 
+const noSecrets: readonly string[] = [];
+
 /** Shorter values occur in ordinary text. */
 const MIN_SECRET_LENGTH = 6;
 /** A body can have any number of fields, so only this many values are searched for elsewhere. */
 const MAX_SECRETS = 100;
 
 function createSecretMask(values: readonly string[], quotedSecrets: readonly string[]): Mask {
+  if (values.length === 0 && quotedSecrets.length === 0) return unmasked;
   const longEnough = [...values, ...quotedSecrets].filter((value) => value.length >= MIN_SECRET_LENGTH);
   return createMask([...new Set(longEnough)].slice(0, MAX_SECRETS), MASK);
 }
 
+const unmasked: Mask = (text) => text;
+
 /** Masks the secrets in a target: query fields and path parameters. */
 export function maskTargetSecrets(target: string, { names, path }: SecretFields): MaskedValue<string> {
   const start = target.indexOf('?');
+  if (start < 0 && path === undefined) return { masked: target, secrets: noSecrets };
   const [before, query] = start < 0 ? [target, ''] : [target.slice(0, start), target.slice(start)];
   const maskedPath = path === undefined ? { masked: before, secrets: [] } : maskPathParameters(before, path);
   const ranges = query === '' || !names.mayOccurIn(query) ? [] : [...secretFieldRanges(query, names, false)];
@@ -86,7 +92,7 @@ function maskPathParameters(path: string, template: string): MaskedValue<string>
 }
 
 function maskHeaderSecrets(headers: HeaderValues, fields: SecretFields): MaskedValue<HeaderValues> {
-  if (fields.headers.size === 0) return { masked: headers, secrets: [] };
+  if (fields.headers.size === 0) return { masked: headers, secrets: noSecrets };
   const all = Object.entries(headers);
   const isSecret = (name: string) => fields.headers.has(name.toLowerCase());
   const masked = Object.fromEntries(all.map(([name, value]) => [name, isSecret(name) && value ? MASK : value]));
@@ -109,7 +115,7 @@ function maskBody(
   excerpt: BodyExcerpt | undefined,
   { fields, isEntirelySecret, type }: BodyMasking,
 ): MaskedValue<BodyExcerpt | undefined> {
-  if (excerpt === undefined) return { masked: undefined, secrets: [] };
+  if (excerpt === undefined) return { masked: undefined, secrets: noSecrets };
   const { text, values }: MaskedText = isEntirelySecret
     ? { text: MASK, values: bodySecrets(excerpt.text) }
     : maskNamedFields(excerpt.text, fields.names, type !== undefined && formType.test(type));
@@ -124,7 +130,11 @@ function bodySecrets(text: string): readonly string[] {
 }
 
 function contentTypeHeader(headers: HeaderValues): string | undefined {
-  const name = Object.keys(headers).find((one) => one.toLowerCase() === 'content-type');
-  const value = name === undefined ? undefined : headers[name];
+  // As Node names a received one, and as the mock writes it.
+  const value = headers['content-type'] ?? headers['Content-Type'] ?? headers[contentTypeName(headers) ?? ''];
   return typeof value === 'string' ? value : value?.[0];
+}
+
+function contentTypeName(headers: HeaderValues): string | undefined {
+  return Object.keys(headers).find((one) => one.toLowerCase() === 'content-type');
 }

@@ -13,8 +13,10 @@ export interface MaskedText {
   readonly values: readonly string[];
 }
 
+const noValues: readonly string[] = [];
+
 export function maskNamedFields(text: string, names: SecretNames, isForm = false): MaskedText {
-  if (!names.mayOccurIn(text)) return { text, values: [] };
+  if (!names.mayOccurIn(text)) return { text, values: noValues };
   if (text.includes('\0')) return maskUtf16(text, names);
   const ranges = secretRanges(text, withPointerNames(text, names), isForm);
   const values = ranges.flatMap((range) => range.secrets);
