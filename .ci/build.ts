@@ -1,6 +1,7 @@
 /**
  * `npm run build`: creates dist/, which is published: JavaScript by tsc, without comments; the types that the exports of
- * the package refer to, with their comments; the data files that modules read; and bundled engines.
+ * the package refer to, with their comments; the data files that modules read; and bundled engines. Then the modules are
+ * joined.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,6 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { bundleEngines } from './engines/bundle.ts';
+import { joinModules } from './join-modules.ts';
 import { writeValidators } from './openapi-validators.ts';
 
 const data = [
@@ -31,6 +33,7 @@ compile('--declaration', 'false', '--removeComments');
 copyTypes();
 for (const place of data) cpSync(place, path.join('dist', place), { recursive: true, filter: isData });
 await bundleEngines();
+await joinModules();
 
 function compile(...options: readonly string[]): void {
   const tsc = 'node_modules/typescript/bin/tsc';

@@ -29,6 +29,17 @@ function bytesIn(place: string): number {
   return files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
 }
 
+/** The module, and those that it imports without `import()`. */
+function importedFiles(module: string): ReadonlySet<string> {
+  const files = new Set([module]);
+  for (const file of files)
+    for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export) (?:.*? from )?['"](\.[^'"]+)['"]/gm,
+    ))
+      files.add(path.join(path.dirname(file), target));
+  return files;
+}
+
 const connectionReporter = `--import=${path.join(kitFolder, 'test/fixtures/package/report-connections.mjs')}`;
 
 /** As npm links it, in the project. It reports connections that leave this machine. */
@@ -231,6 +242,12 @@ describe('the imports', () => {
       'KitError comparePacts defineConfig recordPact reportText startMock verify verifyPacts writeReport\n',
       '',
     ]);
+  });
+
+  it('loads nothing of Node in a page of plant-store/msw/browser', () => {
+    const files = importedFiles(own('dist/mock/integrations/msw-browser.js'));
+    expect(files.size).toBeGreaterThan(1);
+    expect([...files].filter((file) => /^(?:import|export) .*["']node:/m.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
 
   it.each(['dist/mock/index.js', 'dist/contracts/gate/gate.js', 'cli/plant-store.cjs', 'verify/index.js'])(
