@@ -127,7 +127,10 @@ function variantsOf({ variants }: Zoo, kind: VariantInfo['kind']): number {
   return variants.filter((variant) => variant.kind === kind).length;
 }
 
-/** Defects that need several requests of other categories too are listed without one: tests then run all of them. */
+/**
+ * Defects that need requests of other categories too keep those that are listed beside the found ones; without any, tests
+ * run all categories.
+ */
 function writeFoundIn({ name, variants }: Zoo, finished: readonly FinishedTrial[]): void {
   const file = new URL('found-in.json', import.meta.url);
   const all: Record<string, Record<string, readonly string[]>> = JSON.parse(readFileSync(file, 'utf8'));
@@ -141,9 +144,14 @@ function writeFoundIn({ name, variants }: Zoo, finished: readonly FinishedTrial[
   });
   const isKnown = ([variant]: readonly [string, readonly string[]]) =>
     !finished.some((one) => one.zoo.name === name && one.variant.name === variant);
+  const listed = all[name] ?? {};
+  const withListed = (variant: string, foundIn: readonly string[]) => {
+    const before = listed[variant] ?? [];
+    return foundIn.every((category) => before.includes(category)) ? before : foundIn;
+  };
   const found = new Map([
-    ...Object.entries(all[name] ?? {}).filter(isKnown),
-    ...detected.map(({ variant, trial }) => [variant.name, trial.foundIn] as const),
+    ...Object.entries(listed).filter(isKnown),
+    ...detected.map(({ variant, trial }) => [variant.name, withListed(variant.name, trial.foundIn)] as const),
   ]);
   const names = variants.map((variant) => variant.name).filter((variant) => found.has(variant));
   all[name] = Object.fromEntries(names.map((variant) => [variant, found.get(variant) ?? []]));
