@@ -1,5 +1,6 @@
 /** What the sentences of a contract say about the records that belong to a deleted one. */
 import { escapeRegExp } from '../../sanitize.ts';
+import { memoize, memoizeString } from '../memoize.ts';
 import type { Operation } from '../model/contract.ts';
 import { successResponses } from './record-views.ts';
 
@@ -19,16 +20,22 @@ interface Belonging {
 export function statesDeletion(operations: readonly Operation[], remove: Operation, belonging: Belonging): boolean {
   const { owners, dependents, isNested } = belonging;
   if (owners === '' || dependents === '') return false;
-  const texts = [remove.description ?? '', ...successResponses(remove).map(({ description }) => description)];
+  const unqualified = unqualifiedSentences(remove);
+  if (unqualified.length === 0) return false;
   const mentions = new RegExp(`${nounPattern(dependents)}${isNested ? `|${contents}|recursively` : ''}`, 'i');
-  const sentences = texts
-    .flatMap((text) => text.split(/(?<=[.!?;])\s+|\n+/))
-    .filter((sentence) => mentions.test(sentence) && !qualification.test(sentence));
+  const sentences = unqualified.filter((sentence) => mentions.test(sentence));
   // Nearly all contracts have no such sentence.
   if (sentences.length === 0) return false;
   const patterns = deletionPatterns(operations, belonging);
   return sentences.some((sentence) => patterns.some((pattern) => pattern.test(sentence)));
 }
+
+/** Of a deletion; read again for each kind of record. */
+const unqualifiedSentences = memoize((remove: Operation): readonly string[] =>
+  [remove.description ?? '', ...successResponses(remove).map(({ description }) => description)]
+    .flatMap((text) => text.split(/(?<=[.!?;])\s+|\n+/))
+    .filter((sentence) => !qualification.test(sentence)),
+);
 
 const qualification =
   /\b(?:not|\w+n't|never|nor?|cannot|without|unless|except|only|but|until|if|when|while|once|fails?|reject\w*|forbidden|conflicts?|409|must|empty|keep\w*|kept|remain\w*|stays?|mov(?:e|es|ed)|archiv\w*|detach\w*|unlink\w*|orphan\w*|anonym\w*|transfer\w*|reassign\w*|instead|option\w*|may|can|might|should|soft\w*|later|eventual\w*|async\w*|background|after|mark\w*|restor\w*|recover\w*|undelete\w*)\b/i;
@@ -56,7 +63,7 @@ const fillers =
   'a|an|the|this|that|one|its|their|his|her|all|any|every|each|both|also|too|permanently|of|in|with|and|including|together|along|as|well|plus|records?|items?|data|related|associated|corresponding|child|nested|existing|given|whole|entire';
 
 /** `lineItems` and `line-items` are also written `line items` and `line item`. */
-function nounPattern(name: string): string {
+const nounPattern = memoizeString((name) => {
   const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').split(/[-_]/);
   const last = words.at(-1) ?? '';
   const isPlural = last.length > 2 && last.endsWith('s');
@@ -64,7 +71,7 @@ function nounPattern(name: string): string {
     ? `${escapeRegExp(last.slice(0, -3))}(?:y|ies)`
     : `${escapeRegExp(isPlural ? last.slice(0, -1) : last)}s?`;
   return [...words.slice(0, -1).map((word) => escapeRegExp(word)), stem].join('[-_ ]?');
-}
+});
 
 /** The last part of each path before a parameter. */
 function collectionNames(operations: readonly Operation[]): readonly string[] {

@@ -20,10 +20,13 @@ export function* textProbes(flat: Schema, value: string): Generator<BoundaryProb
 /** JSON of the same length where the schema states that media type; texts of other types cannot be made up. */
 function* withContent({ contentMediaType }: Schema, probes: Iterable<BoundaryProbe>): Generator<BoundaryProbe> {
   for (const probe of probes) {
-    const length = [...String(probe.value)].length;
-    if (contentMediaType === undefined || probe.side === 'beyond') yield probe;
-    else if (isJsonType(contentMediaType) && length >= 2)
-      yield { ...probe, value: JSON.stringify([...String(probe.value)].slice(2).join('')) };
+    if (contentMediaType === undefined || probe.side === 'beyond') {
+      yield probe;
+      continue;
+    }
+    const characters = [...String(probe.value)];
+    if (isJsonType(contentMediaType) && characters.length >= 2)
+      yield { ...probe, value: JSON.stringify(characters.slice(2).join('')) };
   }
 }
 
@@ -131,7 +134,9 @@ function* probesAroundLength(
 
 function textOfLength(character: string, count: number): string {
   const characters = [...character];
-  return Array.from({ length: count }, (_unused, index) => characters[index % characters.length] ?? 'x').join('');
+  const { length } = characters;
+  if (length === 0) return 'x'.repeat(count);
+  return character.repeat(Math.floor(count / length)) + characters.slice(0, count % length).join('');
 }
 
 function beyondProbe(keyword: string, name: string, value: string, description = name): BoundaryProbe {
