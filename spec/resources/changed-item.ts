@@ -1,4 +1,5 @@
 /** Which record a request changes, by its method and path. */
+import { memoize, memoizeString } from '../memoize.ts';
 import type { Operation } from '../model/contract.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
@@ -24,11 +25,25 @@ export function changedItem(operations: readonly OperationPath[], { method, path
 
 /** `POST /convert/{from}/{to}`, which is the only operation of its path. */
 function isCall(operations: readonly OperationPath[], path: string): boolean {
-  return isParameter(path.split('/').at(-1)) && operations.every((one) => one.path !== path || one.method === 'POST');
+  return isParameter(path.split('/').at(-1)) && !pathsWithOtherMethods(operations).has(path);
 }
+
+const pathsWithOtherMethods = memoize(
+  (operations: readonly OperationPath[]): ReadonlySet<string> =>
+    new Set(operations.filter(({ method }) => method !== 'POST').map(({ path }) => path)),
+);
 
 /** Whether there are operations on its items. */
 export function isCollection(operations: readonly Pick<Operation, 'path'>[], path: string): boolean {
+  return collectionTest(operations)(path);
+}
+
+/** Asked for every request that is sent. */
+const collectionTest = memoize((operations: readonly Pick<Operation, 'path'>[]) =>
+  memoizeString((path) => hasItems(operations, path)),
+);
+
+function hasItems(operations: readonly Pick<Operation, 'path'>[], path: string): boolean {
   const collection = path.replace(/\/+$/, '').split('/');
   return operations.some((one) => {
     const segments = one.path.split('/');

@@ -54,8 +54,19 @@ export function runChecks(
 
 /** The same for a step of a sequence, which is a request of the step's operation. */
 export function runChecksForStep(testCase: CaseFacts, step: Step, exchange: Exchange): CheckResult {
+  return checksForStep(testCase, step, exchange, checks);
+}
+
+/** Whether no check that waits for a state reports anything, now that this is the response to the step. */
+export function showsExpectedState(testCase: CaseFacts, step: Step, exchange: Exchange): boolean {
+  return checksForStep(testCase, step, exchange, delayableChecks).violations.length === 0;
+}
+
+const delayableChecks: readonly Check[] = checks.filter(({ mayBeDelayed }) => mayBeDelayed === true);
+
+function checksForStep(testCase: CaseFacts, step: Step, exchange: Exchange, applicable: readonly Check[]): CheckResult {
   const context = createCheckContext(caseForStep(testCase, step), step.requestSpec, exchange);
-  return applyChecks({ ...context, expectedState: step.expectedState, query: step.query });
+  return applyChecks({ ...context, expectedState: step.expectedState, query: step.query }, applicable);
 }
 
 /**

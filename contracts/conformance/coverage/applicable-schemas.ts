@@ -13,70 +13,84 @@ export interface SchemaApplication {
 const MAX_ITEMS = 20;
 const MAX_DEPTH = 12;
 
-/** Every part of a value with every schema that applies to it, each once; of alternatives, those that match. */
+/**
+ * Every part of a value with every schema that applies to it, each once; of alternatives, those that match. Not a generator:
+ * nearly all responses of a run come here.
+ */
 export function applySchemas(
   { schema, value, path }: SchemaApplication,
   direction: Direction,
-): Generator<SchemaApplication> {
-  return applySchemaSet(new Set([schema]), { value, path }, direction);
+): readonly SchemaApplication[] {
+  const found: SchemaApplication[] = [];
+  collectApplications({ value, path, schemas: new Set([schema]) }, direction, found);
+  return found;
 }
 
-function* applySchemaSet(
-  schemas: Set<Schema>,
-  part: Omit<SchemaApplication, 'schema'>,
-  direction: Direction,
-): Generator<SchemaApplication> {
-  if (part.path.length > MAX_DEPTH) return;
+/** A part of a value, and the schemas that apply to it, as far as they are known. */
+interface Part {
+  readonly value: Json;
+  readonly path: SchemaApplication['path'];
+  readonly schemas: Set<Schema>;
+}
+
+function collectApplications({ value, path, schemas }: Part, direction: Direction, found: SchemaApplication[]): void {
+  if (path.length > MAX_DEPTH) return;
   // Iterating over a Set includes schemas added on the way, each of them once.
   for (const schema of schemas) {
-    yield { ...part, schema };
-    for (const next of applicableSubschemas({ ...part, schema }, direction)) schemas.add(next);
+    found.push({ schema, value, path });
+    addSubschemas(schemas, { schema, value }, direction);
   }
-  const inside = [...schemas].flatMap((schema) => applyToParts({ ...part, schema }));
-  for (const [first, ...others] of Map.groupBy(inside, ({ path }) => path.at(-1)).values()) {
-    if (first === undefined) continue;
-    const applicable = new Set([first, ...others].map(({ schema }) => schema));
-    yield* applySchemaSet(applicable, { value: first.value, path: first.path }, direction);
+  const inside = new Map<string | number, Part>();
+  const add = (key: string | number, part: Json, schema: Schema) => {
+    const known = inside.get(key);
+    if (known === undefined) inside.set(key, { value: part, path: [...path, key], schemas: new Set([schema]) });
+    else known.schemas.add(schema);
+  };
+  for (const schema of schemas) {
+    if (isJsonObject(value)) applyToMembers(schema, value, add);
+    else if (isJsonArray(value)) applyToItems(schema, value, add);
   }
+  for (const part of inside.values()) collectApplications(part, direction, found);
 }
 
-function applicableSubschemas({ schema, value }: SchemaApplication, direction: Direction): readonly Schema[] {
-  const isMatching = (part: Schema) => isValid(part, value, direction);
+function addSubschemas(
+  schemas: Set<Schema>,
+  { schema, value }: Pick<SchemaApplication, 'schema' | 'value'>,
+  direction: Direction,
+): void {
   const { allOf, anyOf, oneOf, if: condition, dependentSchemas } = schema;
-  const branch = condition === undefined ? undefined : isMatching(condition) ? schema.then : schema.else;
-  const dependent = isJsonObject(value)
-    ? [...dependentSchemas].filter(([name]) => Object.hasOwn(value, name)).map(([, part]) => part)
-    : [];
-  return [
-    ...allOf,
-    ...anyOf.filter(isMatching),
-    ...oneOf.filter(isMatching),
-    ...dependent,
-    ...(branch === undefined ? [] : [branch]),
-  ];
+  for (const part of allOf) schemas.add(part);
+  for (const alternatives of [anyOf, oneOf])
+    for (const part of alternatives) if (isValid(part, value, direction)) schemas.add(part);
+  if (isJsonObject(value))
+    for (const [name, part] of dependentSchemas) if (Object.hasOwn(value, name)) schemas.add(part);
+  if (condition === undefined) return;
+  const branch = isValid(condition, value, direction) ? schema.then : schema.else;
+  if (branch !== undefined) schemas.add(branch);
 }
 
-function applyToParts({ schema, value, path }: SchemaApplication): readonly SchemaApplication[] {
-  if (isJsonObject(value)) return applyToMembers(schema, value, path);
-  if (!isJsonArray(value)) return [];
-  return value.slice(0, MAX_ITEMS).flatMap((item, index) => {
-    const subschema = schema.prefixItems[index] ?? schema.items;
-    return subschema === undefined ? [] : [{ schema: subschema, value: item, path: [...path, index] }];
-  });
+type AddPart = (key: string | number, part: Json, schema: Schema) => void;
+
+function applyToItems({ prefixItems, items }: Schema, value: readonly Json[], add: AddPart): void {
+  for (const [index, item] of value.slice(0, MAX_ITEMS).entries()) {
+    const schema = prefixItems[index] ?? items;
+    if (schema !== undefined) add(index, item, schema);
+  }
 }
 
 function applyToMembers(
-  schema: Schema,
+  { properties, patternProperties, additionalProperties }: Schema,
   value: JsonObject,
-  path: SchemaApplication['path'],
-): readonly SchemaApplication[] {
-  return Object.entries(value).flatMap(([name, part]) => {
-    const matching = schema.patternProperties.filter(({ pattern }) => pattern.test(name));
-    const declared = [schema.properties.get(name), ...matching.map((one) => one.schema)];
-    const applicable = declared.filter((one) => one !== undefined);
-    const subschemas = applicable.length > 0 ? applicable : [schema.additionalProperties ?? []].flat();
-    return subschemas.map((subschema) => ({ schema: subschema, value: part, path: [...path, name] }));
-  });
+  add: AddPart,
+): void {
+  for (const [name, part] of Object.entries(value)) {
+    const declared = properties.get(name);
+    if (declared !== undefined) add(name, part, declared);
+    const matching = patternProperties.filter(({ pattern }) => pattern.test(name));
+    for (const { schema } of matching) add(name, part, schema);
+    const isDeclared = declared !== undefined || matching.length > 0;
+    if (!isDeclared && additionalProperties !== undefined) add(name, part, additionalProperties);
+  }
 }
 
 /** A keyword that a value violates, and the path of the violation in the value. */
@@ -101,7 +115,7 @@ export function violatedKeywords(body: SchemaApplication): readonly ViolatedKeyw
 /** Every invalid item violates the `items` of its array. */
 function violatedItems(body: SchemaApplication, { path }: Violation): readonly ViolatedKeyword[] {
   if (!path.some((part) => typeof part === 'number')) return [];
-  return [...applySchemas(body, 'request')]
+  return applySchemas(body, 'request')
     .filter((part) => isJsonArray(part.value) && part.schema.items !== undefined && isInArray(part.path, path))
     .map((part) => ({ pointer: toKeywordPlace(part.schema, 'items').pointer, path: part.path }));
 }
@@ -115,7 +129,7 @@ function violatedAlternatives(
   { keyword, place, path }: Violation,
 ): readonly ViolatedKeyword[] {
   if (keyword !== 'oneOf' && keyword !== 'anyOf') return [];
-  const holder = [...applySchemas(body, 'request')].find(
+  const holder = applySchemas(body, 'request').find(
     (part) =>
       toKeywordPlace(part.schema, keyword).pointer === place.pointer &&
       part.path.length === path.length &&

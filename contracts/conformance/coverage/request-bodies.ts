@@ -82,7 +82,8 @@ function recordAccepted(body: SchemaApplication, counter: VariantCounter): void 
   for (const { schema, value, path } of applySchemas(body, 'request')) {
     for (const { appliesTo, pointer } of keywordsWithPointers(schema))
       if (appliesTo(value)) counter.add(pointer, 'satisfied');
-    recordProperties(schema, value, (name, variant) => counter.add(appendToPath(pathWithAnyItem(path), name), variant));
+    const parent = pathWithAnyItem(path);
+    recordProperties(schema, value, (name, variant) => counter.add(appendToPath(parent, name), variant));
   }
 }
 

@@ -94,8 +94,8 @@ export function responseBodyCounter(operation: Operation): CoverageGroupCounter 
 function* shownProperties(body: SchemaApplication): Generator<string> {
   for (const { schema, value, path } of applySchemas(body, 'response')) {
     if (!isJsonObject(value)) continue;
-    for (const name of schema.properties.keys())
-      if (Object.hasOwn(value, name)) yield appendToPath(pathWithAnyItem(path), name);
+    const parent = pathWithAnyItem(path);
+    for (const name of schema.properties.keys()) if (Object.hasOwn(value, name)) yield appendToPath(parent, name);
   }
 }
 

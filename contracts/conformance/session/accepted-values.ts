@@ -36,6 +36,8 @@ interface Uses {
 export function createAcceptedValues(): AcceptedValues {
   const known = new Map<string, Uses>();
   const similar = new Set<string>();
+  /** Texts that are not yet in `similar`: to normalize them takes time, and few runs compare texts. */
+  const unread: (readonly [property: string, text: string])[] = [];
   const byOperation = new Map<string, Json[]>();
   const counts = new Map<string, number>();
   let deletions = 0;
@@ -53,13 +55,16 @@ export function createAcceptedValues(): AcceptedValues {
         if (before === undefined) counts.set(property, (counts.get(property) ?? 0) + 1);
         const isOther = method === 'POST' && before?.deletions === deletions && before.body !== body;
         known.set(key, { count: (before?.count ?? 0) + (isOther ? 1 : 0), body, deletions });
-        if (typeof part === 'string') similar.add(similarKeyFor(property, part));
+        if (typeof part === 'string' && before === undefined) unread.push([property, part]);
       }
     },
     has: (property, value) => known.has(keyFor(property, value)),
     countOf: (property) => counts.get(property) ?? 0,
     acceptedBy: (operationId, property) => byOperation.get(`${operationId} ${property}`) ?? [],
-    hasSimilar: (property, value) => typeof value === 'string' && similar.has(similarKeyFor(property, value)),
+    hasSimilar(property, value) {
+      for (const [name, text] of unread.splice(0)) similar.add(similarKeyFor(name, text));
+      return typeof value === 'string' && similar.has(similarKeyFor(property, value));
+    },
     isShared: (property, value) => (known.get(keyFor(property, value))?.count ?? 0) > 0,
   };
 }

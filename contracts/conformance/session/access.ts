@@ -34,6 +34,7 @@ const MAX_CHECKS = 3;
 export function createAccess({ schemes, send, renewalFailure }: AccessOptions): Access {
   const acceptable = new Map<Operation, BuildRequest>();
   const doubtful = new Map<string, number>();
+  const namesById = new Map<string, string>();
   const unverified = new Map<string, { readonly at: number; readonly operation: Operation }>();
   let clock = 0;
   let lostReason: string | undefined;
@@ -85,7 +86,11 @@ export function createAccess({ schemes, send, renewalFailure }: AccessOptions): 
   }
 
   function schemeNames({ id }: Operation): string {
-    return JSON.stringify((schemes.get(id) ?? []).map(({ name }) => name).toSorted());
+    const known = namesById.get(id);
+    if (known !== undefined) return known;
+    const names = JSON.stringify((schemes.get(id) ?? []).map(({ name }) => name).toSorted());
+    namesById.set(id, names);
+    return names;
   }
 }
 

@@ -1,7 +1,7 @@
 /** Sends a case: one request through the shared connections, or several on separate connections. */
 import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { addCookies, headerValues } from '../../http/headers.ts';
-import { runChecksForStep } from '../checking/run-checks.ts';
+import { showsExpectedState } from '../checking/run-checks.ts';
 import { type Exchange, hasTimedOut } from '../model/exchange.ts';
 import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
 import type { CaseExchange, ExecutedStep, Step } from '../model/sequence.ts';
@@ -69,8 +69,7 @@ async function executeSequence(context: ExecutionContext, testCase: SequenceCase
   const send = ({ operation, requestSpec }: Step) =>
     context.transmit(connection ?? context.sender, context.prepareRequest({ ...testCase, operation }, requestSpec));
   try {
-    const isFulfilled = (step: Step, exchange: Exchange) =>
-      !runChecksForStep(testCase, step, exchange).violations.some(({ check }) => check.mayBeDelayed === true);
+    const isFulfilled = (step: Step, exchange: Exchange) => showsExpectedState(testCase, step, exchange);
     const steps = await executeSteps(testCase.sequence.generateSteps(context.fresh), {
       send,
       isFulfilled,

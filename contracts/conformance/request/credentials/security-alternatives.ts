@@ -1,5 +1,6 @@
 /** Determines which alternatives of an operation's security requirements the run has credentials for. */
 import { KitError } from '../../../../errors.ts';
+import { memoize, memoizeList } from '../../../../spec/memoize.ts';
 import type { Contract, Operation, SecurityScheme } from '../../../../spec/model/contract.ts';
 import {
   type Credentials,
@@ -126,13 +127,22 @@ function areSeparate(one: SecurityScheme, other: SecurityScheme, { byScheme }: C
 function excludedSchemes({ security }: Operation, operations: readonly Operation[]): readonly SecurityScheme[] {
   const own = namesOfSchemes(security);
   const excluded = new Map<string, SecurityScheme>();
-  for (const other of operations) {
-    const single = other.security.flatMap(({ schemes }) => (schemes.length === 1 ? schemes : []));
+  for (const single of singleSchemes(operations)) {
     if (!single.some(({ name }) => own.has(name))) continue;
     for (const scheme of single) if (!own.has(scheme.name)) excluded.set(scheme.name, scheme);
   }
   return [...excluded.values()].filter((scheme) => scheme.isParameter !== true);
 }
+
+/** The schemes that are sufficient alone, for each operation; each combination once, since most operations have the same. */
+const singleSchemes = memoize((operations: readonly Operation[]): readonly (readonly SecurityScheme[])[] => {
+  const combinations = operations.map(({ security }) =>
+    security.flatMap(({ schemes }) => (schemes.length === 1 ? schemes : [])),
+  );
+  return [...new Set(combinations.map(firstWithSameSchemes))];
+});
+
+const firstWithSameSchemes = memoizeList((schemes: readonly SecurityScheme[]) => schemes);
 
 function namesOfSchemes(security: Operation['security']): ReadonlySet<string> {
   return new Set(security.flatMap(({ schemes }) => schemes.map(({ name }) => name)));
