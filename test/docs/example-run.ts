@@ -4,6 +4,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
+import { escapeRegExp } from '../../sanitize.ts';
 import { commandEnvironment } from '../cli/support.ts';
 
 const execute = promisify(execFile);
@@ -14,12 +15,22 @@ export async function folderWith(code: string): Promise<string> {
   onTestFinished(() => rm(folder, { recursive: true }));
   const alias = { '@playwright/test': path.resolve('test/fixtures/mock/in-tests/playwright-test.ts') };
   const test = { testTimeout: 600_000, hookTimeout: 600_000 };
-  const config = { resolve: { alias, tsconfigPaths: true }, test };
+  const config = JSON.stringify({ resolve: { alias, tsconfigPaths: true }, test });
   await writeFile(path.join(folder, 'example.test.ts'), code);
-  await writeFile(path.join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify(config)};`);
+  await writeFile(path.join(folder, 'vitest.config.mjs'), withNativeKit(config));
   await cp('spec/plant-store.yaml', path.join(folder, 'api.yaml'));
   await cp('contracts/pacts', path.join(folder, 'pacts'), { recursive: true });
   return folder;
+}
+
+/** Node itself loads the kit, as it loads an installed package: Vite would transform each of its modules again. */
+function withNativeKit(config: string): string {
+  const modules = new RegExp(`^${escapeRegExp(path.resolve('.'))}/(?!test/)`);
+  return [
+    `const config = ${config};`,
+    `config.test.server = { deps: { external: [${modules}] } };`,
+    'export default config;',
+  ].join('\n');
 }
 
 /** For each test `passed`, or its failure. */
