@@ -80,14 +80,28 @@ function findOfLength(pattern: RegExp, minLength: number): readonly string[] {
   );
 }
 
+/** Many schemas of a document have the same pattern, each as a RegExp of its own. */
 const patternSamples = memoize((pattern: RegExp): readonly string[] => {
+  const key = `${pattern.flags} ${pattern.source}`;
+  const samples = samplesBySource.get(key) ?? computeSamples(pattern);
+  if (samplesBySource.size >= MAX_PATTERNS) samplesBySource.clear();
+  if (pattern.source.length <= MAX_SHARED_LENGTH) samplesBySource.set(key, samples);
+  return samples;
+});
+
+/** Kept as long as the process, so neither many nor large. */
+const samplesBySource = new Map<string, readonly string[]>();
+const MAX_PATTERNS = 500;
+const MAX_SHARED_LENGTH = 200;
+
+function computeSamples(pattern: RegExp): readonly string[] {
   if (!canGenerateMatches(pattern)) return [];
   try {
     return generateStrings(pattern, { seed: 1, numRuns: 200 });
   } catch {
     return samplesWithoutLookarounds(pattern);
   }
-});
+}
 
 /** Without anchors, texts have anything around what the pattern describes. */
 function anchored(source: string): string {
