@@ -1,6 +1,7 @@
 /** The minimal document that Prism reads: one response of a contract. */
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { MediaType, Operation, Response } from '../../spec/model/contract.ts';
+import { mediaTypeEssence } from '../../spec/model/media-parameters.ts';
 import { childValue, expandSchema, followReferences, withoutReferences } from './expand-schema.ts';
 
 /** Every response is placed at this operation, so that Prism has no choice to make. */
@@ -51,7 +52,7 @@ function declaredResponse(document: JsonObject, { operation, response }: Respons
 function mediaDocument(document: JsonObject, response: JsonObject, range: string | undefined): JsonObject | undefined {
   const content = childValue(response, 'content');
   const entries = isJsonObject(content) ? Object.entries(content) : [];
-  const found = entries.find(([name]) => name.split(';')[0]?.trim().toLowerCase() === range)?.[1];
+  const found = entries.find(([name]) => mediaTypeEssence(name) === range)?.[1];
   const schema = childValue(followReferences(document, found), 'schema');
   if (schema === undefined) return {};
   const tree = expandSchema(schema, document);

@@ -2,14 +2,11 @@
  * Generates the response to a valid request: selects response and media type, takes a sample, adds values of the
  * request, and validates the result.
  */
-import { withComputed } from '../../spec/described/computed-properties.ts';
 import type { Json, JsonObject } from '../../spec/json/exact-json.ts';
-import { memoizePair } from '../../spec/memoize.ts';
-import type { MediaType, Operation, Response } from '../../spec/model/contract.ts';
+import type { Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
-import { bodyText } from '../format/body-text.ts';
-import { HttpError, quoteText } from '../http/http-error.ts';
-import { hasPlaceholderPath, withoutRequestOrigin, withRequestOrigin } from '../made-up/image-url.ts';
+import { HttpError } from '../http/http-error.ts';
+import { hasPlaceholderPath, withoutRequestOrigin } from '../made-up/image-url.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import { type MaybePromise, whenReady } from '../model/when-ready.ts';
 import { filterSample } from '../records/list-records.ts';
@@ -22,18 +19,14 @@ import type {
 } from '../records/record-handler.ts';
 import { isKnownVersion } from '../records/record-headers.ts';
 import type { ValidRequest } from '../validate/validate-request.ts';
+import { composeResponse, type ResponseParts, type StreamOptions } from './compose-response.ts';
 import { type GeneratedResponse, undeclaredStatusResponse } from './error-response.ts';
 import type { Preferences } from './preferences.ts';
-import type { EngineRequest, PrismSample, SampleEngine } from './prism-engine.ts';
-import {
-  createResponsePlanner,
-  createResponseSample,
-  type ResponsePlan,
-  type ResponseSample,
-} from './response-plan.ts';
+import type { SampleEngine } from './prism-engine.ts';
+import { createResponsePlanner } from './response-plan.ts';
 import { withEcho } from './sample-body.ts';
-import { type SequenceRequest, sequenceBody } from './sequence-body.ts';
-import { specimenFile } from './specimen-file.ts';
+import { cacheStaticSamples } from './static-samples.ts';
+import { unavailableError } from './unavailable-response.ts';
 
 export interface GenerationRequest {
   readonly operation: Operation;
@@ -106,9 +99,10 @@ export function createResponseGenerator(
   };
 }
 
-type StreamOptions = Pick<SequenceRequest, 'count' | 'makeUp'>;
+/** Enough to see that a client reads one after the other. */
+const STREAM_ITEMS = 3;
 
-function respondWithSample(parts: ResponseParts, stream: StreamOptions): MaybePromise<GeneratedResponse | HttpError> {
+function respondWithSample(parts: GenerationParts, stream: StreamOptions): MaybePromise<GeneratedResponse | HttpError> {
   const { request, preparedOperation } = parts;
   const sampleResponse = createSampleResponse(parts);
   if (preparedOperation === undefined) {
@@ -127,17 +121,6 @@ function withoutKnownVersion(request: GenerationRequest, response: GeneratedResp
   const etag = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'etag')?.[1];
   if (!isRead || !isKnownVersion(recordRequest(request), etag)) return response;
   return { status: 304, headers: etag === undefined ? {} : { ETag: etag }, body: '' };
-}
-
-/** The error if the requested media type or example is not available. */
-function unavailableError(
-  { negotiated, response: declaredResponse }: ResponsePlan,
-  request: GenerationRequest,
-): HttpError | undefined {
-  const { example } = request.preferences;
-  if (negotiated === undefined && declaredResponse.content.length > 0) return notAcceptable(declaredResponse, request);
-  if (example === undefined || hasExample(negotiated?.media, example)) return undefined;
-  return unknownExample(negotiated?.media, example);
 }
 
 /**
@@ -198,69 +181,11 @@ function recordParameters(parameters: ValidRequest['parameters'], origin: string
 
 const emptyRequest: ValidRequest = { parameters: new Map(), body: undefined, bodyType: undefined };
 
-interface ResponseParts {
+interface GenerationParts extends ResponseParts {
   readonly request: GenerationRequest;
-  readonly plan: ResponsePlan;
-  readonly responseSample: ResponseSample;
-  /** It is the same for each request. */
-  readonly isStatic: boolean;
-  readonly preparedOperation: PreparedOperation | undefined;
 }
 
-function composeResponse(
-  { request, plan, responseSample, preparedOperation, isStatic }: ResponseParts,
-  { schema }: SampleResponse,
-  outcome: RecordResponse,
-  stream: StreamOptions,
-): GeneratedResponse {
-  const { status, negotiated } = plan;
-  const { rawBody } = outcome;
-  const isMissing = schema !== undefined && outcome.body === undefined;
-  const reason = responseReason(request.preferences, responseSample, isMissing);
-  if (plan.isEmpty || negotiated === undefined)
-    return { status, headers: { ...responseSample.headers, ...outcome.headers }, body: '', ...reason };
-  const { type, media } = negotiated;
-  const specimen = preparedOperation === undefined ? specimenFile(media, type) : undefined;
-  const shown = describedBody(outcome.body, { request, plan, schema: media.schema });
-  const sequence = rawBody === undefined ? sequenceBody({ media, type, body: shown, ...stream }) : undefined;
-  const pieces = sequence?.map((piece) => withRequestOrigin(piece, request.origin));
-  const text = () => specimen ?? withRequestOrigin(bodyText(shown, type, media.schema), request.origin);
-  const body = rawBody?.bytes ?? pieces?.join('') ?? text();
-  const contentTypeHeader = rawBody?.type ?? plan.contentType;
-  return {
-    status,
-    ...(isStatic && rawBody === undefined && isEmpty(outcome.headers)
-      ? { headers: sharedHeaders(responseSample, plan), hasSharedHeaders: true as const }
-      : { headers: { 'Content-Type': contentTypeHeader, ...responseSample.headers, ...outcome.headers } }),
-    body,
-    ...(pieces !== undefined && { pieces }),
-    ...reason,
-  };
-}
-
-const sharedHeaders = memoizePair(({ headers }: ResponseSample, plan: ResponsePlan) => ({
-  'Content-Type': plan.contentType,
-  ...headers,
-}));
-
-function isEmpty(headers: RecordResponse['headers']): boolean {
-  for (const _name in headers) return false;
-  return true;
-}
-
-/** Enough to see that a client reads one after the other. */
-const STREAM_ITEMS = 3;
-
-/** With the totals that descriptions define; an example that the client requests stays as it is. */
-function describedBody(
-  body: Json | undefined,
-  { request, plan, schema }: Pick<ResponseParts, 'request' | 'plan'> & Pick<SampleResponse, 'schema'>,
-): Json | undefined {
-  const isComputed = plan.status < 300 && request.preferences.example === undefined;
-  return body === undefined || schema === undefined || !isComputed ? body : withComputed(schema, body);
-}
-
-function createSampleResponse({ request, plan, responseSample, isStatic }: ResponseParts): SampleResponse {
+function createSampleResponse({ request, plan, responseSample, isStatic }: GenerationParts): SampleResponse {
   const { isEmpty, negotiated, status, headerNames } = plan;
   if (isEmpty || negotiated === undefined)
     return { sample: undefined, schema: undefined, type: undefined, headerNames };
@@ -276,73 +201,10 @@ function createSampleResponse({ request, plan, responseSample, isStatic }: Respo
 }
 
 /** For operations without stored records. */
-function responseWithoutRecords({ request, plan }: ResponseParts, sampleResponse: SampleResponse): RecordResponse {
+function responseWithoutRecords({ request, plan }: GenerationParts, sampleResponse: SampleResponse): RecordResponse {
   const isFixedResponse = request.preferences.example !== undefined || plan.status >= 300;
   return {
     body: isFixedResponse ? sampleResponse.sample : filterSample(recordRequest(request), sampleResponse),
     headers: {},
   };
 }
-
-function notAcceptable(declaredResponse: Response, { accept }: GenerationRequest): HttpError {
-  const offered = declaredResponse.content.map(({ range }) => range).join(' or ');
-  return new HttpError(
-    'not-acceptable',
-    `header.Accept: expected a range that covers ${offered}, got ${quoteText(accept ?? '')}`,
-  );
-}
-
-function hasExample(media: MediaType | undefined, name: string): boolean {
-  return media?.examples.some((example) => example.name === name) === true;
-}
-
-function unknownExample(media: MediaType | undefined, name: string): HttpError {
-  const names = media?.examples.map((example) => JSON.stringify(example.name)) ?? [];
-  const expected = names.length === 0 ? 'none (this response declares no examples)' : `one of ${names.join(', ')}`;
-  return new HttpError('example-unknown', `Prefer: example: expected ${expected}, got ${quoteText(name)}`);
-}
-
-/** Static samples never change, depend on neither example nor seed, and Prism needs a millisecond for each. */
-function cacheStaticSamples(engine: SampleEngine, defaults: GenerationDefaults) {
-  const known = new Map<string, Promise<PrismSample>>();
-  const generateOnce = (request: EngineRequest): Promise<PrismSample> => {
-    if (request.dynamic) return engine.generateSample(request);
-    const key = JSON.stringify([request.operation.id, request.response.status, request.media?.range]);
-    const sample = known.get(key) ?? engine.generateSample(request);
-    known.set(key, sample);
-    return sample;
-  };
-  return async (plan: ResponsePlan, { example, dynamic = defaults.dynamic, seed = defaults.seed }: Preferences) => {
-    const { operation, response: declaredResponse, negotiated } = plan;
-    const engineRequest = {
-      operation,
-      response: declaredResponse,
-      media: negotiated?.media,
-      example,
-      dynamic,
-      seed,
-    };
-    const responseSample = createResponseSample(plan, {
-      example,
-      dynamic,
-      seed,
-      prismSample: await generateOnce(engineRequest),
-      madeUp: defaults.madeUp,
-    });
-    if (!dynamic) plan.staticSamples.set(example, responseSample);
-    return responseSample;
-  };
-}
-
-/** For the log. */
-function responseReason({ code }: Preferences, { failure }: ResponseSample, isMissing: boolean): { reason?: string } {
-  if (code === undefined && failure === undefined && !isMissing) return noReason;
-  const reasonTexts = [
-    ...(code === undefined ? [] : ['requested']),
-    ...(failure === undefined ? [] : [`Prism generated no sample (${failure}), so the kit generated one`]),
-    ...(isMissing ? ['found no value that conforms to the schema; add an example to the response'] : []),
-  ];
-  return { reason: reasonTexts.join('; ') };
-}
-
-const noReason = {};

@@ -9,10 +9,6 @@ import type { ServedContract } from '../control/server-info.ts';
 import { createFakerSource } from '../handlers/faker-source.ts';
 import { findHandlers, type ServedHandlers } from '../handlers/find-handlers.ts';
 import { createHandlerStore } from '../handlers/handler-store.ts';
-import { isPreflight } from '../http/cors.ts';
-import { HttpError, quoteText } from '../http/http-error.ts';
-import type { IncomingRequest } from '../http/incoming-request.ts';
-import { originForm } from '../http/request-target.ts';
 import { createLoginService } from '../login/login-service.ts';
 import { withTokenEndpoints } from '../login/token-endpoint.ts';
 import { createMadeUpValues } from '../made-up/made-up-values.ts';
@@ -28,13 +24,12 @@ import {
 import { createPerUserRecords, type RecordsOfOwner, withRecordsPerUser } from '../records/per-user/per-user-records.ts';
 import type { GivenState, RecordEditor, RecordHandler } from '../records/record-handler.ts';
 import { currentTime } from '../records/timestamps.ts';
-import { rejectedWithoutContext } from '../request/handled-request.ts';
 import { createRepeatedRequests } from '../request/repeated-requests.ts';
 import { type CodeOptions, createHandler, type Handler } from '../request/request-handler.ts';
 import { createLazyResponseGenerator, type EngineLoader } from '../respond/lazy-response-generator.ts';
-import { createNearMissFinder, type NearMissFinder } from '../routing/near-miss.ts';
 import { createRuleStates } from '../rules/rule-states.ts';
 import { createScenario } from '../rules/scenario.ts';
+import { createDispatcher, type DispatchTarget } from './dispatch-by-prefix.ts';
 import { serveAuthorization } from './serve-authorization.ts';
 import { serveUploads } from './serve-uploads.ts';
 
@@ -90,6 +85,8 @@ export interface Mounts {
   /** Loads the response generators in advance, so that the first response does not wait for them. Never rejects. */
   readonly preload: () => Promise<void>;
 }
+
+export type Dispatcher = Handler;
 
 export async function mountContracts(contracts: readonly Mount[], options: MountOptions): Promise<Mounts> {
   const mounted: MountedContract[] = [];
@@ -244,66 +241,4 @@ function rulesForMount(prefix: string, rules: RuleStore): RuleStore {
     ...rules,
     list: async () => (await rules.list()).filter(({ when }) => when?.mount === undefined || when.mount === prefix),
   };
-}
-
-interface DispatchTarget {
-  /** `/shop`, or the empty string for a single contract at the root. */
-  readonly prefix: string;
-  readonly contract: Contract;
-  readonly handle: Handler;
-}
-
-export type Dispatcher = Handler;
-
-function createDispatcher(mounts: readonly DispatchTarget[]): Handler {
-  const [only, ...others] = mounts;
-  return only?.prefix === '' && others.length === 0 ? only.handle : createPrefixDispatcher(mounts);
-}
-
-function createPrefixDispatcher(mounts: readonly DispatchTarget[]): Handler {
-  const longestFirst = mounts.toSorted((a, b) => b.prefix.length - a.prefix.length);
-  const nearMiss = createPrefixedNearMissFinder(mounts);
-  return async (request) => {
-    const target = originForm(request.target);
-    const mounted = longestFirst.find(({ prefix }) => hasPrefix(target, prefix)) ?? fallbackMount(request, mounts);
-    if (mounted === undefined)
-      return rejectedWithoutContext('', prefixNotFound(request.method, target, { mounts, nearMiss }));
-    const { prefix, handle } = mounted;
-    const local = hasPrefix(target, prefix) && prefix !== '' ? withoutPrefix(target, prefix) : request.target;
-    return handle({ ...request, target: local });
-  };
-}
-
-function hasPrefix(target: string, prefix: string): boolean {
-  return prefix === '' || (target.startsWith(prefix) && /^(?:[/?#]|$)/.test(target.slice(prefix.length)));
-}
-
-function withoutPrefix(target: string, prefix: string): string {
-  return target.slice(prefix.length).replace(/^(?!\/)/, '/');
-}
-
-/** `OPTIONS *`, and preflights for unknown paths, are handled by the first mount. */
-function fallbackMount(request: IncomingRequest, mounts: readonly DispatchTarget[]): DispatchTarget | undefined {
-  return request.target === '*' || isPreflight(request.method, request.headers) ? mounts[0] : undefined;
-}
-
-/** Searches the routes of all contracts, including their prefixes. */
-function createPrefixedNearMissFinder(mounts: readonly DispatchTarget[]): NearMissFinder {
-  const operations = mounts.flatMap(({ prefix, contract }) =>
-    contract.operations.map((operation) => ({ ...operation, path: prefix + operation.path })),
-  );
-  return createNearMissFinder(operations, []);
-}
-
-interface KnownMounts {
-  readonly mounts: readonly DispatchTarget[];
-  readonly nearMiss: NearMissFinder;
-}
-
-function prefixNotFound(method: string, target: string, { mounts, nearMiss }: KnownMounts): HttpError {
-  const prefixes = mounts.map(({ prefix }) => prefix).join(' or ');
-  const [path = ''] = target.split('?');
-  const suggestion = nearMiss(method, path);
-  const hint = suggestion === undefined ? '' : `; did you mean ${suggestion.methods.join(' or ')} ${suggestion.path}?`;
-  return new HttpError('route-unknown', `path: expected a path below ${prefixes}, got ${quoteText(path)}${hint}`);
 }

@@ -1,7 +1,7 @@
 /** Reads the parts of requests and responses: parameters, bodies, headers, examples. */
 import { createErrorCollector, KitError } from '../../errors.ts';
 import type { Example, Header, MediaType, Parameter, PartEncoding, RequestBody, Response } from '../model/contract.ts';
-import { normalizeMediaParameters } from '../model/media-parameters.ts';
+import { mediaTypeEssence, normalizeMediaParameters } from '../model/media-parameters.ts';
 import type { Schema } from '../model/schema.ts';
 import {
   childNode,
@@ -113,7 +113,7 @@ export function createMessageReader({ files, schemas, links }: MessageContext): 
   function readContent(node: Node): readonly MediaType[] {
     return readAllParts(entries(childNode(node, 'content')), ([name, part]) => {
       const media = dereference(files, part);
-      const range = name.split(';')[0]?.trim().toLowerCase() ?? name;
+      const range = mediaTypeEssence(name);
       return {
         range,
         parameters: normalizeMediaParameters(name),

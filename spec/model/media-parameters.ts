@@ -13,3 +13,8 @@ export function normalizeMediaParameters(name: string): string {
     .map((part) => `; ${part}`)
     .join('');
 }
+
+/** `Text/Plain; charset=utf-8` is `text/plain`. */
+export function mediaTypeEssence(type: string): string {
+  return (type.split(';')[0] ?? '').trim().toLowerCase();
+}

@@ -1,28 +1,25 @@
 /** Sample bytes and file names by media type. */
 import { encodeUtf8, fromBase64 } from '../../platform/bytes.ts';
+import { mediaTypeEssence } from '../model/media-parameters.ts';
 
 /** The smallest file of its type that readers accept; for unknown types, bytes that are not text. */
 export function sampleFileBytes(type: string): Uint8Array {
-  return sampleFiles.get(normalizeType(type))?.bytes() ?? binarySample;
+  return sampleFiles.get(mediaTypeEssence(type))?.bytes() ?? binarySample;
 }
 
 /** `sample.png` */
 export function sampleFileName(type: string): string {
-  return `sample.${sampleFiles.get(normalizeType(type))?.extension ?? 'bin'}`;
+  return `sample.${sampleFiles.get(mediaTypeEssence(type))?.extension ?? 'bin'}`;
 }
 
 /** Whether the sample is a file of this type, and not bytes that fit every type. */
 export function hasSampleFile(type: string): boolean {
-  return sampleFiles.has(normalizeType(type));
+  return sampleFiles.has(mediaTypeEssence(type));
 }
 
 /** The sample as text, for text types; undefined for all others. */
 export function sampleFileText(type: string): string | undefined {
-  return sampleTexts.get(normalizeType(type));
-}
-
-function normalizeType(type: string): string {
-  return type.split(';')[0]?.trim().toLowerCase() ?? '';
+  return sampleTexts.get(mediaTypeEssence(type));
 }
 
 /** NUL, line endings, and invalid UTF-8. */

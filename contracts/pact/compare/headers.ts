@@ -4,6 +4,7 @@
  */
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Header } from '../../../spec/model/contract.ts';
+import { mediaTypeEssence } from '../../../spec/model/media-parameters.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { formatPath, validate } from '../../../spec/validation/validate.ts';
 import { parseHeader } from '../../http/headers.ts';
@@ -77,7 +78,7 @@ function checkAcceptHeader(subject: ComparedInteraction): readonly RawFinding[] 
   const types = response?.content.map(({ range }) => range) ?? [];
   if (!expectsSuccess || accept === undefined || types.length === 0) return [];
   const ranges = accept.split(',').filter((range) => !/;\s*q=0(?:\.0*)?\s*(?:;|$)/i.test(range));
-  if (ranges.some((range) => types.some((type) => overlaps(mediaRange(range), type)))) return [];
+  if (ranges.some((range) => types.some((type) => overlaps(mediaTypeEssence(range), type)))) return [];
   return [
     {
       severity: 'error',
@@ -89,10 +90,6 @@ function checkAcceptHeader(subject: ComparedInteraction): readonly RawFinding[] 
       place: response?.place ?? subject.operation.place,
     },
   ];
-}
-
-function mediaRange(range: string): string {
-  return range.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
 function overlaps(a: string, b: string): boolean {

@@ -1,6 +1,7 @@
 /** Collects what a schema and its compositions say about an array or object, and parses bodies by their schema. */
 import { type Json, parseJson } from '../../../spec/json/exact-json.ts';
 import { findMediaType, isJsonType, type MediaType } from '../../../spec/model/contract.ts';
+import { mediaTypeEssence } from '../../../spec/model/media-parameters.ts';
 import type { Direction, Schema, TypeName } from '../../../spec/model/schema.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import { parseHeader } from '../../http/headers.ts';
@@ -69,7 +70,7 @@ export type BodyValue =
   | { readonly kind: 'opaque' };
 
 export function parseBodyBySchema(body: PactBody, schema: Schema, direction: Direction): BodyValue {
-  const type = body.contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  const type = mediaTypeEssence(body.contentType);
   if (isJsonType(type) || type === '') return parseJsonBody(body.json, schema, direction);
   if (typeof body.json !== 'string') return { kind: 'opaque' };
   if (type === 'application/x-www-form-urlencoded') return { kind: 'value', value: parseFormBody(body.json, schema) };

@@ -19,6 +19,7 @@ import { toJson } from '../../../spec/json/convert-json.ts';
 import { canonicalJson, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { splitPointer } from '../../../spec/json/pointer.ts';
 import type { Contract, Parameter } from '../../../spec/model/contract.ts';
+import { mediaTypeEssence } from '../../../spec/model/media-parameters.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 
 export interface NamedExchange {
@@ -84,7 +85,7 @@ function addExchange(document: Document, name: string, exchange: RecordedExchang
 
 /** Normalized like the contract's ranges: without parameters, in lower case. */
 function rangeKey(range: string): (key: string) => boolean {
-  return (key) => (key.split(';')[0] ?? key).trim().toLowerCase() === range;
+  return (key) => mediaTypeEssence(key) === range;
 }
 
 function findParameter(findNode: NodeFinder, owners: readonly unknown[], parameter: Parameter): unknown {

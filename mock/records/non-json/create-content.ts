@@ -1,6 +1,7 @@
 /** POST of non-JSON content: stores the body under a new id. */
 import { encodeUtf8, fromBase64, toBase64 } from '../../../platform/bytes.ts';
 import { isEqualJson, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { mediaTypeEssence } from '../../../spec/model/media-parameters.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { declaredProperties } from '../../../spec/model/schema-view.ts';
 import { findIdentifierName } from '../../../spec/resources/identifiers.ts';
@@ -116,8 +117,4 @@ function partialContent(contentValue: Json, schema: Schema, sample: Json | undef
 function rawBody({ text, type, base64 }: JsonObject): RawBody {
   if (typeof text === 'string') return { bytes: encodeUtf8(text), type: undefined };
   return { bytes: fromBase64(String(base64)), type: String(type) };
-}
-
-function mediaTypeEssence(type: string): string {
-  return (type.split(';')[0] ?? '').trim().toLowerCase();
 }

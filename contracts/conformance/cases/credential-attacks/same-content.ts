@@ -1,5 +1,6 @@
 /** Whether a response shows what another one shows. */
 import { isJsonArray, isJsonObject, type Json, parseJsonBytes } from '../../../../spec/json/exact-json.ts';
+import { mediaTypeEssence } from '../../../../spec/model/media-parameters.ts';
 import { headerValue } from '../../../http/headers.ts';
 import type { Exchange, ReceivedResponse } from '../../model/exchange.ts';
 
@@ -24,7 +25,8 @@ function responseOf({ outcome }: Exchange): ReceivedResponse | undefined {
 }
 
 function mediaTypeOf({ headers }: ReceivedResponse): string | undefined {
-  return headerValue(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
+  const type = headerValue(headers, 'content-type');
+  return type === undefined ? undefined : mediaTypeEssence(type);
 }
 
 function showsSameJson({ body }: ReceivedResponse, { body: otherBody }: ReceivedResponse): boolean {

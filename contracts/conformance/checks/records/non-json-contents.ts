@@ -1,5 +1,6 @@
 /** Whether text and binary contents come back as they were written. */
 import { findResponse } from '../../../../spec/model/contract.ts';
+import { mediaTypeEssence } from '../../../../spec/model/media-parameters.ts';
 import { successResponses } from '../../../../spec/resources/record-views.ts';
 import { isOctets, type UploadedFile } from '../../../../spec/resources/uploaded-files.ts';
 import { headerValue } from '../../../http/headers.ts';
@@ -82,10 +83,6 @@ function hasValidator({ operation, exchange: { outcome } }: RecordWrite): boolea
   const { status, headers } = outcome.response;
   const isDeclared = findResponse(operation, status)?.headers.some(({ name }) => /^etag$/i.test(name)) === true;
   return isDeclared && headerValue(headers, 'etag')?.startsWith('"') === true;
-}
-
-function mediaTypeEssence(type: string): string {
-  return (type.split(';')[0] ?? '').trim().toLowerCase();
 }
 
 function charsetOf(type: string): string | undefined {
