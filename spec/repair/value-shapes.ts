@@ -62,7 +62,7 @@ const shapes: Partial<Record<RepairedPart, Shapes>> = {
     ...each('positive number', 'multipleOf'),
     ...each('count', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'),
     ...each('count', 'minContains', 'maxContains'),
-    ...each('object', 'discriminator', 'xml'),
+    ...each('object', 'discriminator', 'xml', 'externalDocs'),
     ...{ required: 'names', enum: 'values' },
   },
 };
@@ -71,7 +71,7 @@ const shapes: Partial<Record<RepairedPart, Shapes>> = {
 export function shapesOf(kind: RepairedPart, openapi: '3.0' | '3.1'): Shapes {
   const all = shapes[kind] ?? {};
   if (kind !== 'schema' || openapi === '3.0') return all;
-  const { nullable: _nullable, discriminator: _discriminator, ...rest } = all;
+  const { nullable: _nullable, discriminator: _discriminator, xml: _xml, externalDocs: _docs, ...rest } = all;
   return { ...rest, required: 'texts' };
 }
 
