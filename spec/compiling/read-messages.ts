@@ -48,6 +48,8 @@ export function createMessageReader({ files, schemas, links }: MessageContext): 
         },
       );
     }
+    if (stringAt(node, 'name') === undefined)
+      throw new KitError('spec-invalid', 'a parameter must have a name', { where: formatLocation(node) });
     const style = stringAt(node, 'style') ?? (location === 'path' || location === 'header' ? 'simple' : 'form');
     const explode = childNode(node, 'explode').value;
     const description = stringAt(node, 'description');

@@ -104,7 +104,6 @@ const childrenOf: Readonly<Record<RepairedPart, Readonly<Record<string, Child>>>
   'external docs': {},
   'security requirement': {},
   schema: {
-    externalDocs: one('external docs'),
     ...Object.fromEntries(
       [
         ...['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'],

@@ -1,5 +1,12 @@
 /** Parts that are no objects, and lists and maps of parts that are none: read as what they clearly mean, or ignored. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject, stringifyJson } from '../json/exact-json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonArray,
+  type JsonObject,
+  stringifyJson,
+} from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { type Child, childUnder, type RepairedPart } from './document-shape.ts';
 import type { RepairContext, RepairRule } from './repair-rule.ts';
@@ -24,16 +31,14 @@ export function repairMembers(kind: RepairedPart): RepairRule {
 }
 
 function isRead({ kind, in: shape }: Child, value: Json): boolean {
-  if (value === null) return !(shape === 'key' && ignoredIfEmpty.has(kind));
+  // An empty list of requirements would mean that requests need no credentials.
+  if (value === null) return kind !== 'security requirement' && !(shape === 'key' && ignoredIfEmpty.has(kind));
   return (shape !== 'list' || kind === 'parameter') && isJsonObject(value) && typeof value['$ref'] === 'string';
 }
 
 /** Others are read as empty parts. */
 const ignoredIfEmpty: ReadonlySet<RepairedPart> = new Set<RepairedPart>([
-  'body',
-  'contact',
-  'license',
-  'external docs',
+  ...(['body', 'contact', 'license', 'external docs', 'server', 'tag', 'parameter', 'security requirement'] as const),
 ]);
 
 interface Spot {
@@ -48,7 +53,7 @@ function readChild(child: Child, key: string, value: Json, spot: Spot): Json | u
     const list = toList(child.kind, value);
     if (list === undefined) return ignore(spot, `"${key}" that is ${shown(value)}`, 'write a list');
     if (list !== value) context.report(pointer, `"${key}" that is no list`, 'it is read as one; write a list');
-    return isJsonArray(value) ? readItems(child.kind, value, spot) : list;
+    return readItems(child.kind, list, spot);
   }
   if (child.kind === 'example' && isJsonArray(value)) return nameExamples(value, key, spot);
   if (!isJsonObject(value)) return ignore(spot, `"${key}" that is ${shown(value)}`, 'write an object');
@@ -58,7 +63,7 @@ function readChild(child: Child, key: string, value: Json, spot: Spot): Json | u
 }
 
 /** Parameters by name, or the only item. */
-function toList(kind: RepairedPart, value: Json): Json | undefined {
+function toList(kind: RepairedPart, value: Json): JsonArray | undefined {
   if (isJsonArray(value)) return value;
   if (!isJsonObject(value)) return kind === 'security requirement' && typeof value === 'string' ? [value] : undefined;
   const members = Object.values(value);
@@ -66,7 +71,7 @@ function toList(kind: RepairedPart, value: Json): Json | undefined {
 }
 
 /** Of a list, the later items move forward. */
-function readItems(kind: RepairedPart, list: readonly Json[], { pointer, context }: Spot): Json {
+function readItems(kind: RepairedPart, list: JsonArray, { pointer, context }: Spot): Json {
   const kept: Json[] = [];
   for (const [index, item] of list.entries()) {
     const from = joinPointer(pointer, index);

@@ -1,7 +1,7 @@
 import { templateNames } from '../compiling/operation-nodes.ts';
 import { isJsonArray, isJsonObject } from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
-import { childNode, findTarget, items, type Node } from '../refs/nodes.ts';
+import { childNode, findTarget, getRef, items, type Node } from '../refs/nodes.ts';
 import type { RepairContext, RepairRule } from './repair-rule.ts';
 
 export const repairOperation: RepairRule = (operation, pointer, context) =>
@@ -46,10 +46,11 @@ const withPathParameters: RepairRule = (operation, pointer, context) => {
   return { ...operation, parameters: [...(isJsonArray(parameters) ? parameters : []), ...added] };
 };
 
-/** `path id`; undefined for a reference that leads nowhere. */
+/** `path id`; empty for what is no parameter, and undefined for a reference that leads nowhere. */
 function declaredName(parameter: Node, { files }: RepairContext): string | undefined {
   const target = findTarget(files, parameter)?.value;
-  return isJsonObject(target) ? `${target['in']} ${target['name']}` : undefined;
+  if (!isJsonObject(target)) return getRef(parameter) === undefined ? '' : undefined;
+  return `${target['in']} ${target['name']}`;
 }
 
 export const repairParameter: RepairRule = (parameter, pointer, { report }) => {

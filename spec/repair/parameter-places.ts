@@ -1,6 +1,6 @@
 /** Parameters whose name or place is missing or misspelled; those that remain without one are ignored. */
 import { templateNames } from '../compiling/operation-nodes.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
+import { isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { findTarget } from '../refs/nodes.ts';
 import type { RepairContext, RepairRule } from './repair-rule.ts';
@@ -52,7 +52,7 @@ const places: readonly Json[] = ['path', 'query', 'header', 'cookie'];
 function placeParameter(parameter: JsonObject, pointer: string, context: RepairContext): JsonObject | undefined {
   const { $ref, name, in: place = null } = parameter;
   if ($ref !== undefined || place === 'body' || place === 'formData') return parameter;
-  if (name === undefined || name === '') {
+  if ((typeof name !== 'string' && !isNumeric(name)) || name === '') {
     context.report(pointer, 'a parameter without "name"', 'it is ignored; name it, or remove it');
     return undefined;
   }

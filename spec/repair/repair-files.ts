@@ -10,6 +10,7 @@ import { partKey } from '../refs/broken-refs.ts';
 import { type Files, type Node, toPlace } from '../refs/nodes.ts';
 import { createOrigins } from '../source/origins.ts';
 import { type SourceFile, withValue } from '../source/source-file.ts';
+import { sortRepairs } from './list-repairs.ts';
 import { type PartContext, type RepairTask, repairPart } from './repair-part.ts';
 import { declaredSchemes, withInferredSchemes } from './security-rules.ts';
 
@@ -76,12 +77,4 @@ function startFile(
     finish: () => (repairs.length === 0 ? file : withValue(file, state.value, origins.find)),
   };
   return state;
-}
-
-/** The main document comes first. */
-export function sortRepairs(repairs: readonly Repair[], main: SourceFile): readonly Repair[] {
-  const fileOrder = ({ place }: Repair) => (place.file === main.name ? '' : place.file);
-  return repairs.toSorted((a, b) =>
-    fileOrder(a) === fileOrder(b) ? a.place.line - b.place.line : fileOrder(a) < fileOrder(b) ? -1 : 1,
-  );
 }

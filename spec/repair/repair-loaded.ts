@@ -6,7 +6,8 @@ import { type FileLoader, loadReferencedFiles } from '../refs/file-loader.ts';
 import type { Files, Node } from '../refs/nodes.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { withoutDanglingLinks } from './dangling-links.ts';
-import { repairFiles, sortRepairs } from './repair-files.ts';
+import { sortRepairs } from './list-repairs.ts';
+import { repairFiles } from './repair-files.ts';
 import { setAsideBroken, setAsideInvalid } from './set-aside.ts';
 
 export interface LoadedRepairs {

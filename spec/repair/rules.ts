@@ -59,10 +59,17 @@ const earlyRules: Partial<Record<RepairedPart, readonly RepairRule[]>> = {
   schema: [withDiscriminatorObject],
 };
 
+const rulesByKind = new Map<RepairedPart, readonly RepairRule[]>();
+
+/** In the order in which they apply. */
 export function rulesFor(kind: RepairedPart): readonly RepairRule[] {
-  return [
+  const known = rulesByKind.get(kind);
+  if (known !== undefined) return known;
+  const all = [
     ...(earlyRules[kind] ?? []),
     ...[dropUnknownKeys(kind), repairValues(kind), repairMembers(kind)],
     ...(rules[kind] ?? []),
   ];
+  rulesByKind.set(kind, all);
+  return all;
 }

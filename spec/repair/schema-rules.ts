@@ -37,6 +37,8 @@ function reasonUnusable(key: string, schema: JsonObject, { openapi }: RepairCont
       return typeof value !== 'string' || !isPattern(value)
         ? ['an invalid pattern', 'write a regular expression of ECMA-262']
         : undefined;
+    case '$ref':
+      return typeof value === 'string' ? undefined : ['a "$ref" that is no text', 'write a reference or remove it'];
     case '$recursiveRef':
     case '$recursiveAnchor':
       return openapi === '3.1' ? [`"${key}" of an earlier draft`, 'use $ref, or $dynamicRef'] : undefined;

@@ -39,27 +39,37 @@ function isUsable(server: JsonObject, pointer: string, { file, report }: RepairC
 }
 
 /** Variables are texts, and have a default. */
-function withValues(server: JsonObject, pointer: string, { report }: RepairContext): JsonObject {
+function withValues(server: JsonObject, pointer: string, { openapi, report }: RepairContext): JsonObject {
   const { variables } = server;
   if (variables === undefined || !isJsonObject(variables)) return server;
   const read = Object.entries(variables).map(([name, variable]) => {
-    if (!isJsonObject(variable)) return [name, variable] as const;
-    const { default: value, enum: values } = variable;
-    const listed = values !== undefined && isJsonArray(values) ? values : [];
-    const text = value === undefined ? toText(listed[0] ?? name) : toText(value);
-    const isSame = text === value && listed.every((one) => one === toText(one));
-    if (isSame) return [name, variable] as const;
+    const repaired = withDefault(name, variable, openapi);
+    if (repaired === variable) return [name, variable] as const;
     report(
       joinPointer(joinPointer(pointer, 'variables'), name),
       `the server variable "${name}"`,
-      `its default is "${String(text)}"; write the default and the values of "enum" as texts`,
+      `its default is "${String(repaired['default'])}"; write the default and the values of "enum" as texts`,
     );
-    return [name, { ...variable, default: text, ...(listed.length > 0 && { enum: listed.map(toText) }) }] as const;
+    return [name, repaired] as const;
   });
   const isSame = read.every(([name, variable]) => variable === variables[name]);
   return isSame ? server : { ...server, variables: Object.fromEntries(read) };
 }
 
-function toText(value: Json): Json {
-  return isNumeric(value) || typeof value === 'boolean' ? String(value) : value;
+/** The same variable if it is valid. */
+function withDefault(name: string, variable: Json, openapi: '3.0' | '3.1'): JsonObject {
+  if (!isJsonObject(variable)) return { default: toText(variable) ?? name };
+  const { default: value, enum: values, ...rest } = variable;
+  const given = values !== undefined && isJsonArray(values) ? values : [];
+  const listed = given.flatMap((one) => toText(one) ?? []);
+  const text = toText(value ?? null) ?? listed[0] ?? name;
+  const isSame = listed.length === given.length && listed.every((one, index) => one === given[index]);
+  const isList = values === undefined || (isJsonArray(values) && (given.length > 0 || openapi === '3.0'));
+  if (text === value && isSame && isList) return variable;
+  return { ...rest, default: text, ...(listed.length > 0 && { enum: listed }) };
+}
+
+function toText(value: Json): string | undefined {
+  if (typeof value === 'string') return value;
+  return isNumeric(value) || typeof value === 'boolean' ? String(value) : undefined;
 }

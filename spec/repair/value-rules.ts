@@ -6,17 +6,30 @@ import type { RepairContext, RepairRule } from './repair-rule.ts';
 import { readAs, shapeNames, shapesOf } from './value-shapes.ts';
 
 export function repairValues(kind: RepairedPart): RepairRule {
-  return (part, pointer, context) =>
-    Object.entries(shapesOf(kind, context.openapi)).reduce<JsonObject>((repaired, [key, shape]) => {
-      const { [key]: value, ...rest } = repaired;
-      if (value === undefined || hasOwnRule(kind, key, value)) return repaired;
+  return (part, pointer, context) => {
+    const shapes = shapesOf(kind, context.openapi);
+    const changes = new Map<string, Json | undefined>();
+    for (const [key, value] of Object.entries(part)) {
+      const shape = Object.hasOwn(shapes, key) ? shapes[key] : undefined;
+      if (shape === undefined || hasOwnRule(kind, key, value)) continue;
       const read = isEmptyList(kind, key, value, context) ? undefined : readAs(shape, value);
-      if (read === value) return repaired;
+      if (read === value) continue;
       const effect = read === undefined ? 'it is ignored' : `it is read as ${stringifyJson(read)}`;
       const fix = isJsonArray(value) && value.length === 0 ? 'remove it' : `write ${shapeNames[shape]}`;
       context.report(joinPointer(pointer, key), `${shown(value)} as "${key}"`, `${effect}; ${fix}`);
-      return read === undefined ? rest : Object.assign(rest, { [key]: read });
-    }, part);
+      changes.set(key, read);
+    }
+    return changes.size === 0 ? part : withChanges(part, changes);
+  };
+}
+
+/** Without the keys whose value is undefined. */
+function withChanges(part: JsonObject, changes: ReadonlyMap<string, Json | undefined>): JsonObject {
+  const entries = Object.entries(part).flatMap(([key, value]): readonly (readonly [string, Json])[] => {
+    const changed = changes.has(key) ? changes.get(key) : value;
+    return changed === undefined ? [] : [[key, changed]];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** `required` in a property is read as a mistake for the object around it. */

@@ -62,17 +62,22 @@ const shapes: Partial<Record<RepairedPart, Shapes>> = {
     ...each('positive number', 'multipleOf'),
     ...each('count', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'),
     ...each('count', 'minContains', 'maxContains'),
-    ...each('object', 'discriminator', 'xml'),
+    ...each('object', 'discriminator', 'xml', 'externalDocs'),
     ...{ required: 'names', enum: 'values' },
   },
 };
 
+const schemaShapes: Shapes = shapes.schema ?? {};
+const anyIn31: ReadonlySet<string> = new Set(['nullable', 'discriminator', 'xml', 'externalDocs']);
+const schemaShapes31: Shapes = {
+  ...Object.fromEntries(Object.entries(schemaShapes).filter(([key]) => !anyIn31.has(key))),
+  required: 'texts',
+};
+const noShapes: Shapes = {};
+
 /** In a schema of OpenAPI 3.1 some of these keys may have any value. */
 export function shapesOf(kind: RepairedPart, openapi: '3.0' | '3.1'): Shapes {
-  const all = shapes[kind] ?? {};
-  if (kind !== 'schema' || openapi === '3.0') return all;
-  const { nullable: _nullable, discriminator: _discriminator, ...rest } = all;
-  return { ...rest, required: 'texts' };
+  return kind === 'schema' && openapi === '3.1' ? schemaShapes31 : (shapes[kind] ?? noShapes);
 }
 
 /** The same value if it has the shape, another one if it clearly means that, and undefined if it means nothing. */

@@ -126,4 +126,21 @@ export const documentFlaws: readonly FlawRow[] = [
     '',
   ],
   ['a key beside the paths', 'document', 'author: me #!', '"author" in a document', '/author', undefined],
+  [
+    'a server variable without a default',
+    'document',
+    'servers: [{url: "http://{h}.test", variables: {h: {enum: [a, b]}}}] #!',
+    'the server variable "h"',
+    '/servers/0/variables/h/default',
+    'a',
+  ],
+  [
+    'a requirement in place of a list',
+    'document',
+    'security: {declared: []} #!',
+    '"security" that is no list',
+    '/security',
+    [{ declared: [] }],
+  ],
+  ['security without a value', 'document', 'security: #!', '"security" that is empty', '/security', undefined],
 ];

@@ -1,4 +1,14 @@
+/** The list of repairs that a contract has: their order, and the operation of each. */
 import type { Operation, Repair } from '../model/contract.ts';
+import type { SourceFile } from '../source/source-file.ts';
+
+/** The main document comes first. */
+export function sortRepairs(repairs: readonly Repair[], main: SourceFile): readonly Repair[] {
+  const fileOrder = ({ place }: Repair) => (place.file === main.name ? '' : place.file);
+  return repairs.toSorted((a, b) =>
+    fileOrder(a) === fileOrder(b) ? a.place.line - b.place.line : fileOrder(a) < fileOrder(b) ? -1 : 1,
+  );
+}
 
 /** With the operation that each repaired place belongs to; those of components and of the document belong to none. */
 export function nameOperations(repairs: readonly Repair[], operations: readonly Operation[]): readonly Repair[] {
