@@ -75,10 +75,13 @@ describe('startMock', () => {
   });
 
   it('reports the location in a document that is an object', async () => {
-    const broken = { ...pots, paths: { '/pots': { get: { responses: { 200: { description: 'ok', content: 5 } } } } } };
-    await expect(startMock({ spec: broken })).rejects.toMatchObject({
-      code: 'spec-invalid',
-      detail: expect.stringContaining('/paths/~1pots/get/responses/200'),
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Pot' } } };
+    const paths = { '/pots': { get: { responses: { 200: { description: 'ok', content } } } } };
+    const circular = { ...pots, paths, components: { schemas: { Pot: { $ref: '#/components/schemas/Pot' } } } };
+    await expect(startMock({ spec: circular })).rejects.toMatchObject({
+      code: 'spec-ref',
+      detail: expect.stringContaining('#/components/schemas/Pot'),
+      where: expect.stringMatching(/^inline document:\d+$/),
     });
   });
 
