@@ -1,6 +1,8 @@
 /** Keys of `responses` that are no status: read as the one that they clearly mean, or ignored. */
+import { STATUS_CODES } from '../../platform/http.ts';
 import type { JsonObject } from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
+import { lettersOf } from '../model/name-parts.ts';
 import type { RepairRule } from './repair-rule.ts';
 
 const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
@@ -29,12 +31,14 @@ export const repairStatuses: RepairRule = (responses, pointer, { report, move })
   return read;
 };
 
-/** `200 OK`, `2xx`, `20X`, `Default` */
+/** `200 OK`, `2xx`, `20X`, `Default`, `NOT_FOUND` */
 function statusOf(key: string): string | undefined {
   const word = key.trim();
   if (word.toLowerCase() === 'default') return 'default';
   const [, status] = /^([1-5]\d\d)(?:\s+\D.*|\s*\(.*)?$/s.exec(word) ?? [];
   if (status !== undefined) return status;
   const [, first] = /^([1-5])[\dxX*][xX*]$/.exec(word) ?? [];
-  return first === undefined ? undefined : `${first}XX`;
+  if (first !== undefined) return `${first}XX`;
+  const [named] = Object.entries(STATUS_CODES).find(([, phrase]) => lettersOf(phrase ?? '') === lettersOf(word)) ?? [];
+  return named;
 }
