@@ -4,7 +4,7 @@ import { type ErrorCode, KitError, splitError } from '../../errors.ts';
 import { STATUS_CODES } from '../../platform/http.ts';
 import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import type { HttpError } from '../http/http-error.ts';
-import { drainBody } from '../http/incoming-request.ts';
+import { drainBody, hasUnreadBody } from '../http/incoming-request.ts';
 import { InvalidRuleError } from '../rules/rule-node.ts';
 
 /** A request that conforms to openapi.yaml. */
@@ -139,7 +139,7 @@ export async function sendControlResponse(
   response: ServerResponse,
   controlResponse: ControlResponse,
 ): Promise<void> {
-  const isBodyUnread = hasBody(request) && !request.complete;
+  const isBodyUnread = hasUnreadBody(request);
   response.writeHead(controlResponse.status, {
     ...controlResponse.headers,
     ...(controlResponse.status === 204 ? {} : { 'Content-Length': Buffer.byteLength(controlResponse.body) }),
@@ -159,7 +159,3 @@ export async function sendControlResponse(
 
 /** How long a client may continue to send a body that the server ignores. */
 const DRAIN_MS = 1_000;
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}

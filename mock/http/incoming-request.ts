@@ -35,7 +35,7 @@ export function readBody(request: IncomingMessage, limit: number): ReceivedBody 
   if (hasNoBody(request.headers)) return emptyBody;
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > limit) return bodyTooLarge(limit, `${declared} bytes`);
-  if (request.complete || (declared > 0 && request.readableLength === declared))
+  if (request.complete || (hasShortBody(request) && request.readableLength === declared))
     return readReceivedBody(request, limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -74,6 +74,20 @@ export function mayHaveArrived({ headers }: IncomingMessage): boolean {
 }
 
 const emptyBody = new Uint8Array();
+
+/** Whether more of the body may come than what Node reads and discards after the response. */
+export function hasUnreadBody(request: IncomingMessage): boolean {
+  return !request.complete && !hasShortBody(request);
+}
+
+/** With one the connection stays open. Node calls a request complete only after its body, which may have been read then. */
+function hasShortBody({ headers }: IncomingMessage): boolean {
+  if (hasNoBody(headers)) return true;
+  const length = headers['content-length'];
+  return headers.expect === undefined && length !== undefined && Number(length) <= SHORT_BODY_BYTES;
+}
+
+const SHORT_BODY_BYTES = 65_536;
 
 /** Drains the rest of a rejected body, so that the client reads the response instead of a connection reset. */
 export async function drainBody(request: IncomingMessage, milliseconds: number): Promise<void> {

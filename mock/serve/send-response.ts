@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { memoize } from '../../spec/memoize.ts';
 import { isBodiless } from '../http/http-message.ts';
-import { drainBody, hasNoBody } from '../http/incoming-request.ts';
+import { drainBody, hasUnreadBody } from '../http/incoming-request.ts';
 import type { GeneratedResponse, RawUpstreamResponse } from '../respond/error-response.ts';
 
 /** Ends a response whose head is written. */
@@ -17,7 +17,7 @@ export function sendResponse(
   end: EndResponse = endDirectly,
 ): Promise<void> | undefined {
   const { status, headers, body, hasSharedHeaders = false } = mockResponse;
-  if (!request.complete && !hasShortBody(request))
+  if (hasUnreadBody(request))
     return sendBeforeRequestEnds(request, response, { ...mockResponse, headers: withLength(mockResponse) });
   if (hasSharedHeaders && !isBodiless(status))
     response.writeHead(status, [...headerList(headers), LENGTH, String(Buffer.byteLength(body))]);
@@ -61,15 +61,6 @@ async function sendBeforeRequestEnds(
 
 /** How long a client may continue to send a rejected body. */
 const DRAIN_MS = 1_000;
-
-/** Node reads and discards the short rest of a body, and the connection stays open. */
-function hasShortBody({ headers }: IncomingMessage): boolean {
-  if (hasNoBody(headers)) return true;
-  const length = headers['content-length'];
-  return headers.expect === undefined && length !== undefined && Number(length) <= SHORT_BODY_BYTES;
-}
-
-const SHORT_BODY_BYTES = 65_536;
 
 /** The reason phrases that Node accepts. */
 const reasonPhrase = /^[\t\x20-\x7e\x80-\xff]*$/;
