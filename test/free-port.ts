@@ -22,7 +22,7 @@ const lowest = lowestOfAll(readEphemeralRange()) + (run * MAX_WORKERS + worker) 
 let nextOffset = Math.floor(Math.random() * PORTS_OF_EACH);
 
 /**
- * None that the system gives to whoever asks for any, as another process would else take it before the server does. None
+ * None that the system gives to programs that ask for any, as another process would otherwise take it first. None
  * is given twice in a row.
  */
 export async function freePort(): Promise<number> {
@@ -46,7 +46,7 @@ export async function freePort(): Promise<number> {
  */
 export const UNUSED_URL = 'http://127.0.0.1:4';
 
-/** Of the system, see ip(7): the ports that it gives to whoever asks for any. */
+/** Of the system, see ip(7): the ports that it gives to programs that ask for any. */
 function readEphemeralRange(): PortRange {
   try {
     const [first = 0, last = 0] = readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8')
