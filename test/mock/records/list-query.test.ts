@@ -243,3 +243,18 @@ it.each([
   const { json: list } = await createClient(mock).get(`/tags?sort=${sort}`);
   expect(isJsonArray(list) && list.map((one) => member(one, 'name')).join('')).toBe(expected);
 });
+
+it('has pages of 20 records for a page number without a limit', async () => {
+  const tag = { type: 'object', properties: { name: { type: 'string' } } };
+  const parameters = [query('page', { type: 'integer' })];
+  const responses = { 200: { description: 'A page', ...json({ type: 'array', items: tag }) } };
+  const records = { '/tags': Array.from({ length: 45 }, (_, index) => ({ name: `tag ${index}` })) };
+  const app = createClient(await startMockWithPaths({ '/tags': { get: { parameters, responses } } }, {}, { records }));
+  const lengths = await Promise.all(
+    [1, 2, 3, 4].map(async (page) => {
+      const { json: list } = await app.get(`/tags?page=${page}`);
+      return isJsonArray(list) ? list.length : undefined;
+    }),
+  );
+  expect(lengths).toEqual([20, 20, 5, 0]);
+});
