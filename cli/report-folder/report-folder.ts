@@ -12,6 +12,7 @@ import {
 import type { Report } from '../../contracts/report/report.ts';
 import { pluralize } from '../../contracts/report/text-format.ts';
 import { KitError } from '../../errors.ts';
+import { sanitizeLine } from '../../sanitize.ts';
 import { symbolicLinkTarget } from '../../spec/files/symbolic-links.ts';
 import { lockFolder } from './folder-lock.ts';
 
@@ -61,7 +62,7 @@ export async function openReportFolder(folder: string): Promise<ReportFolder> {
         certificate:
           result.kind === 'certificate'
             ? `certificate: ${certificateFile}`
-            : fitToWidth(`no certificate: ${summarizeObstacles(result.obstacles)}`, MAX_LINE_WIDTH),
+            : fitToWidth(sanitizeLine(`no certificate: ${summarizeObstacles(result.obstacles)}`), MAX_LINE_WIDTH),
       };
     },
   };

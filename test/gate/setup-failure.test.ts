@@ -61,6 +61,16 @@ test.each([
   expect(stderr).toContain('nowhere/none.yaml');
 });
 
+test('text of a document does not act in the terminal, also where it is the reason for no certificate', async () => {
+  const spec = fileOf('{"openapi": "7\\u001b[31m\\n::error::x", "info": {}, "paths": {}}', 'escapes.json');
+  const { exitCode, stdout, stderr } = await gate(usedFolder(), '--spec', spec);
+  expect(exitCode).toBe(2);
+  const output = `${stdout}${stderr}`;
+  expect(output).toContain('no certificate: the verdict is: inconclusive: Unsupported OpenAPI version');
+  expect(output).not.toContain('\u001b');
+  expect(output).not.toMatch(/^::error::x/m);
+});
+
 test('without the document, writes no report, removes earlier ones, and says so', async () => {
   const folder = usedFolder();
   const { exitCode, stdout, stderr } = await gate(folder, '--spec', 'nowhere/none.yaml');
