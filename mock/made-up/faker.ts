@@ -64,7 +64,7 @@ function availableLocales(): readonly string[] {
   return [...new Set([...loadedLocales.keys(), ...names])].filter((name) => name !== 'base').sort();
 }
 
-/** 32-bit FNV-1a. */
-function hashText(text: string): number {
+/** 32-bit FNV-1a, as the seed of a Faker. */
+export function hashText(text: string): number {
   return [...text].reduce((sum, char) => Math.imul(sum ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0, 0x811c9dc5);
 }

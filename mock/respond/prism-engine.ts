@@ -7,6 +7,7 @@
 import { type Json, parseJson } from '../../spec/json/exact-json.ts';
 import { memoize } from '../../spec/memoize.ts';
 import type { Contract } from '../../spec/model/contract.ts';
+import { hashText } from '../made-up/faker.ts';
 import type { GeneratorOptions } from './generator-options.ts';
 import { lazyExports } from './lazy-modules.ts';
 import { PRISM_OPERATION, prismDocument, type ResponsePlace } from './prism-document.ts';
@@ -162,7 +163,7 @@ function createGenerator({ locale, settings }: GeneratorOptions) {
 }
 
 function seedFaker(faker: Faker, seed: string | undefined): Faker {
-  faker.seed(seed === undefined ? undefined : hashSeed(seed));
+  faker.seed(seed === undefined ? undefined : hashText(seed));
   if (seed === undefined) faker.setDefaultRefDate();
   else faker.setDefaultRefDate(REFERENCE_DATE);
   return faker;
@@ -174,11 +175,6 @@ function localeFaker(locale: string | undefined): Faker {
   const faker = locale === undefined ? english : allFakers[locale];
   if (faker === undefined) throw new Error(`x-json-schema-faker.locale: Faker does not have ${locale}`);
   return faker;
-}
-
-/** 32-bit FNV-1a. */
-function hashSeed(text: string): number {
-  return [...text].reduce((sum, char) => Math.imul(sum ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0, 0x811c9dc5);
 }
 
 function toPrismSample(body: unknown, headers: Readonly<Record<string, unknown>> = {}): PrismSample {

@@ -1,5 +1,6 @@
 /** Flattens a schema: merges `allOf` as JSON Schema defines it, and selects one alternative of `anyOf` and `oneOf`. */
-import { canonicalJson, compareNumbers, isInteger, type Json } from '../json/exact-json.ts';
+import { canonicalJson, compareNumbers, type Json } from '../json/exact-json.ts';
+import { leastCommonMultiple, toMultipleOf, toNumber } from '../model/multiple-of.ts';
 import type { PatternProperty, Schema, TypeName } from '../model/schema.ts';
 import { intersectPatterns } from '../validation/patterns.ts';
 
@@ -141,13 +142,9 @@ function smaller(a: number | undefined, b: number | undefined): number | undefin
 }
 
 function commonMultiple(a: Numeric, b: Numeric): Numeric {
-  if (a === undefined || b === undefined || !isInteger(a) || !isInteger(b)) return a ?? b;
-  const [x, y] = [BigInt(a), BigInt(b)];
-  return Number((x * y) / greatestCommonDivisor(x, y));
-}
-
-function greatestCommonDivisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : greatestCommonDivisor(b, a % b);
+  if (a === undefined || b === undefined) return a ?? b;
+  const common = leastCommonMultiple(toMultipleOf(a), toMultipleOf(b));
+  return common && toNumber(common);
 }
 
 function combinePatterns(a: RegExp | undefined, b: RegExp | undefined): RegExp | undefined {

@@ -1,7 +1,7 @@
 /** The constraints of a schema on values of one type, by keyword; constraints on other types are left out. */
 import { canonicalJson, compareNumbers, type Json } from '../../json/exact-json.ts';
+import { leastCommonMultiple, type MultipleOf } from '../../model/multiple-of.ts';
 import type { Discriminator, PatternProperty, Schema, TypeName } from '../../model/schema.ts';
-import { leastCommonMultiple, type MultipleOf } from './multiple-of.ts';
 import type { SchemaSet } from './schema-set.ts';
 
 /** An integer is a number that is a multiple of 1. */

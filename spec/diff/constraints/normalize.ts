@@ -1,5 +1,6 @@
 /** Normalizes constraints: removes those implied by others, and detects contradictions. */
 import { compareNumbers } from '../../json/exact-json.ts';
+import { type MultipleOf, scaleTo, toMultipleOf, toNumber } from '../../model/multiple-of.ts';
 import { patternLengths } from '../patterns/pattern-inclusion.ts';
 import type {
   ArrayConstraints,
@@ -9,7 +10,6 @@ import type {
   ObjectConstraints,
   StringConstraints,
 } from './constraints.ts';
-import { type MultipleOf, scaleTo, toMultipleOf, toNumber } from './multiple-of.ts';
 
 /** Undefined if no value satisfies them. */
 export function normalizeConstraints(constraints: Constraints): Constraints | undefined {

@@ -1,6 +1,7 @@
 /** Reads the constraints of a single schema on values of a type; collect-constraints.ts handles its combinators. */
 import { type Json, jsonTypeOf } from '../../json/exact-json.ts';
 import { memoize } from '../../memoize.ts';
+import { integerMultiple, leastCommonMultiple, toMultipleOf } from '../../model/multiple-of.ts';
 import type { Direction, Schema, TypeName } from '../../model/schema.ts';
 import { findFormat, integerRanges } from '../../validation/formats.ts';
 import {
@@ -14,7 +15,6 @@ import {
   tighterBound,
   type ValueType,
 } from './constraints.ts';
-import { integerMultiple, leastCommonMultiple, toMultipleOf } from './multiple-of.ts';
 import type { SchemaSet } from './schema-set.ts';
 
 export const allTypes: readonly ValueType[] = ['null', 'boolean', 'number', 'string', 'array', 'object'];

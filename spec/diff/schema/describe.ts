@@ -1,8 +1,8 @@
 /** Describes the two sides of a difference. */
 import { truncate } from '../../../sanitize.ts';
 import { type Json, stringifyJson } from '../../json/exact-json.ts';
+import { asInteger } from '../../model/multiple-of.ts';
 import type { Constraints, ValueType } from '../constraints/constraints.ts';
-import { asInteger } from '../constraints/multiple-of.ts';
 
 const MAX_CHARACTERS = 200;
 

@@ -1,9 +1,9 @@
 /** Compares listed values with listed values or with constraints. */
 import { canonicalJson, type Json } from '../../json/exact-json.ts';
+import { asInteger } from '../../model/multiple-of.ts';
 import type { Direction } from '../../model/schema.ts';
 import { satisfiesConstraints } from '../constraints/collect-constraints.ts';
 import type { Constraints } from '../constraints/constraints.ts';
-import { asInteger } from '../constraints/multiple-of.ts';
 import { allowsOnlyStrings } from '../constraints/string-language.ts';
 import { describeType, describeValues } from './describe.ts';
 import { type ConstraintsPair, createDifference, type Difference } from './difference.ts';

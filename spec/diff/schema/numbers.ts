@@ -1,6 +1,7 @@
 /** Compares numbers: bounds, multiples, and formats, which are named bounds. */
+
+import { asInteger, describeMultipleOf, isMultipleOf } from '../../model/multiple-of.ts';
 import { type Bound, type Constraints, compareBounds } from '../constraints/constraints.ts';
-import { asInteger, describeMultipleOf, isMultipleOf } from '../constraints/multiple-of.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';
 import { describeType, isIntegerType } from './describe.ts';
 import { type ConstraintsPair, createDifference, type Difference } from './difference.ts';

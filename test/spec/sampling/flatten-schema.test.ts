@@ -14,6 +14,7 @@ const together: readonly (readonly [both: string, says: Partial<Schema>])[] = [
   ['allOf: [{exclusiveMinimum: 1}, {exclusiveMinimum: 2}]', { exclusiveMinimum: 2 }],
   ['allOf: [{exclusiveMaximum: 1}, {exclusiveMaximum: 2}]', { exclusiveMaximum: 1 }],
   ['allOf: [{multipleOf: 4}, {multipleOf: 6}]', { multipleOf: 12 }],
+  ['allOf: [{multipleOf: 0.4}, {multipleOf: 0.6}]', { multipleOf: 1.2 }],
   ['allOf: [{minLength: 1, maxLength: 5}, {minLength: 2, maxLength: 9}]', { minLength: 2, maxLength: 5 }],
   [
     'allOf: [{minItems: 1, maxItems: 5}, {minItems: 2, uniqueItems: true}]',

@@ -1,5 +1,5 @@
 /** `multipleOf` with exact decimals: 0.1 is one tenth, not the nearest double. */
-import { numberFromBigInt } from '../../json/exact-json.ts';
+import { numberFromBigInt } from '../json/exact-json.ts';
 
 /** `digits` times ten to the power of `exponent`. */
 export interface MultipleOf {
