@@ -50,7 +50,7 @@ export type {
 } from './model/journal-entry.ts';
 export type { ConnectionFault, Rule, RuleCondition, RuleEffect, StoredRule } from './model/rule.ts';
 export type { CollectionSize } from './model/storage.ts';
-export type { InitialRecords } from './records/create-record-handler.ts';
+export type { InitialRecords } from './records/record-handler-options.ts';
 export type { Limits, TlsIdentity } from './serve/server-context.ts';
 export type { MountedSpec } from './start/load-mounts.ts';
 export type { MockOptions } from './start/mock-options.ts';

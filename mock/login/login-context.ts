@@ -4,7 +4,7 @@ import type { Contract } from '../../spec/model/contract.ts';
 import { createIssuedTokens, type IssuedTokens, type TokenUser } from '../authentication/issued-tokens.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { RecordStore } from '../model/storage.ts';
-import type { InitialRecords } from '../records/create-record-handler.ts';
+import type { InitialRecords } from '../records/record-handler-options.ts';
 import { withCounts } from '../records/relations/related-records.ts';
 import { createKnownUsers, type KnownUsers } from './known-users.ts';
 import { createTokenTexts, type TokenTexts } from './token-text.ts';

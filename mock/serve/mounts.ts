@@ -16,13 +16,10 @@ import type { RecordStore, RuleStore, Storage } from '../model/storage.ts';
 import { createCallbackPreparer } from '../outgoing/prepare-callbacks.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';
 import type { RunExclusive } from '../records/collection.ts';
-import {
-  createRecordHandler,
-  type InitialRecords,
-  type RecordHandlerOptions,
-} from '../records/create-record-handler.ts';
+import { createRecordHandler } from '../records/create-record-handler.ts';
 import { createPerUserRecords, type RecordsOfOwner, withRecordsPerUser } from '../records/per-user/per-user-records.ts';
 import type { GivenState, RecordEditor, RecordHandler } from '../records/record-handler.ts';
+import type { InitialRecords, RecordHandlerOptions } from '../records/record-handler-options.ts';
 import { currentTime } from '../records/timestamps.ts';
 import { createRepeatedRequests } from '../request/repeated-requests.ts';
 import { type CodeOptions, createHandler, type Handler } from '../request/request-handler.ts';

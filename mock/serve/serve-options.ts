@@ -4,7 +4,7 @@ import type { LogFormat } from '../journal/log.ts';
 import type { Rule } from '../model/rule.ts';
 import type { Storage } from '../model/storage.ts';
 import type { ValidatingProxy } from '../proxy/proxy.ts';
-import type { InitialRecords } from '../records/create-record-handler.ts';
+import type { InitialRecords } from '../records/record-handler-options.ts';
 import type { Limits, TlsIdentity } from './server-context.ts';
 
 export interface ServeOptions {

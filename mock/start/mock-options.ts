@@ -15,7 +15,7 @@ import {
 import type { MockConfig } from '../handlers/config-types.ts';
 import type { LogFormat } from '../journal/log.ts';
 import type { Rule } from '../model/rule.ts';
-import type { InitialRecords } from '../records/create-record-handler.ts';
+import type { InitialRecords } from '../records/record-handler-options.ts';
 import type { Limits, TlsIdentity } from '../serve/server-context.ts';
 import type { MountedSpec } from './load-mounts.ts';
 

@@ -13,7 +13,7 @@ import type { ServedHandlers } from '../handlers/find-handlers.ts';
 import { checkLocale } from '../made-up/faker.ts';
 import type { Rule } from '../model/rule.ts';
 import type { Storage } from '../model/storage.ts';
-import type { InitialRecords } from '../records/create-record-handler.ts';
+import type { InitialRecords } from '../records/record-handler-options.ts';
 import { checkRules, parseRuleText } from '../rules/check-rules.ts';
 import { readRules } from '../rules/read-rules.ts';
 import { type RunningMock, type ServeOptions, serveMock } from '../serve/mock-server.ts';

@@ -6,7 +6,7 @@ import type { GeneratedSeed, Seed } from '../handlers/config-types.ts';
 import { toJsonValue } from '../handlers/json-value.ts';
 import { checkLocale, DEFAULT_LOCALE, loadFaker, seedFaker } from '../made-up/faker.ts';
 import { STORAGE_LIMITS } from '../model/storage.ts';
-import type { InitialRecords } from '../records/create-record-handler.ts';
+import type { InitialRecords } from '../records/record-handler-options.ts';
 
 interface SeedOptions {
   readonly source: ModuleSource;

@@ -1,6 +1,6 @@
 /** With `--watch`: takes up changes of the config file, and of the files with initial records and rules. */
 import { isJsonArray, stringifyJson } from '../../spec/json/exact-json.ts';
-import type { InitialRecords } from '../records/create-record-handler.ts';
+import type { InitialRecords } from '../records/record-handler-options.ts';
 import type { RunningMock } from '../serve/mock-server.ts';
 import type { Mount } from '../serve/mounts.ts';
 import { loadCode, loadRules, type PreparedMock, type PrepareMockOptions } from './prepare-mock.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InitialRecords } from '../../../mock/records/create-record-handler.ts';
+import type { InitialRecords } from '../../../mock/records/record-handler-options.ts';
 import { isJsonArray, type Json } from '../../../spec/json/exact-json.ts';
 import { member, startMockOf } from '../support.ts';
 import { books, createClient, shop, todos } from './json-client.ts';

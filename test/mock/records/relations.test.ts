@@ -1,6 +1,6 @@
 /** Embedded records, numbers of children and totals agree with the records that they are about. */
 import { describe, expect, it } from 'vitest';
-import type { InitialRecords } from '../../../mock/records/create-record-handler.ts';
+import type { InitialRecords } from '../../../mock/records/record-handler-options.ts';
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { member, startMockWithPaths } from '../support.ts';
 import { createClient } from './json-client.ts';

@@ -1,6 +1,6 @@
 /** Records that users provide: which collections accept them, and what they may leave out. */
 import { describe, expect, it } from 'vitest';
-import type { InitialRecords } from '../../../mock/records/create-record-handler.ts';
+import type { InitialRecords } from '../../../mock/records/record-handler-options.ts';
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { member, startMockWithPaths, type TestMock } from '../support.ts';
 import { createClient } from './json-client.ts';
