@@ -8,6 +8,7 @@ import { parseListHeader } from '../http/http-message.ts';
 import type { IncomingRequest } from '../http/incoming-request.ts';
 import { parseTarget } from '../http/request-target.ts';
 import type { ConnectionFault, MatchedRule } from '../model/rule.ts';
+import { setsResponse } from '../request/handle-with-rule.ts';
 import {
   createHandledRequest,
   type HandlerResult,
@@ -21,7 +22,7 @@ import {
   createRequestContext,
   type RequestContext,
 } from '../request/request-context.ts';
-import { type Handler, setsResponse } from '../request/request-handler.ts';
+import type { Handler } from '../request/request-handler.ts';
 import { errorResponse } from '../respond/error-response.ts';
 import { parsePreferences } from '../respond/preferences.ts';
 import type { ResponseGenerator } from '../respond/response-generator.ts';

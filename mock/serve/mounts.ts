@@ -21,8 +21,9 @@ import { createPerUserRecords, type RecordsOfOwner, withRecordsPerUser } from '.
 import type { GivenState, RecordEditor, RecordHandler } from '../records/record-handler.ts';
 import type { InitialRecords, RecordHandlerOptions } from '../records/record-handler-options.ts';
 import { currentTime } from '../records/timestamps.ts';
+import type { CodeOptions } from '../request/handling-context.ts';
 import { createRepeatedRequests } from '../request/repeated-requests.ts';
-import { type CodeOptions, createHandler, type Handler } from '../request/request-handler.ts';
+import { createHandler, type Handler } from '../request/request-handler.ts';
 import { createLazyResponseGenerator, type EngineLoader } from '../respond/lazy-response-generator.ts';
 import { createRuleStates } from '../rules/rule-states.ts';
 import { createScenario } from '../rules/scenario.ts';
