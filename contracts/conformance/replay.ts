@@ -15,7 +15,8 @@ import { withoutGivenHeaders } from './request/credentials/added-headers.ts';
 import { withCredentialParameters } from './request/credentials/credential-parameters.ts';
 import { uniqueSlug } from './request/values/identifier-names.ts';
 import { isDenied } from './session/access.ts';
-import { openSession, type Session, type Target } from './session/session.ts';
+import { openSession, type Session } from './session/session.ts';
+import type { Target } from './session/target.ts';
 import { createTriage } from './triage/triage.ts';
 
 export interface Replay extends ReplayedExchange {

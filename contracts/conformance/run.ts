@@ -43,7 +43,8 @@ import { isOutOfTime, type Run, type StopLimits, stopReason } from './running/st
 import { createTurns } from './running/turns.ts';
 import { createBuiltOperations } from './session/built-operations.ts';
 import { createRequestGuard } from './session/request-guard.ts';
-import { openSession, type Target } from './session/session.ts';
+import { openSession } from './session/session.ts';
+import type { Target } from './session/target.ts';
 import { testCategories } from './test-categories.ts';
 import { createNotBuiltFilter, isAboutNotBuilt } from './triage/not-built.ts';
 import { createTriage } from './triage/triage.ts';

@@ -3,7 +3,8 @@ import { createShownCase } from '../../../contracts/conformance/findings/shown-c
 import type { TestCase } from '../../../contracts/conformance/model/test-case.ts';
 import { replayCase } from '../../../contracts/conformance/replay.ts';
 import { getMask } from '../../../contracts/conformance/request/credentials/credential-mask.ts';
-import { openSession, type Target } from '../../../contracts/conformance/session/session.ts';
+import { openSession } from '../../../contracts/conformance/session/session.ts';
+import type { Target } from '../../../contracts/conformance/session/target.ts';
 import { type Finding, findingId } from '../../../contracts/finding/finding.ts';
 import { stepLines } from '../../../contracts/render/text/exchange-text.ts';
 import { findingText } from '../../../contracts/render/text/finding-text.ts';
