@@ -1,33 +1,24 @@
 /** The conformance run: takes a contract and yields events. It knows no reporter. */
 import { KitError } from '../../errors.ts';
 import type { Operation } from '../../spec/model/contract.ts';
-import type { ChosenSeverities } from '../finding/chosen-severities.ts';
-import { connectionNotes } from '../options/connection-settings.ts';
 import { validateIsolated } from '../options/credentials.ts';
 import { DEFAULT_MAX_SECONDS } from '../options/number-limits.ts';
-import type { Permission } from '../options/permitted-operations.ts';
-import { describeHookEffects } from '../report/hook-effects.ts';
-import type { ProfileName } from '../report/profile.ts';
-import type { Shard } from '../report/report.ts';
-import type { MissingValue, RunScope, UncheckedOperation } from '../report/stage-report.ts';
-import { valuesToSupply } from '../report/values-to-supply.ts';
-import { defaultRandomOptions, type RandomOptions } from './cases/test-category.ts';
+import { defaultRandomOptions } from './cases/test-category.ts';
 import { createHookChecks } from './checking/hook-checks.ts';
-import { unauthorizedRejected } from './checks/unauthorized-rejected.ts';
 import { createCoverage } from './coverage/index.ts';
+import { createResult } from './create-result.ts';
 import { createFixtures } from './fixtures/record-fixtures.ts';
-import type { NeedyOperation, RunEvent, RunResult } from './model/run-result.ts';
-import { otherUserGaps } from './plan/other-user.ts';
+import type { RunEvent } from './model/run-result.ts';
+import { nothingCheckedError, throwIfNothingAccepted } from './nothing-checked.ts';
 import { withoutGivenHeaders } from './request/credentials/added-headers.ts';
 import { withCredentialParameters } from './request/credentials/credential-parameters.ts';
+import type { RunOptions } from './run-options.ts';
 import { createAcceptedLater } from './running/accepted-later.ts';
 import { createCapacityTracker } from './running/capacity.ts';
-import { checkOperations, type UncheckedParts } from './running/check-operations.ts';
+import { checkOperations } from './running/check-operations.ts';
 import { createClosedConnections } from './running/closed-connections.ts';
-import { findContractGaps } from './running/contract-gaps.ts';
 import {
   createRequestLimits,
-  describeLimited,
   findLimitedOperations,
   type LimitedOperations,
   type RequestLimits,
@@ -35,43 +26,18 @@ import {
 import { createGoalTracker } from './running/goal-tracker.ts';
 import { createHangingCases } from './running/hanging-cases.ts';
 import { createHookEffects } from './running/hook-effects.ts';
-import { collectMissingValues, withoutNeeds } from './running/missing-values.ts';
+import { collectMissingValues } from './running/missing-values.ts';
 import { createRecordRemoval } from './running/remove-records.ts';
 import { createRunCounters } from './running/run-counters.ts';
 import { sampleOperations } from './running/sampled-operations.ts';
-import { isOutOfTime, type Run, type StopLimits, stopReason } from './running/stop-conditions.ts';
+import { isOutOfTime, type Run, stopReason } from './running/stop-conditions.ts';
 import { createTurns } from './running/turns.ts';
 import { createBuiltOperations } from './session/built-operations.ts';
 import { createRequestGuard } from './session/request-guard.ts';
 import { openSession } from './session/session.ts';
-import type { Target } from './session/target.ts';
 import { testCategories } from './test-categories.ts';
-import { createNotBuiltFilter, isAboutNotBuilt } from './triage/not-built.ts';
+import { createNotBuiltFilter } from './triage/not-built.ts';
 import { createTriage } from './triage/triage.ts';
-
-export interface RunOptions extends Target, StopLimits {
-  /** Test categories to run; all when empty. */
-  readonly categories: readonly string[];
-  /** Ids of the operations to check; all when empty or undefined. */
-  readonly operations?: readonly string[];
-  /** How thorough the run is, for its report; `standard` when undefined. */
-  readonly profile?: ProfileName | undefined;
-  /** Maximum number of cases of each operation; no limit when undefined. */
-  readonly casesPerOperation?: number | undefined;
-  /** Maximum number of cases of the whole run, shared among its operations; no limit when undefined. */
-  readonly budget?: number | undefined;
-  readonly randomOptions?: RandomOptions;
-  /** Sends the same values as an earlier run with the same options, for an implementation reset to the same state. */
-  readonly isRepeatable?: boolean;
-  /** Runs only the cases of this shard. */
-  readonly shard?: Shard | undefined;
-  /** Other severities than those of the checks. */
-  readonly severities?: ChosenSeverities | undefined;
-  /** What the run may send; everything when undefined. */
-  readonly permission?: Permission | undefined;
-  /** Removes the records that the run created at its end; for an implementation that is used further. */
-  readonly removesRecords?: boolean | undefined;
-}
 
 /**
  * Finite: the cases are finite, and every exchange and the whole run have a time limit. Throws a KitError when nothing
@@ -158,58 +124,6 @@ function createRun(options: CreatedRunOptions, operations: readonly Operation[],
   return run;
 }
 
-interface RunOutcome extends UncheckedParts {
-  readonly selected: readonly Operation[];
-  /** Those of the selected operations that the budget allows. */
-  readonly operations: readonly Operation[];
-  /** The run may not request everything. */
-  readonly isRestricted: boolean;
-  readonly missingValues: readonly MissingValue[];
-}
-
-function createResult(
-  { session, built, counters, triage, coverage, acceptedLater, hookEffects, limited, removal, start }: Run,
-  options: RunOptions,
-  { selected, operations, isRestricted, unchecked, missingValues, truncatedOperations }: RunOutcome,
-): RunResult {
-  const { categories, randomOptions = defaultRandomOptions, profile, hooks } = options;
-  const ownRecords = removal?.describe() ?? [];
-  const fewRequests = describeLimited(limited, operations, session);
-  return {
-    ...(profile !== undefined && { profile }),
-    ...(hooks && { hooks: { used: hooks.used, effects: hookEffects.read() } }),
-    // A request without credentials may have been sent before it was known that the operation does not exist.
-    findings: triage.findings().filter((finding) => !isAboutNotBuilt(finding, built.notBuilt())),
-    unchecked: [...unchecked.map(withoutNeeds), ...uncheckedDisabled(options)],
-    ...(missingValues.length > 0 && { missingValues }),
-    notBuilt: built.notBuilt(),
-    ...(fewRequests.length > 0 && { fewRequests }),
-    ...(ownRecords.length > 0 && { ownRecords }),
-    contractGaps: [
-      ...findContractGaps({ ...options.contract, operations }, categories),
-      ...otherUserGaps({ ...options.contract, operations }, options.credentials),
-      ...acceptedLater.notes(),
-    ],
-    connectionNotes: [
-      ...connectionNotes(options.credentials.connection, options.baseUrl),
-      ...session.describeSlowdown(),
-    ],
-    coverage: coverage.read(),
-    ...counters.read(),
-    selectedCategories: categories,
-    randomCases: randomOptions.caseCount,
-    ...(session.describeEnd() === undefined ? {} : { ended: session.describeEnd() ?? '' }),
-    cases: counters.caseCount(),
-    requests: session.requestCount(),
-    ms: performance.now() - start,
-    seed: randomOptions.seed,
-    ...createScope(options, {
-      ...{ selected, operations, isRestricted, truncatedOperations },
-      withheldCases: counters.withheldCount(),
-    }),
-  };
-}
-
 /** Other options send other cases, so the seed differs: their records must not collide with those of another run. */
 function freshSeed(options: RunOptions): string | undefined {
   const {
@@ -238,82 +152,9 @@ function selectOperations({ contract, operations: ids = [], permission }: RunOpt
   throw new KitError('option-invalid', `the contract has no operation ${JSON.stringify(unknown)}`);
 }
 
-/** The operations that the document declares, but whose description cannot be read. */
-function uncheckedDisabled({ contract, operations = [], permission }: RunOptions): readonly UncheckedOperation[] {
-  const { disabled = [] } = contract;
-  const concerned = disabled.filter(({ id }) => operations.length === 0 && permission?.operations.has(id) !== false);
-  return concerned.map(({ id, reason }) => ({
-    operation: id,
-    reason: `not tested, since ${reason}`,
-    casesRun: 'none',
-  }));
-}
-
-interface OmittedParts extends Pick<RunScope, 'truncatedOperations'> {
-  readonly selected: readonly Operation[];
-  readonly operations: readonly Operation[];
-  readonly isRestricted: boolean;
-  readonly withheldCases: number;
-}
-
-function createScope(
-  { operations: named = [], budget }: RunOptions,
-  { selected, operations, isRestricted, truncatedOperations, withheldCases }: OmittedParts,
-): { readonly scope?: RunScope } {
-  if (named.length + withheldCases === 0 && budget === undefined && !isRestricted) return {};
-  const omitted = selected.filter((one) => !operations.includes(one)).map(({ id }) => id);
-  return {
-    scope: {
-      operations: !isRestricted && omitted.length === 0 ? named : operations.map(({ id }) => id),
-      truncatedOperations,
-      ...(omitted.length > 0 && { omittedOperations: omitted }),
-      ...(budget !== undefined && { budget }),
-      ...(withheldCases > 0 && { withheldCases }),
-    },
-  };
-}
-
-/** Throws the first rejection when no operation accepted a valid request. */
-function throwIfNothingAccepted(
-  { rejections, triage, acceptedOperations }: Run,
-  missingValues: readonly MissingValue[],
-): void {
-  const [first] = rejections;
-  const isAccessUnchecked = triage.findings().some(({ check }) => check === unauthorizedRejected.id);
-  if (first === undefined || acceptedOperations.length > 0 || isAccessUnchecked) return;
-  throw rejections.find(({ code }) => code === 'credentials-rejected') ?? withValuesToSupply(first, missingValues);
-}
-
-/** There is no report that could show them. */
-function withValuesToSupply(error: KitError, missingValues: readonly MissingValue[]): KitError {
-  const snippet = valuesToSupply(missingValues);
-  if (snippet === undefined) return error;
-  const { code, detail, where, fix } = error;
-  const lines = [`${fix} Or ${snippet.title}, in plant-store.yaml:`, ...snippet.lines.slice(0, MAX_SNIPPET_LINES)];
-  return new KitError(code, detail, { fix: lines.join('\n    '), ...(where === undefined ? {} : { where }) });
-}
-
-const MAX_SNIPPET_LINES = 20;
-
 function validateCategoryNames(categories: readonly string[]): void {
   const names = testCategories.map(({ name }) => name);
   const unknown = categories.find((name) => !names.includes(name));
   if (unknown !== undefined)
     throw new KitError('option-invalid', `--only ${unknown}: expected one of ${names.join(', ')}`);
-}
-
-function nothingCheckedError(
-  { hookEffects }: Run,
-  unchecked: readonly NeedyOperation[],
-  categories: readonly string[],
-): KitError {
-  const [leftOut] = describeHookEffects(hookEffects.read());
-  return leftOut === undefined
-    ? new KitError('nothing-checked', nothingCheckedReason(unchecked, categories))
-    : new KitError('nothing-checked', leftOut, { fix: 'Let the hook filterCase return true for some cases.' });
-}
-
-function nothingCheckedReason(unchecked: readonly NeedyOperation[], categories: readonly string[]): string {
-  if (unchecked.length > 0) return unchecked.map(({ operation, reason }) => `${operation}: ${reason}`).join('\n');
-  return `no case of ${categories.join(', ')} applies to this contract`;
 }

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { RunResult } from '../../contracts/conformance/model/run-result.ts';
-import type { RunOptions } from '../../contracts/conformance/run.ts';
+import type { RunOptions } from '../../contracts/conformance/run-options.ts';
 import { loadContract } from '../../spec/loading/load-contract.ts';
 import { createLendingStore, type LendingStoreDefect } from './lending-store.ts';
 import { describeErrors, verify } from './support.ts';

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import type { RunResult } from '../../contracts/conformance/model/run-result.ts';
-import type { RunOptions } from '../../contracts/conformance/run.ts';
+import type { RunOptions } from '../../contracts/conformance/run-options.ts';
 import { reproductionText } from '../../contracts/render/text/finding-text.ts';
 import type { JsonObject } from '../../spec/json/exact-json.ts';
 import { verify } from './support.ts';

@@ -5,7 +5,7 @@ import type { RunResult } from '../../contracts/conformance/model/run-result.ts'
 import { deriveBaseline, isBaseline } from '../../contracts/conformance/request/baseline-request.ts';
 import { regenerateText } from '../../contracts/conformance/request/values/distinct-texts.ts';
 import { createFreshValueSource } from '../../contracts/conformance/request/values/fresh-value-source.ts';
-import type { RunOptions } from '../../contracts/conformance/run.ts';
+import type { RunOptions } from '../../contracts/conformance/run-options.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { buildRequestSpec } from './build-request-spec.ts';

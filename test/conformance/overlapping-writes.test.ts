@@ -3,7 +3,7 @@ import { plainValidCase } from '../../contracts/conformance/cases/valid-bodies.t
 import { plainBaseline } from '../../contracts/conformance/fixtures/valid-requests.ts';
 import { statusOf } from '../../contracts/conformance/model/exchange.ts';
 import { validRequestSpec } from '../../contracts/conformance/request/build-request-spec.ts';
-import type { RunOptions } from '../../contracts/conformance/run.ts';
+import type { RunOptions } from '../../contracts/conformance/run-options.ts';
 import { openSession } from '../../contracts/conformance/session/session.ts';
 import { describeErrors, failingChecks, verify } from './support.ts';
 import { startTestServer } from './test-server.ts';

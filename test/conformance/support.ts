@@ -1,7 +1,8 @@
 /** Runs the verifier in process against a base URL. */
 import { fileURLToPath } from 'node:url';
 import type { RunEvent, RunResult } from '../../contracts/conformance/model/run-result.ts';
-import { type RunOptions, runConformance } from '../../contracts/conformance/run.ts';
+import { runConformance } from '../../contracts/conformance/run.ts';
+import type { RunOptions } from '../../contracts/conformance/run-options.ts';
 import { testCategories } from '../../contracts/conformance/test-categories.ts';
 import type { Credentials } from '../../contracts/options/credentials.ts';
 import { loadContract } from '../../spec/loading/load-contract.ts';

@@ -1,7 +1,7 @@
 /** Merged shards report the same as a complete run. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { conformanceStage } from '../../contracts/conformance/conformance-stage.ts';
-import type { RunOptions } from '../../contracts/conformance/run.ts';
+import type { RunOptions } from '../../contracts/conformance/run-options.ts';
 import { findingId } from '../../contracts/finding/finding.ts';
 import { mergeReports } from '../../contracts/merge/merge-reports.ts';
 import type { Report, Shard } from '../../contracts/report/report.ts';

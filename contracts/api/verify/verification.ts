@@ -2,7 +2,8 @@
 import { KitError } from '../../../errors.ts';
 import { conformanceStage } from '../../conformance/conformance-stage.ts';
 import type { CaseFinished } from '../../conformance/model/run-result.ts';
-import { type RunOptions, runConformance } from '../../conformance/run.ts';
+import { runConformance } from '../../conformance/run.ts';
+import type { RunOptions } from '../../conformance/run-options.ts';
 import type { FailOn } from '../../options/fail-on.ts';
 import type { Report, Waiver } from '../../report/report.ts';
 import { createReport } from '../../verdict/create-report.ts';

@@ -1,7 +1,7 @@
 /** Operations with effects outside of the run, such as messages: they come last, and get few requests. */
 import { createServer, type IncomingMessage } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import type { RunOptions } from '../../../contracts/conformance/run.ts';
+import type { RunOptions } from '../../../contracts/conformance/run-options.ts';
 import { endsOwnSession, findLimitedOperations } from '../../../contracts/conformance/running/few-requests.ts';
 import { readPermission } from '../../../contracts/options/permitted-operations.ts';
 import { isJsonObject, type Json, parseJsonBytes } from '../../../spec/json/exact-json.ts';

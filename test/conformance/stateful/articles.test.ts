@@ -1,7 +1,7 @@
 /** Findings of the sequences when responses are correct but stored records are not, and cases without findings. */
 import { createHash } from 'node:crypto';
 import { test } from 'vitest';
-import type { RunOptions } from '../../../contracts/conformance/run.ts';
+import type { RunOptions } from '../../../contracts/conformance/run-options.ts';
 import { serveMock } from '../../../mock/serve/mock-server.ts';
 import { isInteger, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
