@@ -80,7 +80,8 @@ export type InitialRecords = Readonly<Record<string, GivenValues>>;
 
 export function createRecordHandler(contract: Contract, given: RecordHandlerOptions): RecordHandler {
   const resources = findRecordResources(contract);
-  const withNested = (records: RecordStore) => withNestedRecords(records, findRecordNestings(contract), given.prefix);
+  const nestings = findRecordNestings(contract);
+  const withNested = (records: RecordStore) => withNestedRecords(records, nestings, given.prefix);
   const options = { ...given, records: withNested(given.records) };
   const written = findNonJsonResources(contract, resources);
   const uploaded = findUploadedContents(contract, resources, written);
@@ -92,7 +93,7 @@ export function createRecordHandler(contract: Contract, given: RecordHandlerOpti
   const listedTasks = recordTasks(contract, listed, new Map(), resources);
   const isOfRecords = (operation: Operation) => isHandled(operation) || listedTasks.has(operation);
   const values = valueOperations(contract, isOfRecords);
-  const places = { resources, listed, objects: findSingleObjects(contract.operations, isOfRecords) };
+  const places = { resources, listed, objects: findSingleObjects(contract.operations, isOfRecords), nestings };
   const prepareOther = async (request: RecordRequest): Promise<PreparedResult> => {
     const missing = await requireOwners({ resources: parentsOf(request.operation.path, resources), request }, options);
     if (missing !== undefined) return missing;
@@ -127,7 +128,7 @@ export function createRecordHandler(contract: Contract, given: RecordHandlerOpti
       await insertInitialRecords(contract, {
         ...own,
         resources,
-        createCollection: (resource, parents) => createCollection(resource, parents, own),
+        createCollection: (resource, parents) => createCollection(resource, parents, { ...own, nestings }),
         insertGiven: (name, values) => insertGiven(findPlace(name, places, own), { name, values, records }),
       });
       if (options.recordCount !== 0) await insertInitialContents(contract, contents, { ...options, records });
@@ -152,9 +153,10 @@ export function createRecordHandler(contract: Contract, given: RecordHandlerOpti
       }
       return true;
     },
+    withNested,
     openEditor: (collectionPath) => {
       const place = findPlace(collectionPath, places, options);
-      return place && createRecordEditor(place, options.records);
+      return place && createRecordEditor(place, options.records, given.records);
     },
     openCollection: (collectionPath) => {
       const place = findPlace(collectionPath, places, options);
@@ -305,14 +307,16 @@ const itemTasks = {
 function createCollection(
   resource: Resource,
   parents: readonly Json[],
-  { prefix, records, seed, madeUp, runExclusive }: RecordHandlerOptions,
+  options: RecordHandlerOptions & Pick<RecordPlaces, 'nestings'>,
 ): Collection {
+  const { prefix, records, seed, madeUp, runExclusive, nestings } = options;
   return {
     resource,
     records,
     name: collectionName(resource, parents, prefix),
     prefix,
     parents,
+    nesting: nestings.find(({ nested }) => nested === resource),
     seed,
     madeUp,
     runExclusive,
@@ -333,6 +337,7 @@ interface RecordPlaces {
   readonly listed: readonly Resource[];
   /** The operations that read an object of their own, such as `/me`. */
   readonly objects: readonly Operation[];
+  readonly nestings: readonly ShallowNesting[];
 }
 
 function findPlace(name: string, places: RecordPlaces, options: RecordHandlerOptions): RecordPlace | undefined {
@@ -341,7 +346,10 @@ function findPlace(name: string, places: RecordPlaces, options: RecordHandlerOpt
   for (const resource of [...places.resources, ...places.listed]) {
     const parents = matchPath(`${options.prefix}${resource.collection}`, name);
     if (parents === undefined) continue;
-    return { collection: createCollection(resource, parents, options), isListedOnly: places.listed.includes(resource) };
+    return {
+      collection: createCollection(resource, parents, { ...options, nestings: places.nestings }),
+      isListedOnly: places.listed.includes(resource),
+    };
   }
   return object && { read: object.read, name, madeUp: options.madeUp };
 }
