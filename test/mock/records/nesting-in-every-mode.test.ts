@@ -78,6 +78,14 @@ describe('the API of the mock', () => {
     ]);
   });
 
+  it('moves a photo of the console to the album that it names, whether it is added or replaced', async () => {
+    const { mock, titles } = await start();
+    await mock.records.add('/albums/1/photos', { id: 7, title: 'Peak', albumId: 2 });
+    expect([await titles('/albums/1/photos'), await titles('/albums/2/photos')]).toEqual([[], ['Peak']]);
+    await mock.records.add('/photos', { id: 7, title: 'Peak', albumId: 1 });
+    expect([await titles('/albums/1/photos'), await titles('/albums/2/photos')]).toEqual([['Peak'], []]);
+  });
+
   it('clears the photos of all albums, or those of one', async () => {
     const { mock, post, titles } = await start();
     await post('/albums/1/photos', { title: 'Peak' });
@@ -154,7 +162,8 @@ it('photos of each user are in the albums of that user', async () => {
   const userOf = async (email: string) => {
     const { json: session } = await call(mock, 'POST /login', { body: { email, password: 'any' } });
     const token = String(Object(session).token);
-    const send = async (route: string, body?: Json) => (await call(mock, route, { token, body })).json;
+    const send = async (route: string, body?: Json) =>
+      (await call(mock, route, { token, ...(body !== undefined && { body }) })).json;
     return { send, titles: async (path: string) => titlesIn(await send(`GET ${path}`)) };
   };
   const [ada, grace] = [await userOf('ada@example.com'), await userOf('grace@example.com')];
