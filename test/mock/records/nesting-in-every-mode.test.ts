@@ -1,9 +1,9 @@
-/** Records below a parent that are read at a shorter path, in each storage, for each user, and through the control API. */
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+/** Records below a parent that are read at a shorter path, in memory and in a file, for each user, and through the control API. */
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type MockOptions, startMock } from '../../../mock/index.ts';
 import { isJsonArray, type Json } from '../../../spec/json/exact-json.ts';
 import { call } from '../login/shops.ts';
-import { freshFileUrl, sharedRedis, stopSharedRedis } from '../storage/storages.ts';
+import { freshFileUrl } from '../storage/storages.ts';
 import { send } from '../support.ts';
 import { createClient } from './json-client.ts';
 
@@ -25,18 +25,14 @@ function titlesIn(list: Json | undefined): readonly Json[] {
   return list !== undefined && isJsonArray(list) ? list.map((one) => Object(one).title) : [];
 }
 
-afterAll(stopSharedRedis);
-
 const stores = [
-  ['in memory', async () => ({})],
-  ['in a file', async () => ({ store: freshFileUrl() })],
-  ['in Redis', async () => ({ store: (await sharedRedis()).url })],
+  ['in memory', () => ({})],
+  ['in a file', () => ({ store: freshFileUrl() })],
 ] as const;
 
 describe.each(stores)('photos of albums %s', (_name, storage) => {
   it('are listed, changed, moved and deleted at both paths', async () => {
-    const { mock, get, post, put, remove, titles } = await start(await storage());
-    await mock.reset();
+    const { get, post, put, remove, titles } = await start(storage());
     const { id } = Object((await post('/albums/1/photos', { title: 'Peak' })).json);
     await post('/albums/2/photos', { title: 'Beach' });
     expect(await titles('/photos')).toEqual(['Peak', 'Beach']);
