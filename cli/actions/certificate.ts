@@ -13,7 +13,7 @@ import { readReportFile } from '../../contracts/report/read-report.ts';
 import { isoDate } from '../../contracts/waivers/read-waivers.ts';
 import { KitError } from '../../errors.ts';
 import { formatJson } from '../../sanitize.ts';
-import { loadContract } from '../../spec/loading/load-contract.ts';
+import { loadOverlaidContract } from '../../spec/loading/load-contract.ts';
 import type { CommandInput } from '../command.ts';
 import { getFlag, getString, rejectExtraArguments, rejectUrl, requireArgument } from '../options/option-values.ts';
 
@@ -37,7 +37,8 @@ async function checkCertificateFile(input: CommandInput): Promise<CertificateChe
   const certificate = await readCertificate(file);
   const report = await readReportFile(reportFile ?? findReport(file));
   const spec = getString(input, 'spec');
-  const contract = spec === undefined ? undefined : await loadContract(spec);
+  const refRoot = getString(input, 'ref-root');
+  const contract = spec === undefined ? undefined : await loadOverlaidContract(spec, [], { refRoot });
   const differences = checkCertificate({ certificate, report, contract, today: isoDate(new Date()) });
   const { targetKind } = report.report;
   const notes = [

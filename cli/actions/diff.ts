@@ -37,8 +37,8 @@ export async function run(input: CommandInput): Promise<number> {
   const waivers = await readWaivers(input);
   const startedAt = new Date();
   // Sequentially: when both documents are unreadable, every run reports the first one.
-  const before = await loadOverlaidContract(oldDocument, [], { acceptsEmpty: true });
-  const after = await loadOverlaidContract(newDocument, [], { acceptsEmpty: true });
+  const before = await loadVersion(input, oldDocument);
+  const after = await loadVersion(input, newDocument);
   const changes = diffContracts(before, after);
   const strict = getFlag(input, 'strict');
   const report = reportFor({ before, after, changes, startedAt, waivers, strict, failOn });
@@ -58,6 +58,13 @@ export async function run(input: CommandInput): Promise<number> {
         : diffText({ before, after, changes, report, failsForAny }, styleFor(process.stdout)),
   );
   return exitCode;
+}
+
+/** One of the two may be a URL or in Git, where there is no other folder. */
+function loadVersion(input: CommandInput, document: string): Promise<Contract> {
+  const isFile = !/^(?:https?:\/\/|git:)/i.test(document);
+  const refRoot = isFile ? getString(input, 'ref-root') : undefined;
+  return loadOverlaidContract(document, [], { acceptsEmpty: true, refRoot });
 }
 
 function readFailOn(input: CommandInput): DiffFailOn | undefined {

@@ -9,7 +9,7 @@ import { formatJson } from '../../contracts/render/json-chunks.ts';
 import { KitError } from '../../errors.ts';
 import { sanitizeLine } from '../../sanitize.ts';
 import { relativePath } from '../../spec/files/display-path.ts';
-import { loadContract } from '../../spec/loading/load-contract.ts';
+import { loadOverlaidContract } from '../../spec/loading/load-contract.ts';
 import { describeReadError } from '../../spec/source/source-file.ts';
 import type { CommandInput } from '../command.ts';
 import { getFlag, getString, rejectExtraArguments, rejectUrl, requireBaseUrl } from '../options/option-values.ts';
@@ -22,7 +22,7 @@ export async function run(input: CommandInput): Promise<number> {
   const isRemote = /^(?:https?:\/\/|file:|git:)/i.test(spec);
   const file = getString(input, 'out') ?? path.join(isRemote ? '.' : path.dirname(spec), CONFIGURATION_NAME);
   rejectUrl(file, '--out', 'a file');
-  const contract = await loadContract(spec);
+  const contract = await loadOverlaidContract(spec, [], { refRoot: getString(input, 'ref-root') });
   const folder = path.dirname(path.resolve(file));
   const text = starterFile(contract, {
     spec: isRemote ? spec : relativePath(path.resolve(spec), { from: folder }),

@@ -21,6 +21,7 @@ export const command: Command = {
       value: 'FILE|URL',
       help: 'the OpenAPI document to compare it with (default: none)',
     },
+    'ref-root': commonOptions['ref-root'],
     json: commonOptions.json,
   },
   action: () => import('../actions/certificate.ts'),

@@ -29,6 +29,10 @@ export const command: Command = {
       value: 'FILE',
       help: 'write all changes for readers, as Markdown (.md) or HTML (.html) (repeatable)',
     },
+    'ref-root': {
+      ...commonOptions['ref-root'],
+      help: 'a folder that references of OLD and NEW may reach, in addition to their own, as far as they are files',
+    },
     waivers: waiversOption,
     report: reportOption,
     json: commonOptions.json,

@@ -15,6 +15,7 @@ export const command: Command = {
       ...commonOptions.spec,
       help: 'the OpenAPI document (default: openapi.yaml, openapi.yml or openapi.json here)',
     },
+    'ref-root': commonOptions['ref-root'],
     out: { type: 'string', value: 'FILE', help: 'the new file (default: plant-store.yaml beside the document)' },
     json: { type: 'boolean', help: 'print the path of the file as JSON' },
   },

@@ -4,7 +4,7 @@ import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
 import type { OutgoingRequest } from '../model/outgoing-request.ts';
 import type { Rule, RuleEffect, StoredRule } from '../model/rule.ts';
-import type { CollectionSize, InitialState, Storage } from '../model/storage.ts';
+import type { CollectionSize, InitialState, RecordStore, Storage } from '../model/storage.ts';
 import type { ServedContract } from './server-info.ts';
 
 export interface AdminService {
@@ -120,6 +120,8 @@ export interface AdminServiceOptions {
   readonly storage: Storage;
   /** With it, times are the same in each run. */
   readonly seed: string | undefined;
+  /** The same store, in which each collection shows what the paths of the contracts show. */
+  readonly withNested?: (records: RecordStore) => RecordStore;
   readonly addRecord: (collection: string, value: Json) => Promise<void>;
   /** The address of the server, for the images that records refer to. */
   readonly origin?: () => string;

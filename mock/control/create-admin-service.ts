@@ -16,6 +16,7 @@ export function createAdminService({
   storage,
   seed,
   addRecord,
+  withNested = (records) => records,
   origin = () => '',
   initialState,
   contracts,
@@ -34,14 +35,14 @@ export function createAdminService({
       // The other collections are internal.
       collections: async () => (await records.collections()).filter(({ name }) => name.startsWith('/')),
       list: async (collection) =>
-        (await records.list(collection)).map(({ value }) => withOrigin(deepCopy(value), origin())),
+        (await withNested(records).list(collection)).map(({ value }) => withOrigin(deepCopy(value), origin())),
       add: async (collection, ...added) => {
         for (const value of added) await addRecord(collection, value);
       },
       clear: async (collection) => {
         // The states of rules are no records of the contract.
         const states = collection === undefined ? await records.list(STATES_COLLECTION) : [];
-        await records.clear(collection);
+        await withNested(records).clear(collection);
         for (const { id, value } of states) await records.insert(STATES_COLLECTION, id, value);
         if (collection !== undefined) await records.clear(removedKeysCollection(collection));
       },

@@ -6,6 +6,7 @@
 import type { Faker } from '@faker-js/faker';
 import { KitError } from '../../errors.ts';
 import { filesBeside, requireFrom } from '../../platform/node-modules.ts';
+import { withFastRandomizer } from './fast-randomizer.ts';
 
 export type { Faker } from '@faker-js/faker';
 
@@ -24,13 +25,14 @@ export function loadFaker(locale: string): Faker {
   const known = loadedLocales.get(locale);
   if (known !== undefined) return known;
   const { faker }: { readonly faker: Faker } = requireFrom(import.meta.url)(localeModule(locale));
-  loadedLocales.set(locale, faker);
+  loadedLocales.set(locale, withFastRandomizer(faker));
   return faker;
 }
 
 /** A browser must have it before the first value, because it cannot load it synchronously. By default, the English one. */
 export async function importFaker(given?: Faker): Promise<void> {
-  loadedLocales.set(DEFAULT_LOCALE, given ?? (await import('@faker-js/faker/locale/en')).faker);
+  const faker = given ?? (await import('@faker-js/faker/locale/en')).faker;
+  loadedLocales.set(DEFAULT_LOCALE, withFastRandomizer(faker));
 }
 
 function localeModule(locale: string): string {
@@ -66,5 +68,7 @@ function availableLocales(): readonly string[] {
 
 /** 32-bit FNV-1a, as the seed of a Faker. */
 export function hashText(text: string): number {
-  return [...text].reduce((sum, char) => Math.imul(sum ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0, 0x811c9dc5);
+  let sum = 0x811c9dc5;
+  for (const char of text) sum = Math.imul(sum ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return sum;
 }

@@ -22,6 +22,8 @@ export interface Collection {
   readonly prefix: string;
   /** The values of the path parameters of the collection. */
   readonly parents: readonly Json[];
+  /** Set if the items of the collection have a shorter path. */
+  readonly nesting?: ShallowNesting | undefined;
   readonly seed: string | undefined;
   readonly madeUp: MadeUpValues;
   /** Shared by all operations on the records of one storage. */
@@ -37,8 +39,6 @@ export interface RecordContext extends Collection {
   readonly request: RecordRequest;
   /** The path parameter that identifies the item; undefined for the collection itself. */
   readonly id: Json | undefined;
-  /** Set if the items of the collection have a shorter path. */
-  readonly nesting?: ShallowNesting | undefined;
   /** Where the file that a POST uploads is stored, if a path below the record returns it. */
   readonly locateUpload?: ((id: Json) => { readonly name: string; readonly key: string }) | undefined;
 }

@@ -26,7 +26,7 @@ import {
   type RecordRequest,
 } from './record-handler.ts';
 import type { RecordHandlerOptions } from './record-handler-options.ts';
-import { collectionName, createCollection, findPlace } from './record-places.ts';
+import { collectionName, createCollection, findPlace, type PlaceOptions } from './record-places.ts';
 import { findRecordNestings, findRecordResources } from './record-resources.ts';
 import { type RecordTask, recordTasks } from './record-tasks.ts';
 import { isSeeded, markSeeded, withoutHandled } from './seeded-lists.ts';
@@ -36,8 +36,9 @@ import { prepareValues, valueOperations } from './written-values.ts';
 
 export function createRecordHandler(contract: Contract, given: RecordHandlerOptions): RecordHandler {
   const resources = findRecordResources(contract);
-  const withNested = (records: RecordStore) => withNestedRecords(records, findRecordNestings(contract), given.prefix);
-  const options = { ...given, records: withNested(given.records) };
+  const nestings = findRecordNestings(contract);
+  const withNested = (records: RecordStore) => withNestedRecords(records, nestings, given.prefix);
+  const options = { ...given, nestings, records: withNested(given.records) };
   const written = findNonJsonResources(contract, resources);
   const uploaded = findUploadedContents(contract, resources, written);
   const contents = [...new Set([...written, ...uploaded.values()])];
@@ -108,9 +109,10 @@ export function createRecordHandler(contract: Contract, given: RecordHandlerOpti
       }
       return true;
     },
+    withNested,
     openEditor: (collectionPath) => {
       const place = findPlace(collectionPath, places, options);
-      return place && createRecordEditor(place, options.records);
+      return place && createRecordEditor(place, options.records, given.records);
     },
     openCollection: (collectionPath) => {
       const place = findPlace(collectionPath, places, options);
@@ -122,7 +124,7 @@ export function createRecordHandler(contract: Contract, given: RecordHandlerOpti
 /** The records above the path of an operation, which must exist also where the response is generated. */
 function requireOwners(
   { resources, request }: { readonly resources: readonly Resource[]; readonly request: RecordRequest },
-  options: RecordHandlerOptions,
+  options: PlaceOptions,
 ): MaybePromise<HttpError | undefined> {
   const [nearest] = resources;
   if (nearest === undefined) return undefined;

@@ -3,11 +3,9 @@ import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-
 import { memoizePair } from '../../spec/memoize.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties, declaredTypes, requiredNames } from '../../spec/model/schema-view.ts';
-import { mergedProperties } from '../../spec/resources/identifiers.ts';
-import { lastLiteral, toPathText } from '../../spec/resources/path-templates.ts';
+import { lastLiteral } from '../../spec/resources/path-templates.ts';
 import { rejectsDuplicates } from '../../spec/resources/record-views.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
-import { isValid } from '../../spec/validation/validate.ts';
 import { HttpError } from '../http/http-error.ts';
 import { type MaybePromise, whenReady } from '../model/when-ready.ts';
 import {
@@ -24,6 +22,7 @@ import {
 } from './collection.ts';
 import { withComputedProperties, withInitialValues } from './described-values.ts';
 import { generateIds, idPosition } from './generate-ids.ts';
+import { withParentReference } from './parent-reference.ts';
 import { hasValidProjection } from './projection.ts';
 import type { PreparedOperation, PreparedResult, RecordResponse, SampleResponse } from './record-handler.ts';
 import { entityTag, recordHeaders } from './record-headers.ts';
@@ -77,7 +76,7 @@ function insertRecord(
   const sentId = recordId(context.resource, sentRecord.record);
   const store = (record: JsonObject) =>
     sentId === undefined ? insertWithNewId(context, sentRecord, record) : insertWithId(context, sentId, record);
-  const built = withParent(context, withoutChildren(context, buildNewRecord(context, sentRecord, response)));
+  const built = withParentReference(context, withoutChildren(context, buildNewRecord(context, sentRecord, response)));
   const shape = recordEnvelope(context.resource, response.schema)?.schema ?? response.schema;
   const created = hasCreator(context.resource, shape)
     ? withCreator(context, built, { sent: sentRecord, schema: shape })
@@ -87,16 +86,6 @@ function insertRecord(
     return withCreationTimestamps(context, sentRecord, withComputedProperties(context.resource, described));
   });
   return whenReady(newRecordValue, store);
-}
-
-/** `POST /albums/7/photos` creates a photo with the `albumId` 7. */
-function withParent({ nesting, parents, resource }: RecordContext, record: JsonObject): JsonObject {
-  const { reference } = nesting ?? {};
-  const schema = reference === undefined ? undefined : mergedProperties(resource.responseSchemas).get(reference);
-  const text = toPathText(parents.at(-1) ?? '');
-  const number = /^\d{1,15}$/.test(text) ? [Number(text)] : [];
-  const id = [text, ...number].find((value) => schema !== undefined && isValid(schema, value, 'response'));
-  return reference === undefined || id === undefined ? record : { ...record, [reference]: id };
 }
 
 /** Inserts the record under the next free id. */

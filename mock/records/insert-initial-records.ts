@@ -47,7 +47,8 @@ export async function insertInitialRecords(contract: Contract, options: InitialR
     for (const record of known) {
       const name = `${prefix}${collectionWithParent(resource, record.collection, { initial, nestings })}`;
       const key = recordKey(resource, record.id);
-      if (Object.hasOwn(givenRecords, name) || areGivenElsewhere(resource, nestings, options)) continue;
+      const isGiven = [name, `${prefix}${record.collection}`].some((one) => Object.hasOwn(givenRecords, one));
+      if (isGiven || areGivenElsewhere(resource, nestings, options)) continue;
       await reserveId({ resource, records, name }, record.id);
       if (await records.has(name, key)) continue;
       if (record.value === undefined) maker ??= await loadInitialMaker(options, { initial, knownIds });

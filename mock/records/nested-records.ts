@@ -2,32 +2,12 @@
  * One set of records at two paths: those that `POST /albums/7/photos` creates are also in `/photos`. Each is stored in the
  * collection of its parent, so that it is deleted with the parent; one without a known parent is stored in `/photos`.
  */
-import type { Json, JsonObject } from '../../spec/json/exact-json.ts';
-import { expandPath, lastLiteral, matchPath, parameterNames, toPathText } from '../../spec/resources/path-templates.ts';
-import type { Resource } from '../../spec/resources/resources.ts';
+import type { JsonObject } from '../../spec/json/exact-json.ts';
+import { lastLiteral } from '../../spec/resources/path-templates.ts';
 import type { ShallowNesting } from '../../spec/resources/shallow-nesting.ts';
 import { type RecordStore, removedKeysCollection, type StoredRecord } from '../model/storage.ts';
 import { idPosition } from './generate-ids.ts';
-
-/** The collection that a name stands for. */
-interface RecordView {
-  readonly shallow: Resource;
-  /** The collections that its records may be stored in, in addition to that of all. */
-  readonly nestings: readonly ShallowNesting[];
-  /** The values of the parameters that both paths begin with. */
-  readonly shared: readonly string[];
-  /** The name of the collection of all. */
-  readonly all: string;
-  /** Undefined for all records. */
-  readonly parent: NestedView | undefined;
-}
-
-interface NestedView {
-  readonly name: string;
-  readonly nesting: ShallowNesting;
-  /** The identifier of the parent, as in the path. */
-  readonly id: string;
-}
+import { belongsTo, createViewFinder, homeByReference, isFoundBelow, isHome, type RecordView } from './nested-views.ts';
 
 /** The same store, in which the collections of both paths show the same records. */
 export function withNestedRecords(
@@ -36,49 +16,78 @@ export function withNestedRecords(
   prefix: string,
 ): RecordStore {
   if (nestings.length === 0) return records;
-  const find = (name: string) => findView(name, nestings, prefix);
+  const find = createViewFinder(nestings, prefix);
+  const places = createKnownPlaces();
 
   /** The names of the collections that hold records of the view. */
-  async function homesOf({ all, shallow, shared }: RecordView): Promise<readonly string[]> {
+  async function homesOf(view: RecordView): Promise<readonly string[]> {
+    const { all, shallow } = view;
     const ending = `/${lastLiteral(shallow.collection)}`;
-    const names = (await records.collections()).map(({ name }) => name).filter((name) => name.endsWith(ending));
-    return [all, ...names.filter((name) => name !== all && isHome(find(name), shallow, shared))];
+    const homes = [all];
+    for (const { name } of await records.collections())
+      if (name !== all && name.endsWith(ending) && isHome(find(name), view)) homes.push(name);
+    return homes;
   }
 
   async function locate(view: RecordView, id: string) {
+    const known = places.find(view, id);
+    const kept = known === undefined ? undefined : await records.read(known, id);
+    if (known !== undefined && kept !== undefined) return { home: known, record: kept };
     for (const home of await homesOf(view)) {
-      const record = await records.read(home, id);
-      if (record !== undefined) return { home, record };
+      const found = records.read(home, id);
+      // With many parents, a pause for each would cost more than the reads.
+      const record = found instanceof Promise ? await found : found;
+      if (record === undefined) continue;
+      places.add(view, id, home);
+      return { home, record };
     }
     return undefined;
   }
 
   async function listView(view: RecordView): Promise<readonly StoredRecord[]> {
-    const { parent, shallow } = view;
+    const { parent, shallow, all } = view;
     if (parent !== undefined && parent.nesting.reference === undefined) return records.list(parent.name);
+    const homes = parent !== undefined && isFoundBelow(view) ? [all, parent.name] : await homesOf(view);
     const found: StoredRecord[] = [];
-    for (const home of await homesOf(view))
-      found.push(...(await records.list(home)).filter((one) => parent === undefined || belongsTo(parent, home, one)));
-    return found.toSorted((a, b) => idPosition(shallow, a.id) - idPosition(shallow, b.id));
+    for (const home of homes)
+      for (const one of await records.list(home))
+        if (parent === undefined || belongsTo(parent, home, one)) found.push(one);
+    const positions = new Map(found.map((one) => [one, idPosition(shallow, one.id)] as const));
+    return found.toSorted((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0));
   }
 
   async function insertNew(view: RecordView, id: string, value: JsonObject, last = 0): Promise<boolean> {
-    const home = view.parent?.name ?? homeByReference(view, value, prefix) ?? view.all;
+    const named = homeByReference(view, value, prefix);
+    const { parent } = view;
+    const home = parent !== undefined && !isFoundBelow(view) ? parent.name : (named ?? parent?.name ?? view.all);
     const isNew = await records.insert(home, id, value);
+    places.add(view, id, home);
     if (last > 0) await records.reserveNumbers(view.all, last);
     if (isNew) await records.remove(removedKeysCollection(view.all), id);
     return isNew;
   }
 
-  /** A record that names another parent afterwards belongs to that one. */
+  async function putIn(view: RecordView, id: string, value: JsonObject, last?: number): Promise<boolean> {
+    const old = await locate(view, id);
+    if (old === undefined) return insertNew(view, id, value, last);
+    const isNew = await records.put(old.home, id, value);
+    await moveToParent(view, old.home, { ...old.record, value });
+    return isNew;
+  }
+
   async function updateIn(view: RecordView, record: StoredRecord): Promise<boolean> {
     const located = await locate(view, record.id);
     if (located === undefined || !(await records.update(located.home, record))) return false;
-    const current = find(located.home)?.parent;
+    return moveToParent(view, located.home, record);
+  }
+
+  /** A record that names another parent afterwards belongs to that one. */
+  async function moveToParent(view: RecordView, home: string, record: StoredRecord): Promise<boolean> {
+    const current = find(home)?.parent;
     const next = homeByReference(view, record.value, prefix);
-    const isAtHome = current !== undefined && belongsTo(current, located.home, record);
-    if (next === undefined || next === located.home || isAtHome) return true;
-    await records.remove(located.home, record.id);
+    const isAtHome = current !== undefined && belongsTo(current, home, record);
+    if (next === undefined || next === home || isAtHome) return true;
+    await records.remove(home, record.id);
     return records.insert(next, record.id, record.value);
   }
 
@@ -91,10 +100,7 @@ export function withNestedRecords(
     },
     put: (name, id, value, last) => {
       const view = find(name);
-      if (view === undefined) return records.put(name, id, value, last);
-      return locate(view, id).then((old) =>
-        old === undefined ? insertNew(view, id, value, last) : records.put(old.home, id, value),
-      );
+      return view === undefined ? records.put(name, id, value, last) : putIn(view, id, value, last);
     },
     has: (name, id) => {
       const view = find(name);
@@ -127,44 +133,22 @@ export function withNestedRecords(
   };
 }
 
-function findView(name: string, nestings: readonly ShallowNesting[], prefix: string): RecordView | undefined {
-  for (const nesting of nestings) {
-    const { nested, shallow, sharedParameters } = nesting;
-    const values = matchPath(`${prefix}${nested.collection}`, name);
-    const shared = values?.slice(0, sharedParameters) ?? matchPath(`${prefix}${shallow.collection}`, name);
-    if (shared === undefined) continue;
-    return {
-      shallow,
-      nestings: nestings.filter((one) => one.shallow === shallow),
-      shared,
-      all: `${prefix}${expandPath(shallow.collection, shared)}`,
-      parent: values && { name, nesting, id: values.at(-1) ?? '' },
-    };
-  }
-  return undefined;
+interface KnownPlaces {
+  /** Where the record was last, so that mostly no other collection is searched. */
+  find(view: RecordView, id: string): string | undefined;
+  add(view: RecordView, id: string, home: string): void;
 }
 
-function isHome(view: RecordView | undefined, shallow: Resource, shared: readonly string[]): boolean {
-  return view?.shallow === shallow && view.shared.every((value, index) => value === shared[index]);
-}
+const MAX_PLACES = 10_000;
 
-/** The property decides, where a record has it. */
-function belongsTo({ name, nesting: { reference }, id }: NestedView, home: string, { value }: StoredRecord): boolean {
-  const named = reference === undefined ? undefined : scalarMember(value, reference);
-  return named === undefined ? home === name : toPathText(named) === id;
-}
-
-/** Undefined where the record names no parent, or where the path of the parent has other parameters. */
-function homeByReference({ nestings, shared }: RecordView, value: JsonObject, prefix: string): string | undefined {
-  for (const { nested, reference, sharedParameters } of nestings) {
-    const id = reference === undefined ? undefined : scalarMember(value, reference);
-    if (id === undefined || parameterNames(nested.collection).length !== sharedParameters + 1) continue;
-    return `${prefix}${expandPath(nested.collection, [...shared, id])}`;
-  }
-  return undefined;
-}
-
-function scalarMember(value: JsonObject, name: string): Json | undefined {
-  const member = Object.hasOwn(value, name) ? value[name] : undefined;
-  return typeof member === 'object' ? undefined : member;
+function createKnownPlaces(): KnownPlaces {
+  const places = new Map<string, string>();
+  const keyOf = ({ all }: RecordView, id: string) => `${all} ${id}`;
+  return {
+    find: (view, id) => places.get(keyOf(view, id)),
+    add: (view, id, home) => {
+      if (places.size >= MAX_PLACES) places.clear();
+      places.set(keyOf(view, id), home);
+    },
+  };
 }

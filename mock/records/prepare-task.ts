@@ -22,8 +22,7 @@ import { listRecords } from './list-records.ts';
 import { contentLocation } from './non-json/content-location.ts';
 import { missingParent } from './parent-records.ts';
 import { type PreparedResult, pathValues, type RecordRequest } from './record-handler.ts';
-import type { RecordHandlerOptions } from './record-handler-options.ts';
-import { createCollection } from './record-places.ts';
+import { createCollection, type PlaceOptions } from './record-places.ts';
 import { findRecordResources } from './record-resources.ts';
 import type { RecordTask } from './record-tasks.ts';
 import { findPeople } from './relations/person-properties.ts';
@@ -34,9 +33,9 @@ import { hasUniqueValues, takenValue } from './unique-values.ts';
 import { withUniqueWrites } from './unique-writes.ts';
 
 export function prepareTask(
-  { resource, role, above, depth, uploadedContent, nesting, effect }: RecordTask,
+  { resource, role, above, depth, uploadedContent, effect }: RecordTask,
   request: RecordRequest,
-  options: RecordHandlerOptions & { readonly contract: Contract },
+  options: PlaceOptions & { readonly contract: Contract },
 ): MaybePromise<PreparedResult> {
   const values = pathValues(request);
   const { prefix, contract } = options;
@@ -48,7 +47,6 @@ export function prepareTask(
     request,
     id: values[depth],
     locateUpload,
-    nesting,
     people,
   };
   const context = withRelations(plain, findRelations(contract, resource));

@@ -8,14 +8,16 @@ import { removedKeysCollection } from '../model/storage.ts';
 import { type Collection, recordId, recordKey, updateRecord, withId } from './collection.ts';
 import { generateIds, reserveId } from './generate-ids.ts';
 import { completeRecord } from './given-record.ts';
+import { withMissingReference } from './parent-reference.ts';
 import { withParentIds } from './sent-record.ts';
 
 /**
  * Stores the record, replacing one with the same id, and returns it; a record without an id gets a new one. Throws `record-invalid`;
  * `place` names the record in the message.
  */
-export async function putRecord(collection: Collection, value: Json, place: string): Promise<JsonObject> {
+export async function putRecord(collection: Collection, given: Json, place: string): Promise<JsonObject> {
   const { resource, records, name } = collection;
+  const value = withMissingReference(collection, given);
   if (!isJsonObject(value)) throw invalidRecord(`${place}: expected object, got ${describeValue(value)}`);
   const givenId = recordId(resource, value);
   const id = givenId ?? (await nextFreeId(collection));

@@ -14,17 +14,24 @@ import { isSeeded, markSeeded } from './seeded-lists.ts';
 import { putSingleObject } from './seeded-objects.ts';
 import { readGivenValue, removeGivenValue } from './written-values.ts';
 
-export function createRecordEditor(place: RecordPlace, records: RecordStore): RecordEditor {
-  return 'read' in place ? editObject(place, records) : editCollection(place.collection, place.isListedOnly);
+/** `stored` has each record in one collection only. */
+export function createRecordEditor(place: RecordPlace, records: RecordStore, stored: RecordStore): RecordEditor {
+  return 'read' in place ? editObject(place, records) : editCollection(place, stored);
 }
 
-function editCollection(collection: Collection, isListedOnly: boolean): RecordEditor {
+function editCollection(
+  { collection, isListedOnly }: Extract<RecordPlace, { collection: Collection }>,
+  stored: RecordStore,
+): RecordEditor {
   const { resource, records, name } = collection;
+  const listOf = async (store: RecordStore) =>
+    (await store.list(name)).map(({ id, value }) => ({ key: id, value: deepCopy(value) }));
   const opened = openCollection(collection);
   return {
     kind: 'collection',
     shape: recordFormShape(resource),
-    list: async () => (await records.list(name)).map(({ id, value }) => ({ key: id, value: deepCopy(value) })),
+    list: () => listOf(records),
+    listStored: () => listOf(stored),
     accepts: (value) => isAcceptedRecord(resource, value),
     create: async (value) => {
       const record = requireObject(value, name);
@@ -74,6 +81,7 @@ function editObject(place: Extract<RecordPlace, { read: unknown }>, records: Rec
     kind: 'object',
     shape: { schema: successMedia(read)?.schema, omittable: new Set<string>(), idName: undefined },
     list,
+    listStored: list,
     accepts: (value) => {
       const schema = successMedia(read)?.schema;
       return schema === undefined || isValid(schema, value, 'response');

@@ -39,6 +39,8 @@ export interface RecordHandler {
    * another contract.
    */
   addRecord(collection: string, value: Json): Promise<boolean>;
+  /** The same store, in which the collections of both paths of nested records show the same ones. */
+  withNested(records: RecordStore): RecordStore;
   /** For a user who edits single records; undefined if the collection belongs to another contract. */
   openEditor(collection: string): RecordEditor | undefined;
   /** For code of the user; undefined if the collection belongs to another contract. */
@@ -65,6 +67,8 @@ export interface RecordEditor {
   readonly shape: RecordFormShape;
   /** In the order of creation. */
   list(): Promise<readonly KeyedRecord[]>;
+  /** Without the records that are stored in the collections of their parents, which the list has, too. */
+  listStored(): Promise<readonly KeyedRecord[]>;
   /** Whether the record conforms to the contract as it is. */
   accepts(value: JsonObject): boolean;
   /** Throws `record-invalid`, also if the identifier exists. */

@@ -3,10 +3,16 @@ import type { Json } from '../../spec/json/exact-json.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import { expandPath, matchPath } from '../../spec/resources/path-templates.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
+import type { ShallowNesting } from '../../spec/resources/shallow-nesting.ts';
 import type { Collection } from './collection.ts';
 import type { RecordPlace } from './insert-given.ts';
 import type { RecordHandlerOptions } from './record-handler-options.ts';
 import { findSingleObject } from './seeded-objects.ts';
+
+export interface PlaceOptions extends RecordHandlerOptions {
+  /** Of the collections whose items have a shorter path. */
+  readonly nestings: readonly ShallowNesting[];
+}
 
 export interface RecordPlaces {
   readonly resources: readonly Resource[];
@@ -16,7 +22,7 @@ export interface RecordPlaces {
   readonly objects: readonly Operation[];
 }
 
-export function findPlace(name: string, places: RecordPlaces, options: RecordHandlerOptions): RecordPlace | undefined {
+export function findPlace(name: string, places: RecordPlaces, options: PlaceOptions): RecordPlace | undefined {
   const object = findSingleObject(places.objects, name, options.prefix);
   if (object?.isLiteral === true) return { read: object.read, name, madeUp: options.madeUp };
   for (const resource of [...places.resources, ...places.listed]) {
@@ -30,7 +36,7 @@ export function findPlace(name: string, places: RecordPlaces, options: RecordHan
 export function createCollection(
   resource: Resource,
   parents: readonly Json[],
-  { prefix, records, seed, madeUp, runExclusive }: RecordHandlerOptions,
+  { prefix, records, nestings, seed, madeUp, runExclusive }: PlaceOptions,
 ): Collection {
   return {
     resource,
@@ -38,6 +44,7 @@ export function createCollection(
     name: collectionName(resource, parents, prefix),
     prefix,
     parents,
+    nesting: nestings.find(({ nested }) => nested === resource),
     seed,
     madeUp,
     runExclusive,

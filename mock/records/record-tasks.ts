@@ -5,12 +5,10 @@ import type { NonJsonResource } from '../../spec/resources/non-json-resources.ts
 import { parameterNames } from '../../spec/resources/path-templates.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import type { Role } from '../../spec/resources/roles.ts';
-import type { ShallowNesting } from '../../spec/resources/shallow-nesting.ts';
 import { findStateEffects, type StateEffect } from './actions/state-effects.ts';
 import { listCreations } from './bulk-operation.ts';
 import { findCreatedElsewhere } from './created-elsewhere.ts';
 import { parentsOf } from './parent-records.ts';
-import { findRecordNestings } from './record-resources.ts';
 
 export interface RecordTask {
   readonly resource: Resource;
@@ -20,8 +18,6 @@ export interface RecordTask {
   /** The number of parameters in the path of the collection. */
   readonly depth: number;
   readonly uploadedContent: NonJsonResource | undefined;
-  /** Set if the items of its collection have a shorter path. */
-  readonly nesting: ShallowNesting | undefined;
   /** The path of the operation is not that of the collection. */
   readonly isElsewhere?: boolean;
   /** What an action changes in the record, as far as its name shows it. */
@@ -34,14 +30,12 @@ export function recordTasks(
   uploaded: ReadonlyMap<Operation, NonJsonResource>,
   possibleParents = resources,
 ): ReadonlyMap<Operation, RecordTask> {
-  const nestings = findRecordNestings(contract);
   const createTask = (resource: Resource, role: RecordTask['role']): RecordTask => {
     const depth = parameterNames(resource.collection).length;
     const create = role === 'create' ? resource.roles.get('create') : undefined;
     const uploadedContent = create && uploaded.get(create);
     const above = parentsOf(resource.collection, possibleParents);
-    const nesting = nestings.find(({ nested }) => nested === resource);
-    return { resource, role, above, depth, uploadedContent, nesting };
+    return { resource, role, above, depth, uploadedContent };
   };
   const roleTasks = resources.flatMap((resource) =>
     [...resource.roles].map(([role, operation]) => [operation, createTask(resource, role)] as const),

@@ -136,9 +136,12 @@ export function withParentIds(
   record: JsonObject,
 ): JsonObject {
   const values = parentProperties(resource).flatMap(({ name, schema, index }): [string, Json][] => {
-    const value = parents[index];
-    if (value === undefined || Object.hasOwn(record, name) || !isValid(schema, value, 'request')) return [];
-    return [[name, value]];
+    const parent = parents[index];
+    if (parent === undefined || Object.hasOwn(record, name)) return [];
+    // The parent in the name of a collection, such as `/users/7/orders`, is a text.
+    const number = typeof parent === 'string' && /^\d{1,15}$/.test(parent) ? [Number(parent)] : [];
+    const value = [parent, ...number].find((one) => isValid(schema, one, 'request'));
+    return value === undefined ? [] : [[name, value]];
   });
   return values.length === 0 ? record : { ...Object.fromEntries(values), ...record };
 }

@@ -112,6 +112,7 @@ export async function createMockCore(contracts: readonly Mount[], options: MockC
     madeUp,
     sendOutgoing: (request) => sendOutgoing(request, outgoing),
     initialState,
+    withNested: (records) => mounts.withNested(records),
     addRecord: (name, value) => mounts.addRecord(name, value),
     origin: () => url,
     contracts: () => mounts.contracts,

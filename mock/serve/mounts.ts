@@ -78,6 +78,8 @@ export interface Mounts {
   readonly addRecord: (collection: string, value: Json) => Promise<void>;
   /** Inserts the records of a user, and nothing else. Throws `record-invalid`. */
   readonly insertGivenRecords: (records: RecordStore, given: GivenState) => Promise<void>;
+  /** The same store, in which each collection shows what the paths of the contracts show. */
+  readonly withNested: (records: RecordStore) => RecordStore;
   /** Undefined if no contract has the collection. */
   readonly openEditor: (collection: string) => RecordEditor | undefined;
   /** Loads the response generators in advance, so that the first response does not wait for them. Never rejects. */
@@ -123,6 +125,8 @@ export async function mountContracts(contracts: readonly Mount[], options: Mount
       assertKnownCollections(given.records, mounted);
       for (const { recordHandler } of mounted) await recordHandler?.insertGivenRecords(records, given);
     },
+    withNested: (records) =>
+      mounted.reduce((store, { recordHandler }) => recordHandler?.withNested(store) ?? store, records),
     openEditor: (collection) => {
       for (const { recordHandler } of mounted) {
         const editor = recordHandler?.openEditor(collection);

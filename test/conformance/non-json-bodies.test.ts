@@ -82,6 +82,15 @@ describe('a multipart form', () => {
     expect(ours?.tolerated.map(({ status }) => status)).toEqual([400, 409, 422]);
   });
 
+  test('has no malformed JSON in a part that may be a text', async () => {
+    const texts = `{ multipart/form-data: {
+      schema: { type: object, properties: { about: { type: string }, size: { type: object } } },
+      encoding: { about: { contentType: application/json } } } }`;
+    const cases = await casesOf('form-fields', texts);
+    expect(cases.has('multipart/body.about/no-json')).toBe(false);
+    expect(cases.has('multipart/body.size/no-json')).toBe(true);
+  });
+
   test('is rejected where a JSON part is malformed', async () => {
     const testCase = (await casesOf('form-fields', parts)).get('multipart/body.about/no-json');
     expect(testCase?.expectation).toBe('reject');

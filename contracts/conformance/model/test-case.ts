@@ -14,6 +14,8 @@ export interface RequestCase extends CaseFacts {
   buildRequest(fresh: FreshValues): RequestSpec;
   /** Creates the record that the request consumes, and returns the case for that record. */
   prepare?(fresh: FreshValues): Promise<TestCase>;
+  /** Of a prepared case: called when it was sent, because its record may not have been consumed. */
+  release?(exchanges: readonly CaseExchange[]): void;
   /** For random cases: simpler variants of it, the simplest first. */
   shrink?(): Iterable<TestCase>;
 }

@@ -72,7 +72,7 @@ export function mayConcernMissingRecord(testCase: TestCase): TestCase {
 
 /** The case, and a function that returns the status of its response. */
 function observeStatus(plainCase: RequestCase) {
-  const { kind: _kind, buildRequest, prepare: _prepare, shrink: _shrink, ...caseFacts } = plainCase;
+  const { kind: _kind, buildRequest, prepare: _prepare, release: _release, shrink: _shrink, ...caseFacts } = plainCase;
   const { operation, mutation } = caseFacts;
   let status: number | undefined;
   const sequence: Sequence = {

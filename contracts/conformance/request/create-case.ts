@@ -68,6 +68,7 @@ export function createSequenceCase(
     buildRequest: _buildRequest,
     shrink: _shrink,
     prepare: _prepare,
+    release: _release,
     ...caseFacts
   } = createCase(baseline, {
     ...seed,

@@ -252,7 +252,10 @@ function hasCaseFacts(facts: Partial<HookCaseFacts>): facts is HookCaseFacts {
 /** Creates the record that the case needs first, where it has a `prepare`. */
 async function prepareAndExecute(context: ExecutionContext, testCase: TestCase): Promise<readonly CaseExchange[]> {
   if (testCase.prepare === undefined) return executeCase(context, testCase);
-  return executeCase(context, await testCase.prepare(context.fresh));
+  const prepared = await testCase.prepare(context.fresh);
+  const exchanges = await executeCase(context, prepared);
+  if (prepared.kind === 'request') prepared.release?.(exchanges);
+  return exchanges;
 }
 
 /** The error that stops the run when the implementation is unreachable. */

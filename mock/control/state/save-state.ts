@@ -43,7 +43,7 @@ async function savedRecords(name: string, editor: RecordEditor | undefined): Pro
   if (editor === undefined) return [];
   const { schema } = editor.shape;
   const names = secretNames(schema === undefined ? [] : findSecretNames([schema]));
-  const items = (await editor.list()).flatMap(({ key, value }) => {
+  const items = (await editor.listStored()).flatMap(({ key, value }) => {
     const safe = withoutSecrets(value, schema, names);
     return isJsonObject(safe) && editor.accepts(safe) ? [{ key, value: safe }] : [];
   });

@@ -1,7 +1,6 @@
 /** Records in the memory of this process. When the capacity is reached, the oldest are evicted. */
 import {
   type CollectionSize,
-  compareByName,
   type RecordStore,
   removedKeysCollection,
   type StorageLimits,
@@ -21,6 +20,8 @@ export function createMemoryRecords(limits: StorageLimits): RecordStore {
   const numbers = createAgeOrderedMap<number>();
   let count = 0;
   let size = 0;
+  /** Undefined after a collection has begun or ended. */
+  let sortedNames: readonly string[] | undefined;
 
   const removeRecord = (name: string, id: string): boolean => {
     const collection = collections.map.get(name);
@@ -29,7 +30,9 @@ export function createMemoryRecords(limits: StorageLimits): RecordStore {
     count -= 1;
     size -= storedItem.size;
     collection.delete(id);
-    if (collection.map.size === 0) collections.delete(name);
+    if (collection.map.size > 0) return true;
+    collections.delete(name);
+    sortedNames = undefined;
     return true;
   };
   const storeRecord = (name: string, record: StoredRecord): void => {
@@ -39,7 +42,10 @@ export function createMemoryRecords(limits: StorageLimits): RecordStore {
     count += old === undefined ? 1 : 0;
     size += storedItem.size - (old?.size ?? 0);
     collection.set(record.id, storedItem);
-    collections.set(name, collection);
+    if (!collections.map.has(name)) {
+      collections.set(name, collection);
+      sortedNames = undefined;
+    }
     while (count > limits.records || size > limits.recordBytes) {
       const oldest = oldestExcept(collections, name, record.id);
       if (oldest === undefined || !removeRecord(oldest.name, oldest.id)) return;
@@ -83,7 +89,10 @@ export function createMemoryRecords(limits: StorageLimits): RecordStore {
       return next;
     },
     reserveNumbers: async (name, last) => reserveNumbers(name, last),
-    collections: async () => collectionSizes(collections),
+    collections: async () => {
+      sortedNames ??= [...collections.map.keys()].toSorted();
+      return sortedNames.map((name): CollectionSize => ({ name, count: collections.map.get(name)?.map.size ?? 0 }));
+    },
     clear: async (name) => {
       for (const one of name === undefined ? [...collections.map.keys()] : [name]) {
         for (const id of [...(collections.map.get(one)?.map.keys() ?? [])]) removeRecord(one, id);
@@ -130,10 +139,6 @@ function storeNumber(numbers: AgeOrderedMap<number>, { name, number, maxNames }:
   numbers.set(name, number);
   const oldest = numbers.map.size > maxNames ? numbers.oldest() : undefined;
   if (oldest !== undefined && oldest !== name) numbers.delete(oldest);
-}
-
-function collectionSizes(collections: RecordCollections): readonly CollectionSize[] {
-  return [...collections.map].map(([name, { map }]) => ({ name, count: map.size })).toSorted(compareByName);
 }
 
 /** A Map that finds its oldest key in constant time. A new iterator would have to skip all deleted entries. */

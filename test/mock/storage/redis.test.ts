@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { formatError, KitError } from '../../../errors.ts';
+import { startMock } from '../../../mock/index.ts';
 import { selfSigned } from '../../../mock/start/tls.ts';
 import { openRedisStorage, type RedisOptions } from '../../../mock/storage/redis/redis-storage.ts';
 import { countTicks, TICKS_PER_SECOND } from '../../cpu-time.ts';
 import { freePort } from '../../free-port.ts';
+import { createClient } from '../records/json-client.ts';
 import { startRedis } from './redis-server.ts';
 import { emptyState, entry, sharedRedis, stopSharedRedis } from './storages.ts';
 
@@ -291,4 +293,23 @@ it('leaves nothing open after close, so that the process can exit', async () => 
   onTestFinished(() => void child.kill('SIGKILL'));
   const [code] = await once(child, 'close', { signal: AbortSignal.timeout(60_000) });
   expect(code).toBe(0);
+});
+
+it('keeps records below a parent, which several mock servers show at both of their paths', async () => {
+  const { url } = await redis();
+  const options = {
+    spec: 'test/fixtures/conformance/photo-albums.yaml',
+    records: { '/albums': [{ id: 1, name: 'Alps' }], '/photos': [] },
+    store: url,
+  };
+  const mocks = [await startMock(options), await startMock(options)];
+  onTestFinished(async () => void (await Promise.all(mocks.map((mock) => mock.close()))));
+  const [first, second] = mocks.map((mock) => createClient(mock));
+  const photo = { id: 1, albumId: 1, title: 'Peak' };
+  expect((await first?.post('/albums/1/photos', { title: 'Peak' }))?.json).toEqual(photo);
+  expect((await second?.get('/photos'))?.json).toEqual([photo]);
+  await second?.put('/photos/1', { title: 'Summit' });
+  expect((await first?.get('/albums/1/photos'))?.json).toEqual([{ ...photo, title: 'Summit' }]);
+  await first?.remove('/albums/1');
+  expect((await second?.get('/photos/1'))?.status).toBe(404);
 });
