@@ -2,7 +2,7 @@
 import { decodeUtf8, encodeUtf8, fromBase64, toBase64Url, toHex } from '../../platform/bytes.ts';
 import { hashWithSalt, isEqualInConstantTime, sha256 } from '../../platform/crypto.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
-import { isPasswordName } from '../../spec/login/login-words.ts';
+import { isPasswordName, userNameRank } from '../../spec/login/login-words.ts';
 import { findUserCollections, type UserCollection } from '../../spec/login/user-collections.ts';
 import { memoize } from '../../spec/memoize.ts';
 import type { Contract } from '../../spec/model/contract.ts';
@@ -17,12 +17,12 @@ import { isSameUser, withoutSecrets } from './sent-login.ts';
 export interface KnownUser extends TokenUser {
   /** Undefined if the mock does not know a password of this user: then any is right. */
   readonly isPassword: ((password: string) => boolean) | undefined;
-  /** The identifier of the record, for the claim `sub`. */
-  readonly id?: string;
 }
 
 export interface KnownUsers {
   find(name: string): Promise<KnownUser | undefined>;
+  /** Of the first users who have a record, at most so many. */
+  names(count: number): Promise<readonly string[]>;
   /** Whether the given initial records are users with passwords: then these are the only ones. */
   readonly isClosed: boolean;
   /** Remembers a user who registered, unless a record represents them. */
@@ -68,6 +68,14 @@ export function createKnownUsers({ contract, prefix, records, givenRecords }: Kn
   };
   return {
     find: async (name) => (await findRecord(name)) ?? (await findAccount(name)),
+    names: async (count) => {
+      const stored = await Promise.all(
+        collections.map(async (one) =>
+          (await records.list(`${prefix}${one.resource.collection}`)).slice(0, count).flatMap(nameIn(one)),
+        ),
+      );
+      return stored.flat().slice(0, count);
+    },
     isClosed: collections.some(({ resource, envelope }) =>
       listOf(givenRecords[`${prefix}${resource.collection}`]).some(
         (record) => isJsonObject(record) && passwordIn(userIn(record, envelope)) !== undefined,
@@ -108,6 +116,16 @@ function hasName({ names, envelope }: UserCollection, { value }: StoredRecord, n
 function userIn(record: JsonObject, envelope: string | undefined): JsonObject {
   const inner = envelope === undefined ? record : record[envelope];
   return inner !== undefined && isJsonObject(inner) ? inner : {};
+}
+
+/** The best of several, as in a login. */
+function nameIn({ names, envelope }: UserCollection) {
+  const ranked = names.toSorted((a, b) => (userNameRank(a) ?? 0) - (userNameRank(b) ?? 0));
+  return ({ value }: StoredRecord): readonly string[] => {
+    const user = userIn(value, envelope);
+    const found = ranked.map((name) => user[name]).find((one) => typeof one === 'string' && one !== '');
+    return found === undefined ? [] : [String(found)];
+  };
 }
 
 interface FoundRecord extends UserCollection {

@@ -1,11 +1,11 @@
 /** The steps of requests with a token of a login: the user's own data, and the end of the session. */
 import { isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import { findTokenFields, isTokenName } from '../../spec/login/token-fields.ts';
-import { findUserView, profilePaths } from '../../spec/login/user-view.ts';
+import { findUserView, profilePaths, type UserView } from '../../spec/login/user-view.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties } from '../../spec/model/schema-view.ts';
-import type { IssuedToken } from '../authentication/issued-tokens.ts';
+import { type IssuedToken, subjectClaim } from '../authentication/issued-tokens.ts';
 import { fillFields, userFields } from './fill-fields.ts';
 import type { LoginContext } from './login-context.ts';
 import { currentToken, isSuccess, type LoginRequest, type LoginStep } from './login-step.ts';
@@ -19,6 +19,10 @@ export async function prepareProfile(context: LoginContext, request: LoginReques
   const { user } = current.token;
   const record = await context.readUser(user);
   const identity = await ownIdentity(context, request.operation, user);
+  const subject = (view: UserView | undefined) =>
+    view !== undefined && declaredProperties(view.schema).has('sub')
+      ? [{ path: [...view.path, 'sub'], value: subjectClaim(user) }]
+      : [];
   const fillSample = (generated: Json | undefined, schema: Schema) => {
     const sample = fillFields(generated, identity(generated, schema), schema);
     const view = findUserView(schema);
@@ -27,7 +31,7 @@ export async function prepareProfile(context: LoginContext, request: LoginReques
     const tokens = findTokenFields(schema).flatMap(({ role, path }) =>
       role === 'access' ? [{ path, value: current.text }] : [],
     );
-    return fillFields(sample, [...described, ...tokens], schema);
+    return fillFields(sample, [...described, ...subject(view), ...tokens], schema);
   };
   return {
     user: user.subject,
