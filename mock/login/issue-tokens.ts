@@ -3,8 +3,9 @@ import { decodeUtf8, fromBase64 } from '../../platform/bytes.ts';
 import { type Json, type JsonObject, parseJson } from '../../spec/json/exact-json.ts';
 import type { Login } from '../../spec/login/login-model.ts';
 import { isToken, type TokenField } from '../../spec/login/token-fields.ts';
+import { findUserCollections } from '../../spec/login/user-collections.ts';
 import { findUserView } from '../../spec/login/user-view.ts';
-import { isJsonType } from '../../spec/model/contract.ts';
+import { isJsonType, type Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { subjectClaim, type TokenGrant } from '../authentication/issued-tokens.ts';
 import { REFRESH_LIFETIME_MS } from '../authentication/token-lifetime.ts';
@@ -27,8 +28,9 @@ export async function prepareLogin(
   const { issued, configured } = context;
   const sent = readSentLogin(request.valid.body, basicUser(request));
   const current = currentToken(request.presented)?.token;
-  const grant = await grantLogin({ operation: request.operation, login, sent, current, configured }, context);
-  if (grant instanceof HttpError) return grant;
+  const granted = await grantLogin({ operation: request.operation, login, sent, current, configured }, context);
+  if (granted instanceof HttpError) return granted;
+  const grant = await withUserRecord(context, granted, { operation: request.operation, sent });
   const number = await issued.nextNumber();
   const issuedAt = issued.now();
   const record = await context.readUser(grant.user);
@@ -77,6 +79,21 @@ export async function prepareLogin(
 }
 
 const MIN_LENGTH = 12;
+
+/** A client that logs in as itself is no user, and a request that creates a user has its own record. */
+async function withUserRecord(
+  { contract, ensureRecord }: LoginContext,
+  grant: Grant,
+  { operation, sent }: { readonly operation: Operation; readonly sent: SentLogin },
+): Promise<Grant> {
+  const name = grant.authorized === undefined ? sent.name : grant.authorized.user;
+  const isClient = sent.grantType === 'client_credentials';
+  const isNew = grant.user.record === undefined && grant.replaced === undefined;
+  const creates = findUserCollections(contract).some(({ resource }) => resource.roles.get('create') === operation);
+  return name === undefined || isClient || !isNew || creates
+    ? grant
+    : { ...grant, user: await ensureRecord(name, grant.user) };
+}
 
 interface IdentityRequest {
   readonly context: LoginContext;

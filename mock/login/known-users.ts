@@ -25,7 +25,7 @@ export interface KnownUsers {
   names(count: number): Promise<readonly string[]>;
   /** Whether the given initial records are users with passwords: then these are the only ones. */
   readonly isClosed: boolean;
-  /** Remembers a user who registered, unless a record represents them. */
+  /** Remembers a user who registered, and the password, unless a record has it. */
   register(name: string, password: string | undefined, values: JsonObject): Promise<void>;
   /** Remembers what a user without a record has changed. `subject`: that of the tokens. */
   change(subject: string, values: JsonObject): Promise<void>;
@@ -44,7 +44,9 @@ export function createKnownUsers({ contract, prefix, records, givenRecords }: Kn
   const findRecord = async (name: string): Promise<KnownUser | undefined> => {
     for (const one of collections) {
       const collection = `${prefix}${one.resource.collection}`;
-      const record = (await records.list(collection)).find((stored) => hasName(one, stored, name));
+      const named = (await records.list(collection)).filter((stored) => hasName(one, stored, name));
+      // Who registers after a login has two records, of which this one was sent.
+      const record = named.find(({ value }) => passwordIn(userIn(value, one.envelope)) !== undefined) ?? named[0];
       if (record !== undefined)
         return userOfRecord(contract, {
           ...one,
@@ -67,7 +69,12 @@ export function createKnownUsers({ contract, prefix, records, givenRecords }: Kn
     };
   };
   return {
-    find: async (name) => (await findRecord(name)) ?? (await findAccount(name)),
+    find: async (name) => {
+      const known = await findRecord(name);
+      if (known === undefined || known.isPassword !== undefined) return known ?? findAccount(name);
+      // Who registered beside the records has a password that no record shows.
+      return { ...known, isPassword: (await findAccount(name))?.isPassword };
+    },
     names: async (count) => {
       const stored = await Promise.all(
         collections.map(async (one) =>
@@ -82,8 +89,12 @@ export function createKnownUsers({ contract, prefix, records, givenRecords }: Kn
       ),
     ),
     register: async (name, password, values) => {
-      if ((await findRecord(name)) !== undefined) return;
-      const account = { values, ...(password === undefined ? {} : { password: hashPassword(password, name) }) };
+      const known = await findRecord(name);
+      if (known?.isPassword !== undefined) return;
+      const account = {
+        values: known === undefined ? values : {},
+        ...(password === undefined ? {} : { password: hashPassword(password, name) }),
+      };
       await records.put(accounts, accountKey(name), account);
     },
     change: async (subject, changed) => {

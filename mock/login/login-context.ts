@@ -10,8 +10,9 @@ import { type AuthorizationCodes, createAuthorizationCodes } from './authorizati
 import { createKnownUsers, type KnownUsers } from './known-users.ts';
 import { createTokenTexts, type TokenTexts } from './token-text.ts';
 import { createTokenValues } from './token-values.ts';
+import { createUserRecords, type EnsureUserRecord, type UserRecordsOptions } from './user-records.ts';
 
-export interface LoginOptions {
+export interface LoginOptions extends Pick<UserRecordsOptions, 'openCollection' | 'runExclusive'> {
   readonly contract: Contract;
   /** Of the contract, as for its collections. */
   readonly prefix: string;
@@ -36,6 +37,7 @@ export interface LoginContext extends LoginOptions {
   readonly issued: IssuedTokens;
   readonly users: KnownUsers;
   readonly codes: AuthorizationCodes;
+  readonly ensureRecord: EnsureUserRecord;
   readonly texts: TokenTexts;
   readonly tokenValues: ReturnType<typeof createTokenValues>;
   /** The record of the user, if there is one. */
@@ -45,10 +47,12 @@ export interface LoginContext extends LoginOptions {
 export function createLoginContext(options: LoginOptions): LoginContext {
   const { contract, records, seed, now } = options;
   const texts = createTokenTexts(seed);
+  const users = createKnownUsers(options);
   return {
     ...options,
     issued: createIssuedTokens(records, now),
-    users: createKnownUsers(options),
+    users,
+    ensureRecord: createUserRecords({ ...options, users }),
     codes: createAuthorizationCodes(records, now),
     texts,
     tokenValues: createTokenValues(contract, texts),

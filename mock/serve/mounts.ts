@@ -182,6 +182,8 @@ async function mountContract(
       tokenEndpoints,
       issuesCodes: authorizations.paths.length + authorizations.operations.size > 0,
       allowsHost: options.allowsHost,
+      runExclusive,
+      openCollection: (name) => recordHandler?.openCollection(name),
     },
   });
   return {
