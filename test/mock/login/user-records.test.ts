@@ -1,5 +1,4 @@
 /** The record of a user who logs in and whom the records do not know. */
-import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { ServeOptions } from '../../../mock/serve/mock-server.ts';
 import { createMemoryStorage } from '../../../mock/storage/memory/memory-storage.ts';
@@ -67,13 +66,19 @@ it('is the same in the login, in /me and in /users/{id}, and that of the next lo
 it('is one for several first logins at the same time', async () => {
   const storage = createMemoryStorage();
   const { records } = storage;
-  // As with a storage in another process, other requests go on while one waits for it.
+  const [all, count] = [Promise.withResolvers<void>(), 3];
+  let waiting: number | undefined;
+  // Each login looks for the user before the others have created the record.
   const list: typeof records.list = async (name) => {
-    await setImmediate();
+    if (waiting === undefined) return records.list(name);
+    waiting += 1;
+    if (waiting === count) all.resolve();
+    await all.promise;
     return records.list(name);
   };
   const mock = await start({ storage: { ...storage, records: { ...records, list } } });
-  await Promise.all(Array.from({ length: 4 }, () => logIn(mock)));
+  waiting = 0;
+  await Promise.all(Array.from({ length: count }, () => logIn(mock)));
   expect(await countUsers(mock)).toBe(2);
 });
 
