@@ -15,6 +15,13 @@ export interface TokenUser {
   readonly values: JsonObject;
   /** The record of the user, if there is one. */
   readonly record?: { readonly collection: string; readonly id: string };
+  /** The identifier in the records, which is the claim `sub`. */
+  readonly id?: string;
+}
+
+/** The claim `sub`. */
+export function subjectClaim({ id, subject }: TokenUser): string {
+  return id ?? subject;
 }
 
 export interface TokenGrant {
@@ -74,16 +81,17 @@ function hashToken(token: string): string {
 }
 
 function serializeGrant({ kind, session, user, scopes, expiresAt }: TokenGrant): JsonObject {
-  const { subject, values, record } = user;
+  const { subject, values, record, id } = user;
   return {
     ...{ kind, session, subject, values, expiresAt },
     ...(scopes === undefined ? {} : { scopes }),
     ...(record === undefined ? {} : { collection: record.collection, id: record.id }),
+    ...(id === undefined ? {} : { userId: id }),
   };
 }
 
 function parseToken(stored: JsonObject, now: number): IssuedToken {
-  const { kind, session, subject, values, expiresAt, scopes, collection, id, ended } = stored;
+  const { kind, session, subject, values, expiresAt, scopes, collection, id, userId, ended } = stored;
   const expiry = Number(expiresAt);
   const state = ended === 'logged out' || ended === 'replaced' ? ended : expiry <= now ? 'expired' : 'valid';
   return {
@@ -93,6 +101,7 @@ function parseToken(stored: JsonObject, now: number): IssuedToken {
       subject: String(subject),
       values: isObject(values) ? values : {},
       ...(typeof collection === 'string' && typeof id === 'string' && { record: { collection, id } }),
+      ...(typeof userId === 'string' && { id: userId }),
     },
     scopes: scopes !== undefined && isJsonArray(scopes) ? scopes.map(String) : undefined,
     expiresAt: expiry,

@@ -58,7 +58,7 @@ export const httpErrorTable = {
   'redirect-foreign': {
     code: 1020,
     status: 400,
-    title: 'The mock redirects only to pages of this machine',
+    title: 'The mock redirects only to pages of this machine and of allowed hosts',
     at: ['query', 'redirect_uri'],
   },
   'body-undeclared': { code: 1019, status: 400, title: 'No body is declared', at: ['body'] },

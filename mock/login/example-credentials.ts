@@ -18,6 +18,10 @@ export function isExampleToken(operation: Operation, refreshToken: string): bool
   return exampleLogins(operation).some((example) => example.refreshToken === refreshToken);
 }
 
+export function isExampleCode(operation: Operation, code: string): boolean {
+  return exampleLogins(operation).some((example) => example.code === code);
+}
+
 /** The declared examples, and the sample that printed commands contain. */
 const exampleLogins = memoize((operation: Operation): readonly SentLogin[] => {
   const { schema, examples = [] } = requestMedia(operation) ?? {};

@@ -4,20 +4,22 @@ import { loginRejection } from '../../spec/login/login-rejection.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import { declaresStatus } from '../../spec/resources/record-views.ts';
 import { challengeFor } from '../authentication/challenge.ts';
-import type { IssuedToken, IssuedTokens, TokenUser } from '../authentication/issued-tokens.ts';
+import type { IssuedToken, TokenUser } from '../authentication/issued-tokens.ts';
 import { HttpError } from '../http/http-error.ts';
-import { isExampleLogin, isExampleToken } from './example-credentials.ts';
+import type { AuthorizationRequest } from './authorization-codes.ts';
+import { isExampleCode, isExampleLogin, isExampleToken } from './example-credentials.ts';
 import { accountKey, type KnownUsers } from './known-users.ts';
+import type { LoginContext } from './login-context.ts';
 import { ANONYMOUS } from './own-identity.ts';
 import { type SentLogin, valuesOfName } from './sent-login.ts';
 
 export interface Grant {
   readonly user: TokenUser;
-  /** The claim `sub`. */
-  readonly subject: string;
   readonly scopes: readonly string[] | undefined;
   /** The refresh token that this grant replaces. */
   readonly replaced?: IssuedToken;
+  /** What the authorization request says of the client and the ID token. */
+  readonly authorized?: Pick<AuthorizationRequest, 'nonce' | 'clientId' | 'user'>;
 }
 
 export interface GrantRequest {
@@ -31,12 +33,13 @@ export interface GrantRequest {
 
 export async function grantLogin(
   request: GrantRequest,
-  users: KnownUsers,
-  issued: IssuedTokens,
+  context: Pick<LoginContext, 'users' | 'issued' | 'codes' | 'issuesCodes'>,
 ): Promise<Grant | HttpError> {
   const { login, sent } = request;
+  const { users } = context;
   const isRefresh = sent.grantType === 'refresh_token' || (login.purpose === 'refresh' && sent.grantType === undefined);
-  if (isRefresh) return grantRefresh(request, issued);
+  if (isRefresh) return grantRefresh(request, context);
+  if (sent.grantType === 'authorization_code') return grantCode(request, context);
   return login.purpose === 'registration' ? grantRegistration(request, users) : grantKnown(request, users);
 }
 
@@ -54,9 +57,9 @@ async function grantKnown(request: GrantRequest, users: KnownUsers): Promise<Gra
   const isWrong = sent.password !== undefined && known.isPassword?.(sent.password) === false;
   if (status !== undefined && isWrong && !isExampleLogin(operation, sent))
     return rejected(operation, status, 'body: expected the password of this user, got another one');
-  const { subject, record, id = subject } = known;
+  const { subject, record, id } = known;
   const values = { ...valuesOfName(sent.name), ...known.values, ...sent.values };
-  return { user: { subject, values, ...(record && { record }) }, subject: id, scopes: sent.scopes };
+  return { user: { subject, values, ...(record && { record }), ...(id !== undefined && { id }) }, scopes: sent.scopes };
 }
 
 /** Only a declared 409 says that names are unique; otherwise the last registration is valid. */
@@ -72,20 +75,45 @@ async function grantRegistration(request: GrantRequest, users: KnownUsers): Prom
 /** Without a name, the caller's own user, or an unnamed one. */
 function grantNew({ sent, current }: GrantRequest): Grant {
   const { name, scopes, values } = sent;
-  if (name === undefined && current !== undefined) return { user: current.user, subject: current.user.subject, scopes };
+  if (name === undefined && current !== undefined) return { user: current.user, scopes };
   const subject = name === undefined ? ANONYMOUS : accountKey(name);
   const known = name === undefined ? {} : valuesOfName(name);
-  return { user: { subject, values: { ...known, ...values } }, subject, scopes };
+  return { user: { subject, values: { ...known, ...values } }, scopes };
 }
 
-async function grantRefresh(request: GrantRequest, issued: IssuedTokens): Promise<Grant | HttpError> {
+/** A code of another authorization endpoint than that of the mock is for any user. */
+async function grantCode(
+  request: GrantRequest,
+  { users, codes, issuesCodes }: Pick<LoginContext, 'users' | 'codes' | 'issuesCodes'>,
+): Promise<Grant | HttpError> {
+  const { operation, sent } = request;
+  const { code, clientId, redirectUri, codeVerifier } = sent;
+  const unnamed = { ...sent, name: undefined, password: undefined, values: {} };
+  const status = loginRejection(operation);
+  if (!issuesCodes || status === undefined || (code !== undefined && isExampleCode(operation, code)))
+    return grantNew({ ...request, sent: unnamed });
+  const authorized =
+    code === undefined
+      ? { problem: 'expected the code of the authorization endpoint, got none' }
+      : await codes.redeem({ code, clientId, redirectUri, codeVerifier });
+  if ('problem' in authorized) return rejected(operation, status, `body: ${authorized.problem}`);
+  const { user: name, scopes } = authorized;
+  const grant = await grantKnown({ ...request, current: undefined, sent: { ...unnamed, name, scopes } }, users);
+  if (grant instanceof HttpError) return grant;
+  return { ...grant, authorized: { ...authorized, clientId: clientId ?? authorized.clientId } };
+}
+
+async function grantRefresh(
+  request: GrantRequest,
+  { issued }: Pick<LoginContext, 'issued'>,
+): Promise<Grant | HttpError> {
   const { operation, sent, configured } = request;
   const { refreshToken } = sent;
   if (refreshToken === undefined || configured.includes(refreshToken)) return grantNew(request);
   const token = await issued.find(refreshToken);
   if (token?.kind === 'refresh' && token.state === 'valid') {
     const { user, scopes } = token;
-    return { user, subject: user.subject, scopes: sent.scopes ?? scopes, replaced: token };
+    return { user, scopes: sent.scopes ?? scopes, replaced: token };
   }
   const status = loginRejection(operation);
   if (status === undefined || (token === undefined && isExampleToken(operation, refreshToken)))

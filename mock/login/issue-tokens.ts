@@ -2,11 +2,12 @@
 import { decodeUtf8, fromBase64 } from '../../platform/bytes.ts';
 import { type Json, type JsonObject, parseJson } from '../../spec/json/exact-json.ts';
 import type { Login } from '../../spec/login/login-model.ts';
-import { isToken } from '../../spec/login/token-fields.ts';
+import { isToken, type TokenField } from '../../spec/login/token-fields.ts';
+import { findUserCollections } from '../../spec/login/user-collections.ts';
 import { findUserView } from '../../spec/login/user-view.ts';
-import { isJsonType } from '../../spec/model/contract.ts';
+import { isJsonType, type Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
-import type { TokenGrant } from '../authentication/issued-tokens.ts';
+import { subjectClaim, type TokenGrant } from '../authentication/issued-tokens.ts';
 import { REFRESH_LIFETIME_MS } from '../authentication/token-lifetime.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { GeneratedResponse } from '../respond/error-response.ts';
@@ -24,26 +25,28 @@ export async function prepareLogin(
   login: Login,
   request: LoginRequest,
 ): Promise<LoginStep | HttpError> {
-  const { issued, users, configured } = context;
+  const { issued, configured } = context;
   const sent = readSentLogin(request.valid.body, basicUser(request));
   const current = currentToken(request.presented)?.token;
-  const grant = await grantLogin({ operation: request.operation, login, sent, current, configured }, users, issued);
-  if (grant instanceof HttpError) return grant;
+  const granted = await grantLogin({ operation: request.operation, login, sent, current, configured }, context);
+  if (granted instanceof HttpError) return granted;
+  const grant = await withUserRecord(context, granted, { operation: request.operation, sent });
   const number = await issued.nextNumber();
   const issuedAt = issued.now();
   const record = await context.readUser(grant.user);
   const identity = await ownIdentity(context, request.operation, grant.user);
   const session = grant.replaced?.session ?? String(number);
+  const tokenFields = withIdentity(login.fields, { context, request, grant });
   let lifetimeMs = context.lifetimeMs;
   const generated = new Set<Json>();
   const fillSample = (sample: Json | undefined, schema: Schema) => {
     const facts = {
-      ...{ login: number, issuedAt, lifetimeMs, scopes: grant.scopes, subject: grant.subject },
+      ...{ login: number, issuedAt, lifetimeMs, scopes: grant.scopes, subject: subjectClaim(grant.user) },
       sentScope: sent.sentScope,
       identityClaims: identityClaims(request, sent, grant),
     };
     const own = fillFields(sample, identity(sample, schema), schema);
-    const tokens = context.tokenValues(login.fields, own, facts);
+    const tokens = context.tokenValues(tokenFields, own, facts);
     lifetimeMs = tokens.lifetimeMs;
     for (const { value } of tokens.fields) generated.add(value);
     const user = { grant, record: record && { ...record, ...sent.values } };
@@ -60,7 +63,7 @@ export async function prepareLogin(
       if (!isSuccess(response)) return response;
       if (grant.replaced !== undefined) await issued.end(session, 'replaced', 'refresh');
       const body = bodyOf(response);
-      for (const { path, role } of login.fields) {
+      for (const { path, role } of tokenFields) {
         const value = isToken(role) ? valueAt(body, path) : undefined;
         // A short example may occur in any request.
         if (typeof value === 'string' && (generated.has(value) || value.length >= MIN_LENGTH))
@@ -76,6 +79,39 @@ export async function prepareLogin(
 }
 
 const MIN_LENGTH = 12;
+
+/** A client that logs in as itself is no user, and a request that creates a user has its own record. */
+async function withUserRecord(
+  { contract, ensureRecord }: LoginContext,
+  grant: Grant,
+  { operation, sent }: { readonly operation: Operation; readonly sent: SentLogin },
+): Promise<Grant> {
+  const name = grant.authorized === undefined ? sent.name : grant.authorized.user;
+  const isClient = sent.grantType === 'client_credentials';
+  const isNew = grant.user.record === undefined && grant.replaced === undefined;
+  const creates = findUserCollections(contract).some(({ resource }) => resource.roles.get('create') === operation);
+  return name === undefined || isClient || !isNew || creates
+    ? grant
+    : { ...grant, user: await ensureRecord(name, grant.user) };
+}
+
+interface IdentityRequest {
+  readonly context: LoginContext;
+  readonly request: LoginRequest;
+  readonly grant: Grant;
+}
+
+/** The token endpoint of the mock returns an ID token to those who request `openid` (OpenID Connect Core, section 3.1.2.1). */
+function withIdentity(
+  fields: readonly TokenField[],
+  { context, request, grant }: IdentityRequest,
+): readonly TokenField[] {
+  const access = fields.find(({ role }) => role === 'access');
+  const isRequested = grant.scopes?.includes('openid') === true && context.tokenEndpoints.has(request.operation);
+  return access === undefined || !isRequested
+    ? fields
+    : [...fields, { ...access, role: 'identity', path: ['id_token'] }];
+}
 
 function fieldsOfUser(
   sample: Json | undefined,
@@ -124,14 +160,16 @@ function basicUser({ sources }: LoginRequest): string | undefined {
 /** OpenID Connect Core, section 2. */
 function identityClaims(
   { origin = '' }: LoginRequest,
-  { clientId, nonce, name }: SentLogin,
-  { user }: Grant,
+  { clientId, nonce, name: sentName }: SentLogin,
+  { user, authorized }: Grant,
 ): JsonObject {
   const email = user.values['email'];
+  const name = authorized === undefined ? sentName : authorized.user;
+  const requestedNonce = authorized?.nonce ?? nonce;
   return {
     iss: origin,
-    aud: clientId ?? 'mock',
-    ...(nonce === undefined ? {} : { nonce }),
+    aud: authorized?.clientId ?? clientId ?? 'mock',
+    ...(requestedNonce === undefined ? {} : { nonce: requestedNonce }),
     ...(typeof email === 'string' ? { email } : {}),
     ...(name === undefined ? {} : { preferred_username: name }),
   };

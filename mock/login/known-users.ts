@@ -2,7 +2,7 @@
 import { decodeUtf8, encodeUtf8, fromBase64, toBase64Url, toHex } from '../../platform/bytes.ts';
 import { hashWithSalt, isEqualInConstantTime, sha256 } from '../../platform/crypto.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
-import { isPasswordName } from '../../spec/login/login-words.ts';
+import { isPasswordName, userNameRank } from '../../spec/login/login-words.ts';
 import { findUserCollections, type UserCollection } from '../../spec/login/user-collections.ts';
 import { memoize } from '../../spec/memoize.ts';
 import type { Contract } from '../../spec/model/contract.ts';
@@ -17,15 +17,15 @@ import { isSameUser, withoutSecrets } from './sent-login.ts';
 export interface KnownUser extends TokenUser {
   /** Undefined if the mock does not know a password of this user: then any is right. */
   readonly isPassword: ((password: string) => boolean) | undefined;
-  /** The identifier of the record, for the claim `sub`. */
-  readonly id?: string;
 }
 
 export interface KnownUsers {
   find(name: string): Promise<KnownUser | undefined>;
+  /** Of the first users who have a record, at most so many. */
+  names(count: number): Promise<readonly string[]>;
   /** Whether the given initial records are users with passwords: then these are the only ones. */
   readonly isClosed: boolean;
-  /** Remembers a user who registered, unless a record represents them. */
+  /** Remembers a user who registered, and the password, unless a record has it. */
   register(name: string, password: string | undefined, values: JsonObject): Promise<void>;
   /** Remembers what a user without a record has changed. `subject`: that of the tokens. */
   change(subject: string, values: JsonObject): Promise<void>;
@@ -44,7 +44,9 @@ export function createKnownUsers({ contract, prefix, records, givenRecords }: Kn
   const findRecord = async (name: string): Promise<KnownUser | undefined> => {
     for (const one of collections) {
       const collection = `${prefix}${one.resource.collection}`;
-      const record = (await records.list(collection)).find((stored) => hasName(one, stored, name));
+      const named = (await records.list(collection)).filter((stored) => hasName(one, stored, name));
+      // Who registers after a login has two records, of which this one was sent.
+      const record = named.find(({ value }) => passwordIn(userIn(value, one.envelope)) !== undefined) ?? named[0];
       if (record !== undefined)
         return userOfRecord(contract, {
           ...one,
@@ -67,15 +69,32 @@ export function createKnownUsers({ contract, prefix, records, givenRecords }: Kn
     };
   };
   return {
-    find: async (name) => (await findRecord(name)) ?? (await findAccount(name)),
+    find: async (name) => {
+      const known = await findRecord(name);
+      if (known === undefined || known.isPassword !== undefined) return known ?? findAccount(name);
+      // Who registered beside the records has a password that no record shows.
+      return { ...known, isPassword: (await findAccount(name))?.isPassword };
+    },
+    names: async (count) => {
+      const stored = await Promise.all(
+        collections.map(async (one) =>
+          (await records.list(`${prefix}${one.resource.collection}`)).slice(0, count).flatMap(nameIn(one)),
+        ),
+      );
+      return stored.flat().slice(0, count);
+    },
     isClosed: collections.some(({ resource, envelope }) =>
       listOf(givenRecords[`${prefix}${resource.collection}`]).some(
         (record) => isJsonObject(record) && passwordIn(userIn(record, envelope)) !== undefined,
       ),
     ),
     register: async (name, password, values) => {
-      if ((await findRecord(name)) !== undefined) return;
-      const account = { values, ...(password === undefined ? {} : { password: hashPassword(password, name) }) };
+      const known = await findRecord(name);
+      if (known?.isPassword !== undefined) return;
+      const account = {
+        values: known === undefined ? values : {},
+        ...(password === undefined ? {} : { password: hashPassword(password, name) }),
+      };
       await records.put(accounts, accountKey(name), account);
     },
     change: async (subject, changed) => {
@@ -108,6 +127,16 @@ function hasName({ names, envelope }: UserCollection, { value }: StoredRecord, n
 function userIn(record: JsonObject, envelope: string | undefined): JsonObject {
   const inner = envelope === undefined ? record : record[envelope];
   return inner !== undefined && isJsonObject(inner) ? inner : {};
+}
+
+/** The best of several, as in a login. */
+function nameIn({ names, envelope }: UserCollection) {
+  const ranked = names.toSorted((a, b) => (userNameRank(a) ?? 0) - (userNameRank(b) ?? 0));
+  return ({ value }: StoredRecord): readonly string[] => {
+    const user = userIn(value, envelope);
+    const found = ranked.map((name) => user[name]).find((one) => typeof one === 'string' && one !== '');
+    return found === undefined ? [] : [String(found)];
+  };
 }
 
 interface FoundRecord extends UserCollection {

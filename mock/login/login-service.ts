@@ -8,6 +8,8 @@ import { isBelowProfile } from '../../spec/login/user-view.ts';
 import type { PresentedTokens } from '../authentication/issued-tokens.ts';
 import { createTokenFinder, type TokenFinder } from '../authentication/presented-tokens.ts';
 import type { HttpError } from '../http/http-error.ts';
+import type { RequestTarget } from '../http/request-target.ts';
+import { type AuthorizationResponse, respondToAuthorization } from './authorization-endpoint.ts';
 import { prepareLogin } from './issue-tokens.ts';
 import { createLoginContext, type LoginOptions } from './login-context.ts';
 import { currentToken, type LoginRequest, type LoginStep } from './login-step.ts';
@@ -21,6 +23,8 @@ export interface LoginService {
   currentUser(presented: PresentedTokens): Promise<JsonObject | undefined>;
   /** The same with made-up values where nothing is known, as a profile shows it; undefined for an unnamed user. */
   findActor(presented: PresentedTokens): Promise<JsonObject | undefined>;
+  /** Responds to a request for the authorization endpoint. */
+  authorize(target: RequestTarget): Promise<AuthorizationResponse | HttpError>;
   /** Undefined for requests that have nothing to do with a login. */
   prepare(request: LoginRequest): Promise<LoginStep | HttpError | undefined> | undefined;
 }
@@ -43,6 +47,7 @@ export function createLoginService(options: LoginOptions): LoginService {
         ? undefined
         : { ...(await madeUpIdentity(context, user)), ...known };
     },
+    authorize: (target) => respondToAuthorization(target, { ...context, allowsHost: options.allowsHost }),
     prepare: (request) => {
       const { operation, presented } = request;
       const login = logins.get(operation);

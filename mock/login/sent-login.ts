@@ -16,6 +16,10 @@ export interface SentLogin {
   readonly grantType: string | undefined;
   readonly clientId: string | undefined;
   readonly nonce: string | undefined;
+  /** Of an authorization endpoint, with what proves that the client may exchange it. */
+  readonly code: string | undefined;
+  readonly redirectUri: string | undefined;
+  readonly codeVerifier: string | undefined;
   /** All that was sent of the user, without secrets. */
   readonly values: JsonObject;
 }
@@ -34,6 +38,9 @@ export function readSentLogin(body: Json | undefined, basicUser: string | undefi
     grantType: textNamed(sent, 'granttype'),
     clientId,
     nonce: textNamed(sent, 'nonce'),
+    code: textNamed(sent, 'code'),
+    redirectUri: textNamed(sent, 'redirecturi'),
+    codeVerifier: textNamed(sent, 'codeverifier'),
     values: withoutSecrets(holder),
   };
 }

@@ -6,11 +6,20 @@ import { parseSelfContained } from '../../spec/loading/inline-document.ts';
 import { undeclaredEndpoints } from '../../spec/login/oauth-endpoints.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 
+export interface ContractWithEndpoints {
+  readonly contract: Contract;
+  readonly tokenEndpoints: ReadonlySet<Operation>;
+}
+
 /** The contract with an operation for each such path; the document stays as it is. */
-export async function withTokenEndpoints(contract: Contract): Promise<Contract> {
+export async function withTokenEndpoints(contract: Contract): Promise<ContractWithEndpoints> {
   const { tokens } = undeclaredEndpoints(contract);
-  if (tokens.length === 0) return contract;
-  return { ...contract, operations: [...contract.operations, ...(await endpointOperations(tokens))] };
+  const added = tokens.length === 0 ? [] : await endpointOperations(tokens);
+  if (added.length === 0) return { contract, tokenEndpoints: new Set() };
+  return {
+    contract: { ...contract, operations: [...contract.operations, ...added] },
+    tokenEndpoints: new Set(added),
+  };
 }
 
 async function endpointOperations(paths: readonly string[]): Promise<readonly Operation[]> {

@@ -3,7 +3,7 @@ import { encodeUtf8, toBase64 } from '../../platform/bytes.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import { type Faker, REFERENCE_DATE } from './faker.ts';
 import { placeholderFileUrl, placeholderUrl } from './image-url.ts';
-import { fileTypes } from './placeholder-file.ts';
+import { fileTypes, placeholderFileSize } from './placeholder-file.ts';
 import type { Subject } from './subject.ts';
 import { asciiLetters, slug, twoWords } from './words.ts';
 
@@ -24,6 +24,7 @@ export const generators = {
   firstName: ({ subject }) => subject.person().firstName,
   lastName: ({ subject }) => subject.person().lastName,
   fullName: ({ subject }) => `${subject.person().firstName} ${subject.person().lastName}`,
+  initials: ({ subject }) => `${initial(subject.person().firstName)}${initial(subject.person().lastName)}`,
   email: ({ subject }) => `${accountName(subject, '.')}@example.com`,
   username: ({ subject }) => accountName(subject, '_'),
   phone: ({ faker }) => `+120255501${faker.string.numeric({ length: 2 })}`,
@@ -114,7 +115,7 @@ export const generators = {
   fileUrl: ({ subject }) => placeholderFileUrl(subject.file().name),
   filePath: ({ faker }) => `/files/${slug(twoWords(faker))}.pdf`,
   mimeType: ({ subject }) => fileTypes[subject.file().extension],
-  fileSize: ({ faker }) => faker.number.int({ min: 10_000, max: 5_000_000 }),
+  fileSize: ({ subject }) => placeholderFileSize(subject.file().extension),
   version: ({ faker }) => faker.system.semver(),
   iban: ({ faker }) => faker.finance.iban({ formatted: false, countryCode: 'DE' }),
   bic: ({ faker }) => faker.finance.bic(),

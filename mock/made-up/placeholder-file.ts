@@ -1,7 +1,4 @@
-/**
- * The file at a placeholder address: `/__store/file/modern-chair.pdf` is the smallest file of its type. Its size is not
- * the one that a record shows.
- */
+/** The file at a placeholder address: `/__store/file/modern-chair.pdf` is the smallest file of its type. */
 import { percentEncode } from '../../sanitize.ts';
 import { sampleFileBytes } from '../../spec/sampling/sample-files.ts';
 import { FILE_PATH } from './image-url.ts';
@@ -20,6 +17,11 @@ export interface PlaceholderFile {
 /** An image or a file; undefined if the path is none of them. */
 export function findPlaceholder(path: string): PlaceholderImage | PlaceholderFile | undefined {
   return placeholderImage(path) ?? placeholderFile(path);
+}
+
+/** In bytes. */
+export function placeholderFileSize(extension: FileExtension): number {
+  return sampleFileBytes(fileTypes[extension]).length;
 }
 
 /** Undefined if the name has not the extension of a made-up file. */

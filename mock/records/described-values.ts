@@ -6,13 +6,14 @@ import type { Resource } from '../../spec/resources/resources.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { type RecordContext, recordEnvelope } from './collection.ts';
 import type { SampleResponse } from './record-handler.ts';
+import { withFullNames } from './relations/full-names.ts';
 import { withTotals } from './relations/totals.ts';
 import { type SentRecord, withDefaults } from './sent-record.ts';
 
-/** Stored as well as shown: filters and sorting compare what is stored. */
-export function withComputedProperties(resource: Resource, record: JsonObject): JsonObject {
+/** Stored as well as shown: filters and sorting compare what is stored. `old`: before a change. */
+export function withComputedProperties(resource: Resource, record: JsonObject, old?: JsonObject): JsonObject {
   const [schema] = resource.responseSchemas;
-  const totalled = withTotals(resource, record);
+  const totalled = withTotals(resource, withFullNames(resource, record, old));
   const computed = schema === undefined ? totalled : withComputed(schema, totalled);
   return isJsonObject(computed) ? computed : totalled;
 }

@@ -63,7 +63,7 @@ export async function replaceRecord(context: RecordContext, id: Json): Promise<P
     const withUpdatedTimestamps = await createTimestampUpdater(context, sent.schema);
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
       const updated = await updateRecord(context, key, (old) =>
-        withComputedProperties(resource, withUpdatedTimestamps(old, mergeReplacement(context, { old, sent, id }))),
+        withComputedProperties(resource, withUpdatedTimestamps(old, mergeReplacement(context, { old, sent, id })), old),
       );
       if (updated instanceof HttpError) return updated;
       if (updated !== undefined) return recordResponse(context, updated.value, response);
@@ -119,7 +119,7 @@ export async function patchRecord(context: RecordContext, id: Json): Promise<Pre
     const updated = await updateRecord(context, key, (old) => {
       const value = apply(old);
       if (value instanceof HttpError) return value;
-      return withId(resource, withComputedProperties(resource, withUpdatedTimestamps(old, value)), id);
+      return withId(resource, withComputedProperties(resource, withUpdatedTimestamps(old, value), old), id);
     });
     if (updated instanceof HttpError) return updated;
     return updated === undefined ? recordNotFound(context, key) : recordResponse(context, updated.value, response);

@@ -55,7 +55,7 @@ async function changeRecord(
   const withUpdatedTimestamps = await createTimestampUpdater(collection, undefined);
   const updated = await updateRecord(collection, recordKey(resource, id), (old) => {
     const changed = withUpdatedTimestamps(old, change(deepCopy(old)));
-    const record = withId(resource, withComputedProperties(resource, changed), id);
+    const record = withId(resource, withComputedProperties(resource, changed, old), id);
     return completeRecord(resource, record, `record of ${name}`);
   });
   if (updated instanceof HttpError) throw invalidRecord(updated.message);

@@ -12,6 +12,7 @@ import type { AdminService } from '../control/admin-service.ts';
 import type { ControlApiOptions } from '../control/control.ts';
 import { createAdminService } from '../control/create-admin-service.ts';
 import type { ServedContract } from '../control/server-info.ts';
+import { createHostPredicate } from '../http/allowed-hosts.ts';
 import { isControlTarget } from '../http/request-target.ts';
 import { createExchangeRecorder, createLogFromSettings, type ExchangeRecorder } from '../journal/exchange-recorder.ts';
 import { createRedactor } from '../journal/redactor.ts';
@@ -86,6 +87,7 @@ export async function createMockCore(contracts: readonly Mount[], options: MockC
     ...{ tokens, streamItems: streamPace.items, sendsCallbacks: options.callbacks !== undefined },
     tokenLifetimeMs: requireTokenLifetime(options.tokenLifetime ?? DEFAULT_TOKEN_LIFETIME_MS),
     now: options.now ?? Date.now,
+    allowsHost: createHostPredicate(options.allowHosts ?? []),
     runExclusive: createKeyedMutex(),
   };
   assertStorageLimits(options);

@@ -4,7 +4,8 @@
 import { combineErrors, createErrorCollector, KitError } from '../../errors.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import { undeclaredEndpoints } from '../../spec/login/oauth-endpoints.ts';
-import type { Contract, SecurityScheme } from '../../spec/model/contract.ts';
+import { isAuthorizationUrl } from '../../spec/login/token-urls.ts';
+import type { Contract, Operation, SecurityScheme } from '../../spec/model/contract.ts';
 import type { ServedContract } from '../control/server-info.ts';
 import { createFakerSource } from '../handlers/faker-source.ts';
 import { findHandlers, type ServedHandlers } from '../handlers/find-handlers.ts';
@@ -28,7 +29,7 @@ import { createLazyResponseGenerator, type EngineLoader } from '../respond/lazy-
 import { createRuleStates } from '../rules/rule-states.ts';
 import { createScenario } from '../rules/scenario.ts';
 import { createDispatcher, type DispatchTarget } from './dispatch-by-prefix.ts';
-import { serveAuthorization } from './serve-authorization.ts';
+import { type AuthorizationEndpoints, isRedirection, serveAuthorization } from './serve-authorization.ts';
 import { serveUploads } from './serve-uploads.ts';
 
 export interface Mount {
@@ -47,6 +48,8 @@ export interface MountOptions {
   readonly loadEngine: EngineLoader;
   /** Sends the callbacks that the contracts declare. */
   readonly sendsCallbacks?: boolean;
+  /** Whether the authorization endpoint may redirect to pages of this host. */
+  readonly allowsHost: (host: string) => boolean;
   /** A locale of Faker for made-up values. */
   readonly locale?: string;
   readonly stateless?: boolean;
@@ -170,9 +173,21 @@ async function mountContract(
     madeUp,
     loadEngine: options.loadEngine,
   });
-  const served = proxy === undefined ? await withTokenEndpoints(contract) : contract;
+  const { contract: served, tokenEndpoints } =
+    proxy === undefined ? await withTokenEndpoints(contract) : { contract, tokenEndpoints: new Set<Operation>() };
   const scenario = createScenario(rulesForMount(prefix, storage.rules), served, createRuleStates(storage.records));
-  const { authorizations } = undeclaredEndpoints(contract);
+  const authorizations = findAuthorizations(contract, code);
+  const login = createLoginService({
+    ...{ contract: served, prefix, seed, madeUp, configured: tokens, givenRecords: records },
+    ...{ records: storage.records, lifetimeMs: options.tokenLifetimeMs, now: options.now },
+    ...{
+      tokenEndpoints,
+      issuesCodes: authorizations.paths.length + authorizations.operations.size > 0,
+      allowsHost: options.allowsHost,
+      runExclusive,
+      openCollection: (name) => recordHandler?.openCollection(name),
+    },
+  });
   return {
     prefix,
     contract: served,
@@ -184,10 +199,7 @@ async function mountContract(
             createHandler(served, {
               tokens: auth ? tokens : undefined,
               generateResponse,
-              login: createLoginService({
-                ...{ contract: served, prefix, seed, madeUp, configured: tokens, givenRecords: records },
-                ...{ records: storage.records, lifetimeMs: options.tokenLifetimeMs, now: options.now },
-              }),
+              login,
               hasRecordsPerUser: recordsPerUser,
               repeated: stateless ? undefined : createRepeatedRequests({ contract, ...recordOptions }),
               scenario,
@@ -201,12 +213,25 @@ async function mountContract(
                     })
                   : undefined,
             }),
-            authorizations,
-            prefix,
+            { ...authorizations, mount: prefix, respond: login.authorize },
           )
         : proxy.handlerFor(contract, { generateResponse, scenario, mount: prefix }),
     preload: proxy === undefined ? preload : async () => undefined,
   };
+}
+
+/** Those that the document only names, and those of its operations that redirect. */
+function findAuthorizations(
+  contract: Contract,
+  code: CodeOptions | undefined,
+): Pick<AuthorizationEndpoints, 'paths' | 'operations'> {
+  const operations = contract.operations.filter(
+    (operation) =>
+      isAuthorizationUrl(contract, operation) &&
+      operation.responses.some(isRedirection) &&
+      code?.handlers.has(operation) !== true,
+  );
+  return { paths: undeclaredEndpoints(contract).authorizations, operations: new Set(operations) };
 }
 
 function findRecords(

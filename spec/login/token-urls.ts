@@ -1,23 +1,31 @@
-/** The operations that the OAuth2 flows of a contract name as the source of their tokens. */
+/** The operations that the OAuth2 flows of a contract name as the source of their codes and tokens. */
 import { collectBasePaths, effectiveServers } from '../model/base-paths.ts';
 import type { Contract, Operation } from '../model/contract.ts';
 
 /** Whether a flow has the path of this operation as its `tokenUrl` or `refreshUrl`. */
-export function isTokenUrl(contract: Contract, { path, ...operation }: Operation): boolean {
+export function isTokenUrl(contract: Contract, operation: Operation): boolean {
+  return isFlowUrl(contract, operation, ['tokenUrl', 'refreshUrl']);
+}
+
+/** The same for `authorizationUrl`. */
+export function isAuthorizationUrl(contract: Contract, operation: Operation): boolean {
+  return operation.method === 'GET' && isFlowUrl(contract, operation, ['authorizationUrl']);
+}
+
+function isFlowUrl(contract: Contract, { path, ...operation }: Operation, names: readonly string[]): boolean {
   const bases = [...collectBasePaths(effectiveServers(operation, contract)), ''];
   const own = new Set(bases.map((base) => normalizePath(`${base}${path}`)));
-  return tokenUrlPaths(contract).some((one) => own.has(one));
+  return flowPaths(contract, names).some((one) => own.has(one));
 }
 
 /** Of a relative URL, and of one with the host of a server, which stands for the mock. */
-function tokenUrlPaths(contract: Contract): readonly string[] {
+function flowPaths(contract: Contract, names: readonly string[]): readonly string[] {
   const hosts = new Set([
     LOCAL_HOST,
     ...contract.servers.flatMap(({ url }) => URL.parse(url, `http://${LOCAL_HOST}`)?.host ?? []),
   ]);
   return flowUrls(contract).flatMap(({ name, url }) => {
-    const isOfToken = name === 'tokenUrl' || name === 'refreshUrl';
-    return isOfToken && hosts.has(url.host) ? [normalizePath(url.pathname)] : [];
+    return names.includes(name) && hosts.has(url.host) ? [normalizePath(url.pathname)] : [];
   });
 }
 

@@ -1,11 +1,13 @@
-/** The handlers of MSW in a page of Chromium, with MSW's own service worker. */
+/** The handlers of MSW in a page of Chromium, and of Firefox, with MSW's own service worker. */
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { BrowserMockOptions } from '../../../mock/start/prepare-browser-mock.ts';
 import { blocksOf } from '../../docs/parse-page.ts';
 import { type Browser, startBrowser } from '../console/browser.ts';
+import { FIREFOX, startFirefox } from '../console/firefox.ts';
 import { bundleForBrowser } from './browser-bundle.ts';
 import { API, requests, responsesInNode, statuses } from './page-requests.ts';
 import { shop } from './shop.ts';
@@ -113,4 +115,16 @@ it.each([
   const { page } = await browser.open(`${origin}/${name}`);
   // The module may still be starting when the page is loaded.
   await expect.poll(() => page.evaluate(`fetch('${url}').then(({ status }) => status, () => 'no response')`)).toBe(200);
+});
+
+it.runIf(existsSync(FIREFOX))('the mock works in Firefox', async () => {
+  const firefox = await startFirefox();
+  onTestFinished(firefox.close);
+  const { page } = firefox;
+  await page.goto(`${origin}/main`);
+  const steps = `[await sendJson('POST', '/orders', { name: 'lamp' }), (await mock.journal.list()).length]`;
+  const options = JSON.stringify({ spec: shop, records: { '/orders': [] } });
+  const found = await page.evaluate(`startMock(${options}).then(async (mock) => (${steps}))`);
+  expect(found).toEqual([[201, { id: 1, name: 'lamp' }], 1]);
+  expect(page.problems).toEqual([]);
 });

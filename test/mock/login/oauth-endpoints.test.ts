@@ -93,7 +93,8 @@ describe('the authorization endpoint', () => {
     expect(`${location.origin}${location.pathname}`).toBe('http://localhost:5173/callback');
     const { code = '', ...others } = Object.fromEntries(location.searchParams);
     expect(others).toEqual({ from: 'login', state: 'a&b' });
-    expect((await fetchToken(mock, { grant_type: 'authorization_code', code })).status).toBe(200);
+    const fields = { grant_type: 'authorization_code', code, redirect_uri: page };
+    expect((await fetchToken(mock, fields)).status).toBe(200);
     expect(JSON.stringify(await mock.journal.list())).not.toContain(code);
   });
 

@@ -6,7 +6,15 @@ import { contentOf } from '../records/json-client.ts';
 import { send, startMockWithPaths } from '../support.ts';
 
 const text = { type: 'string' };
-const properties = { id: { type: 'integer' }, fileName: text, contentType: text, url: { ...text, format: 'uri' } };
+const integer = { type: 'integer' };
+const properties = {
+  id: integer,
+  size: integer,
+  fileSizeBytes: integer,
+  fileName: text,
+  contentType: text,
+  url: { ...text, format: 'uri' },
+};
 const attachment = { type: 'object', required: Object.keys(properties), properties };
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
 const form = {
@@ -32,16 +40,17 @@ const types = new Map([
   ['txt', 'text/plain'],
 ]);
 
-it('each attachment has the address of a file with its name and type', async () => {
+it('each attachment has the address of a file with its name, type and size', async () => {
   const mock = await startMockWithPaths(paths, {}, { recordCount: 8 });
   const { json } = await send(`${mock.url}/attachments`);
   const all = json !== undefined && isJsonArray(json) ? json.map(Object) : [];
   expect(all.length).toBeGreaterThan(7);
-  for (const { fileName, contentType, url } of all) {
+  for (const { fileName, contentType, url, size, fileSizeBytes } of all) {
     expect(url).toBe(`${mock.url}/__store/file/${fileName}`);
     expect(types.get(fileName.split('.')[1])).toBe(contentType);
     const { status, headers } = await send(url);
     expect([status, headers.get('content-type')]).toEqual([200, contentType]);
+    expect([size, fileSizeBytes]).toEqual(Array(2).fill(Number(headers.get('content-length'))));
   }
 });
 
