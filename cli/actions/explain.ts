@@ -1,6 +1,7 @@
 import { capitalizedTitle } from '../../contracts/baseline/change-findings.ts';
 import { checkCatalog, reproduceCommands } from '../../contracts/catalog/check-catalog.ts';
-import { testCategories } from '../../contracts/conformance/test-categories.ts';
+import { renamedChecks } from '../../contracts/catalog/renamed-checks.ts';
+import { renamedCategories, testCategories } from '../../contracts/conformance/test-categories.ts';
 import { stageOfUserCheck } from '../../contracts/finding/finding.ts';
 import { errorCodes, findErrorEntry, KitError } from '../../errors.ts';
 import { shellWord } from '../../shell/quote.ts';
@@ -119,6 +120,9 @@ function unknownIdError(id: string, input: CommandInput): KitError {
     return new KitError('check-unknown', JSON.stringify(id), {
       fix: `To see the resources of a document, use: plant-store explain ${RESOURCES} --spec ${shellWord(id)}`,
     });
+  const renamed = renamedChecks.get(id) ?? renamedCategories.get(id);
+  if (renamed !== undefined)
+    return new KitError('check-unknown', `"${id}" is called ${renamed} now`, { fix: `plant-store explain ${renamed}` });
   const checkIds = checkCatalog.map((check) => check.id).filter((one) => !changeIds.has(one));
   const suggestion = suggestName(id, [
     RESOURCES,

@@ -3,7 +3,7 @@ import { KitError } from '../../errors.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { findOperationIds, methodAndPath } from '../../spec/model/operation-names.ts';
 import { suggestName } from '../../spec/options/suggest-name.ts';
-import { testCategories } from './test-categories.ts';
+import { renamedCategories, testCategories } from './test-categories.ts';
 
 export interface Selection {
   /** Test categories; all when empty. */
@@ -47,6 +47,9 @@ function severalMatchesError(option: string, ids: readonly string[]): KitError {
 }
 
 function unknownNameError(name: string, operations: readonly Operation[], source: string): KitError {
+  const renamed = renamedCategories.get(name);
+  if (renamed !== undefined)
+    return new KitError('option-invalid', `${source} ${name}: the test category is called ${renamed} now`);
   const known = [...testCategories.map((category) => category.name), ...operations.map(({ id }) => id)];
   const suggestion = suggestName(name, [...known, ...operations.map(methodAndPath)]);
   const categories = testCategories.map((category) => category.name).join(', ');

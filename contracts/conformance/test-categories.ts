@@ -68,3 +68,18 @@ export const testCategories: readonly TestCategory[] = [
 export function selectCategories(names: readonly string[]): readonly TestCategory[] {
   return names.length === 0 ? testCategories : testCategories.filter(({ name }) => names.includes(name));
 }
+
+/** Test categories of earlier versions that have another name now, so that an old `--only` is not only "unknown". */
+export const renamedCategories: ReadonlyMap<string, string> = new Map([
+  ['broken-bodies', 'malformed-bodies'],
+  ['combinations', 'schema-combinations'],
+  ['credentials', 'authentication'],
+  ['limits', 'boundary-values'],
+  ['negotiation', 'content-negotiation'],
+  ['neighbours', 'undeclared-requests'],
+  ['other-spellings', 'equivalent-requests'],
+  ['sequences', 'request-isolation'],
+  ['texts', 'text-values'],
+  ['unknown-names', 'unknown-identifiers'],
+  ['walks', 'random-sequences'],
+]);

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { checkCatalog } from '../../contracts/catalog/check-catalog.ts';
 import { parseSeverities } from '../../contracts/catalog/parse-severities.ts';
 import { renamedChecks } from '../../contracts/catalog/renamed-checks.ts';
+import { renamedCategories, testCategories } from '../../contracts/conformance/test-categories.ts';
 import { loadWaivers } from '../../contracts/waivers/read-waivers.ts';
+import { runPlantStore } from '../cli/support.ts';
 import { fileOf, kitErrorOf } from '../pact/support.ts';
 
 const ids = new Set(checkCatalog.map(({ id }) => id));
@@ -13,9 +15,15 @@ test('a check that was renamed exists under its new id only', () => {
   expect([...renamedChecks.keys()].filter((id) => ids.has(id))).toEqual([]);
 });
 
-test('each renamed check is on the page about upgrading', () => {
+test('a test category that was renamed exists under its new name only', () => {
+  const names = new Set(testCategories.map(({ name }) => name));
+  expect([...renamedCategories.values()].filter((name) => !names.has(name))).toEqual([]);
+  expect([...renamedCategories.keys()].filter((name) => names.has(name))).toEqual([]);
+});
+
+test('each renamed check and test category is on the page about upgrading', () => {
   const page = readFileSync(new URL('../../docs/reference/upgrading.md', import.meta.url), 'utf8');
-  const rows = [...renamedChecks].map(([before, now]) => `| \`${before}\` | \`${now}\` |`);
+  const rows = [...renamedChecks, ...renamedCategories].map(([before, now]) => `| \`${before}\` | \`${now}\` |`);
   expect(rows.filter((row) => !page.includes(row))).toEqual([]);
 });
 
@@ -36,9 +44,24 @@ describe('the old id of a check', () => {
     expect(() => parseSeverities(['limit-is-kept=off'])).toThrow('it is called "limit-respected" now');
   });
 
+  test('of a lint rule in a severity is named with the new one', () => {
+    expect(() => parseSeverities(['operation-named=off'])).toThrow('it is called "operation-id-present" now');
+  });
+
   test('is not guessed for an unknown one', async () => {
     const waiver = { id: 'never-existed/deletePlant/9f7c6a2d0b11', reason: 'known', expires: '2027-01-31' };
     expect(await detailOf(waiver)).not.toContain('now');
+  });
+});
+
+describe('explain', () => {
+  test.each([
+    ['removed-is-gone', 'deleted-not-found'],
+    ['walks', 'random-sequences'],
+  ])('names the new name of %s', async (before, now) => {
+    const { stderr, exitCode } = await runPlantStore(['explain', before]);
+    expect(stderr).toContain(`"${before}" is called ${now} now`);
+    expect(exitCode).toBe(2);
   });
 });
 

@@ -17,6 +17,7 @@ describe('--only', () => {
 
   it.each([
     ['creatTodo', '(did you mean createTodo?)'],
+    ['walks', 'the test category is called random-sequences now'],
     ['nothing-like-it', 'or an operation of the contract'],
   ])('%s is rejected with a suggestion', (name, words) => {
     expect(() => parseSelection([name], todos)).toThrow(words);

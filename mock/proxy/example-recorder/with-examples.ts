@@ -162,14 +162,18 @@ function quoteMergeKey(_key: unknown, scalar: Scalar): void {
   if (scalar.value === '<<') scalar.type = 'QUOTE_DOUBLE';
 }
 
-/** Restores the original spacing of unchanged lines; returns `written` if the result would have another meaning. */
+/**
+ * Restores the original spacing of unchanged lines, and the line ends; returns `written` if the result would have another
+ * meaning.
+ */
 function keepLayout(original: string, written: string): string {
-  const known = Map.groupBy(original.split('\n'), withoutSpacing);
+  const lineEnd = /\r?\n/.exec(original)?.[0] ?? '\n';
+  const known = Map.groupBy(original.split(/\r?\n/), withoutSpacing);
   const lines = written.split('\n').map((line) => {
     const [first = line, ...others] = new Set(known.get(withoutSpacing(line)));
     return others.length === 0 ? first : line;
   });
-  const kept = lines.join('\n');
+  const kept = lines.join(lineEnd);
   const meaning = canonicalYaml(written);
   return meaning !== undefined && canonicalYaml(kept) === meaning ? kept : written;
 }

@@ -51,10 +51,10 @@ function sectionOf({ target, sample, total, verdicts, equivalents, onlyOwnTests 
     const excluded = allEquivalents.filter(({ file }) => target.files.includes(file));
     return [summary, equivalentsTable(excluded), ...tables(verdicts)].join('\n\n');
   }
-  const part = sample === undefined ? `All ${total} mutants` : `A sample of ${total} mutants (seed ${sample.seed})`;
+  const part = sample === undefined ? `All ${total} mutants` : `A sample (seed ${sample.seed}) of ${total} mutants`;
   const score = Math.floor(scoreOf(verdicts) * 100);
   const tests = onlyOwnTests ? ' by the tests of the folder alone' : '';
-  const lead = `${part}: ${score} % of ${verdicts.length} are killed${tests}; ${equivalents.length} more are equivalent.`;
+  const lead = `${part}: ${score} % of the ${verdicts.length} that ran are killed${tests}; ${equivalents.length} more are equivalent.`;
   return [lead, summary, survivorsTable(verdicts), equivalentsTable(equivalents)].join('\n\n');
 }
 

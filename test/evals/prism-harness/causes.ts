@@ -116,6 +116,12 @@ export const causes: readonly Cause[] = [
     explains: ({ name }) => /^references\/E2E-Recursive|^static-examples/.test(name),
   },
   {
+    title: 'samples are realistic',
+    verdict: 'better',
+    reason: 'the names, prices and texts that a page shows, instead of `string` and 0; each conforms',
+    explains: ({ outcome, expected }) => outcome === 'body' && /^(?:string|0)$|"string"/.test(expected.body.trim()),
+  },
+  {
     title: 'the declared body is sent',
     verdict: 'other',
     reason: 'the case is about headers, and leaves out the body',

@@ -37,11 +37,16 @@ function resultLine(result: ServiceResult, verdicts: readonly CauseVerdict[]): s
     `**${service}**: ${description}<br>${packages.join(', ')}`,
     testedText(result, result.operations),
     configured === undefined ? 'not needed' : testedText(configured, result.operations),
-    `${errors} errors, ${causes.length - errors} warnings`,
+    `${quantity(errors, 'error')}, ${quantity(causes.length - errors, 'warning')}`,
     ...(['true', 'debatable', 'false'] as const).map((verdict) => count(result, verdicts, verdict)),
     `${cpuSeconds.toFixed(0)} s`,
     differences.length === 0 ? 'the same' : `${differences.length} other causes`,
   ]);
+}
+
+/** `1 warning`, `2 warnings`. */
+function quantity(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 function testedText(

@@ -31,9 +31,12 @@ function plantStore() {
 }
 
 /** Sends these bodies through a recording proxy, and returns the file. */
-async function recordPlants(bodies: readonly string[], token = 'a-client-token'): Promise<string> {
-  const recorder = await recorderFor(plantStoreSpec);
-  const mock = await startProxyTo(await plantStore(), { recorder });
+async function recordPlants(
+  bodies: readonly string[],
+  { token = 'a-client-token', spec = plantStoreSpec } = {},
+): Promise<string> {
+  const recorder = await recorderFor(spec);
+  const mock = await startProxyTo(await plantStore(), { contract: spec, recorder });
   const headers = { ...plantRequest.headers, Authorization: `Bearer ${token}` };
   for (const body of bodies) await send(`${mock.url}/plants`, { ...plantRequest, headers, body });
   await mock.close();
@@ -141,7 +144,7 @@ test('the credentials of clients are not recorded, even if bodies repeat them', 
   const token = 'kept-by-the-client-42';
   const file = await recordPlants(
     [JSON.stringify({ id: 1, name: `Bearer ${token}`, tag: Buffer.from(token).toString('base64') })],
-    token,
+    { token },
   );
   const text = await readFile(file, 'utf8');
   expect(text).toContain('createPlant-200-1');
@@ -179,6 +182,14 @@ test('parameters get examples too, a single example and the comments are preserv
     ['limit', 'readBed-200-1', 5],
   ]);
   expect(change?.responses[0]?.content[0]?.examples.map(({ name }) => name)).toEqual(['example', 'changeBed-200-1']);
+});
+
+test('a document with CRLF is recorded with CRLF', async () => {
+  const spec = path.join(await folder(), 'crlf.yaml');
+  await writeFile(spec, (await readFile(plantStoreSpec, 'utf8')).replaceAll('\n', '\r\n'));
+  const recorded = await readFile(await recordPlants(['{"id":7,"name":"fern"}'], { spec }), 'utf8');
+  expect(recorded).toContain('createPlant-200-1:\r\n');
+  expect(recorded.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
 });
 
 test('a JSON document remains JSON', async () => {

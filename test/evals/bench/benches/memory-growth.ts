@@ -69,7 +69,7 @@ const goals: readonly FieldGoal[] = [
   },
 ];
 
-/** Each request creates a record of its own, so that records and journal fill their bounds and the oldest leave. */
+/** Each request creates a record of its own, so that records and journal fill their bounds and the oldest are evicted. */
 async function measureStage(upTo: readonly number[]): Promise<readonly RequestStage[]> {
   // The second as cli/actions/mock/mock.ts has it.
   const execArgv = ['--expose-gc', '--no-allocation-site-pretenuring'];

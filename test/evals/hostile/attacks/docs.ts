@@ -81,11 +81,11 @@ function limitsTable(): string {
     ['parts of a multipart body', count(MAX_PARTS), '400', ''],
     ['a requested delay', seconds(MAX_DELAY_MS), '400', ''],
     ['a rule put in', megabytes(MAX_RULE_BYTES), '413', ''],
-    ['rules', count(rules), '400 for more concurrently, else the oldest leave', ''],
+    ['rules', count(rules), '400 for more concurrently, else the oldest are evicted', ''],
     ['readers of the stream of the journal', count(MAX_STREAMS), '503', ''],
-    ['entries in the journal', count(entries), 'the oldest leave', ''],
+    ['entries in the journal', count(entries), 'the oldest are evicted', ''],
     ['of a body in the journal', `${count(MAX_BODY_TEXT)} characters`, 'it is cut', ''],
-    ['all bodies in the journal', megabytes(entryBytes), 'the oldest leave', ''],
-    ['records', `${count(records)}, ${megabytes(recordBytes)}`, 'the oldest leave', ''],
+    ['all bodies in the journal', megabytes(entryBytes), 'the oldest are evicted', ''],
+    ['records', `${count(records)}, ${megabytes(recordBytes)}`, 'the oldest are evicted', ''],
   ]);
 }

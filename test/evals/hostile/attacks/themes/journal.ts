@@ -25,7 +25,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: '1,500 requests concurrently',
-    reason: 'the journal holds 1,000 entries: the oldest leave first',
+    reason: 'the journal holds 1,000 entries: the oldest are evicted',
     sends: async (store) => {
       const flood = await store.open();
       await flood.write(get('/nowhere').repeat(1_500));
@@ -54,7 +54,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: '900 records of 100 KB',
-    reason: 'records take 64 MB at most: the oldest leave first',
+    reason: 'records take 64 MB at most: the oldest are evicted',
     sends: async (store) => {
       const records = (from: number) =>
         JSON.stringify({
