@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 
 const PORTS_OF_EACH = 100;
-const MAX_WORKERS = 20;
-const MAX_RUNS = 6;
-const COUNT = PORTS_OF_EACH * MAX_WORKERS * MAX_RUNS;
+const BLOCKS = 120;
+const COUNT = PORTS_OF_EACH * BLOCKS;
 const HIGHEST_PORT = 65_535;
 
 type PortRange = readonly [first: number, last: number];
@@ -13,12 +12,10 @@ type PortRange = readonly [first: number, last: number];
 /** The usual one where the system does not tell, or gives all. */
 const DEFAULT_RANGE: PortRange = [32_768, HIGHEST_PORT];
 
-/** Each worker has ports of its own, so that two never think the same one free at the same time; so have several test runs. */
-const run = process.pid % MAX_RUNS;
-const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % MAX_WORKERS;
-const lowest = lowestOfAll(readEphemeralRange()) + (run * MAX_WORKERS + worker) * PORTS_OF_EACH;
+/** Of this worker; the first port of its block is held, see `claimBlock`. */
+let block: Promise<number> | undefined;
 
-/** Somewhere in them, for whatever else runs on the machine. */
+/** Somewhere in the block, for whatever else runs on the machine. */
 let nextOffset = Math.floor(Math.random() * PORTS_OF_EACH);
 
 /**
@@ -26,18 +23,42 @@ let nextOffset = Math.floor(Math.random() * PORTS_OF_EACH);
  * is given twice in a row.
  */
 export async function freePort(): Promise<number> {
+  block ??= claimBlock(lowestOfAll(readEphemeralRange()));
+  const first = await block;
   for (;;) {
-    nextOffset = (nextOffset + 1) % PORTS_OF_EACH;
-    const port = lowest + nextOffset;
-    const server = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
+    nextOffset = (nextOffset % (PORTS_OF_EACH - 1)) + 1;
+    const port = first + nextOffset;
+    const server = await tryListening(port);
+    if (server === undefined) continue;
     await new Promise((resolve) => server.close(resolve));
     return port;
   }
+}
+
+/**
+ * The first port of a block that no other worker has, of this test run or of another one on the machine: its owner
+ * listens on its first port for as long as it runs. Two with the same block would find the same port free at the same
+ * time, and each would later find the server of the other one there.
+ */
+async function claimBlock(lowest: number): Promise<number> {
+  const start = Math.floor(Math.random() * BLOCKS);
+  for (let index = 0; index < BLOCKS; index++) {
+    const first = lowest + ((start + index) % BLOCKS) * PORTS_OF_EACH;
+    const holder = await tryListening(first);
+    if (holder === undefined) continue;
+    holder.unref();
+    return first;
+  }
+  throw new Error(`all ${BLOCKS} blocks of ports for tests are taken`);
+}
+
+/** Undefined if the port is taken. */
+async function tryListening(port: number): Promise<Server | undefined> {
+  const server = createServer().listen(port, '127.0.0.1');
+  return once(server, 'listening').then(
+    () => server,
+    () => undefined,
+  );
 }
 
 /**

@@ -47,7 +47,8 @@ export const findStateEffects = memoize((contract: Contract): ReadonlyMap<Operat
     const stated = readStateActions(contract, read, schema);
     return actionsOf(contract, read).flatMap(({ operation, verb, undoes }) => {
       const found = stated?.actions.find((one) => one.operation === operation);
-      const change = changeOf({ verb, undoes }, schema, stated && found?.reached && [stated.property, found.reached]);
+      const reached = stated && found?.reached !== undefined ? ([stated.property, found.reached] as const) : undefined;
+      const change = changeOf({ verb, undoes }, schema, reached);
       const conflict = found && stated && conflictOf(operation, { ...found, ...stated });
       const isEmpty = change.values.size + change.times.length === 0 && conflict === undefined;
       return isEmpty ? [] : [[operation, { resource, schema, conflict, ...change }] as const];
@@ -95,12 +96,12 @@ type Change = Pick<StateEffect, 'values' | 'times' | 'clearedTimes'>;
 function changeOf(
   { verb, undoes }: Omit<Action, 'operation'>,
   schema: Schema,
-  reached: readonly [string, string] | '' | undefined,
+  reached: readonly [string, string] | undefined,
 ): Change {
   const opposite = oppositeOf(verb);
   const [done, undone] = undoes ? [opposite, verb] : [verb, opposite];
   const [doneWords, undoneWords] = [wordsOf(done), wordsOf(undone)];
-  const state = reached === '' || reached === undefined ? namedState(doneWords, schema) : reached;
+  const state = reached ?? namedState(doneWords, schema);
   const properties = [...declaredProperties(schema)];
   const flags = properties.flatMap(([name, part]): [string, boolean][] => {
     if (!declaredTypes(part).has('boolean')) return [];

@@ -15,7 +15,7 @@ const FAULTY_TIMEOUT_MS = 5_000;
 const OVERLAP_ATTEMPTS = 4;
 
 /** Shared among operations and categories. */
-const BRIEF_RUN_CASES = 350;
+const BRIEF_RUN_CASES = 200;
 
 export interface Trial {
   readonly name: string;

@@ -36,3 +36,25 @@ it.each([
   const { json } = await app.get(`/wares${requested}`);
   expect(isJsonArray(json) && json.map((one) => member(one, 'price'))).toEqual(expected);
 });
+
+const day = { type: 'string', format: 'date' };
+const stay = { type: 'object', required: ['bookedDay', 'paidDay'], properties: { bookedDay: day, paidDay: day } };
+
+it('the bound of a day is found by its name among several', async () => {
+  const mock = await startMockWithPaths({
+    '/stays': {
+      get: {
+        parameters: [{ name: 'booked_from', in: 'query', schema: day }],
+        responses: { 200: of({ type: 'array', items: stay }) },
+      },
+      post: {
+        requestBody: { required: true, content: { 'application/json': { schema: stay } } },
+        responses: { 201: of(stay) },
+      },
+    },
+  });
+  const app = createClient(mock);
+  for (const bookedDay of ['2026-01-01', '2026-01-03']) await app.post('/stays', { bookedDay, paidDay: '2026-01-02' });
+  const { json } = await app.get('/stays?booked_from=2026-01-02');
+  expect(isJsonArray(json) && json.map((one) => member(one, 'bookedDay'))).toEqual(['2026-01-03']);
+});

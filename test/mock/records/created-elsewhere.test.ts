@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { startMock } from '../../../mock/index.ts';
-import { send } from '../support.ts';
+import { member, send } from '../support.ts';
+import { createClient } from './json-client.ts';
 
 const number = { type: 'integer' };
 const path = (name: string) => ({ name, in: 'path', required: true, schema: number });
@@ -47,6 +48,8 @@ const shop = (created: object, links?: object) => ({
   },
 });
 
+const readLink = { read: { operationId: 'readRefund', parameters: { code: '$response.body#/code' } } };
+
 async function startRefunds(created: object = ref('Refund'), links?: object) {
   const mock = await startMock({ spec: shop(created, links), records: { '/orders': [{ id: 7 }] } });
   onTestFinished(() => mock.close());
@@ -73,10 +76,22 @@ it('a record that is created below another one is read at the path of its compon
 
 it('a link names the path, also if what is read does not show the identifier', async () => {
   const receipt = { type: 'object', required: ['code'], properties: { code: number, amount: number } };
-  const links = { read: { operationId: 'readRefund', parameters: { code: '$response.body#/code' } } };
-  const { call } = await startRefunds(receipt, links);
+  const { call } = await startRefunds(receipt, readLink);
   const { body: made } = await call('POST', '/orders/7/refunds', { amount: 5 });
   expect((await call('GET', `/refunds/${made.code}`)).body).toMatchObject({ amount: 5 });
+});
+
+it('a record that is read without its identifier is found by that of the response to its creation', async () => {
+  const spec = shop({ type: 'object', required: ['code'], properties: { code: number, amount: number } }, readLink);
+  const refund = { type: 'object', required: ['amount'], properties: { amount: number } };
+  const components = { schemas: { ...spec.components.schemas, Refund: refund } };
+  const mock = await startMock({ spec: { ...spec, components }, records: { '/orders': [{ id: 7 }] } });
+  onTestFinished(() => mock.close());
+  const app = createClient(mock);
+  const codes = [];
+  for (const amount of [5, 6]) codes.push(member((await app.post('/orders/7/refunds', { amount })).json, 'code'));
+  const read = await Promise.all(codes.map((code) => app.get(`/refunds/${String(code)}`)));
+  expect(read.map(({ json }) => json)).toEqual([{ amount: 5 }, { amount: 6 }]);
 });
 
 it('the record above must exist', async () => {

@@ -6,7 +6,8 @@ import type { Json } from '../../../spec/json/exact-json.ts';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { verify } from '../../conformance/support.ts';
 import { json } from '../../spec/support.ts';
-import { startMockOf } from '../support.ts';
+import { startMockOf, startMockWithPaths } from '../support.ts';
+import { contentOf, createClient } from './json-client.ts';
 
 const described = 'test/fixtures/mock/described.yaml';
 
@@ -74,6 +75,34 @@ it('stores the totals of initial records as their description says, so that sort
     );
   };
   expect(records.map((record) => getProperty(record, 'bill'))).toEqual(records.map(billOf));
+});
+
+it('a new record in an envelope begins with the described value', async () => {
+  const status = { type: 'string', enum: ['draft', 'sent'], readOnly: true, description: 'Initially sent.' };
+  const properties = { id: { type: 'integer', readOnly: true }, note: { type: 'string' }, status };
+  const letter = { type: 'object', required: ['id', 'note', 'status'], properties };
+  const envelope = { type: 'object', required: ['letter'], properties: { letter } };
+  const app = createClient(
+    await startMockWithPaths({
+      '/letters': {
+        post: {
+          requestBody: {
+            required: true,
+            content: contentOf({ type: 'object', properties: { note: properties.note } }),
+          },
+          responses: { 201: { description: 'New', content: contentOf(envelope) } },
+        },
+      },
+      '/letters/{id}': {
+        get: {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: properties.id }],
+          responses: { 200: { description: 'One', content: contentOf(envelope) } },
+        },
+      },
+    }),
+  );
+  const { status: code, json: created } = await app.post('/letters', { note: 'Dear Ann' });
+  expect([code, created]).toMatchObject([201, { letter: { note: 'Dear Ann', status: 'sent' } }]);
 });
 
 it('the verifier finds nothing', async () => {

@@ -70,6 +70,15 @@ it('the list of each collection stays in the order of creation, and changes come
   }
 });
 
+it('records that must be later than another one are not all from the same moment', async () => {
+  const { url } = await start();
+  for (const { id: ticketId } of await list(`${url}/tickets`)) {
+    const comments = await list(`${url}/tickets/${ticketId}/comments`);
+    // Two may be from the same minute by chance.
+    expect(new Set(comments.map(({ createdAt }) => createdAt)).size).toBeGreaterThanOrEqual(comments.length - 1);
+  }
+});
+
 it('an event of a new record that the contract requires is not before its creation', async () => {
   const { json } = await createClient(await start()).post('/tickets', { title: 'a' });
   const { createdAt, closedAt } = Object(json);

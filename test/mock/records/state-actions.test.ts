@@ -80,6 +80,13 @@ describe('an action', () => {
       { published: true, publishedAt: expect.any(String) },
     ],
     ['archive', { isArchived: flag }, { archive: {} }, { isArchived: true }],
+    // The values show that it is the state, although its name does not.
+    [
+      'cancel',
+      { progress: { type: 'string', enum: ['open', 'cancelled'], readOnly: true } },
+      { cancel: {} },
+      { progress: 'cancelled' },
+    ],
     ['mark-as-paid', { paid: flag }, { 'mark-as-paid': {} }, { paid: true }],
     [
       'cancel',
