@@ -13,6 +13,7 @@ import {
   statusOf,
 } from '../model/exchange.ts';
 import type { HookCaseFacts } from '../model/hook-views.ts';
+import type { ReplayOptions } from '../model/replay-options.ts';
 import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
 import type { CaseExchange } from '../model/sequence.ts';
 import type { TestCase } from '../model/test-case.ts';
@@ -75,6 +76,8 @@ export interface Target {
   readonly hooks?: HookRun | undefined;
   /** The maximum number of requests to an operation, by its id; no limit for the others. */
   readonly requestLimits?: ReadonlyMap<string, number> | undefined;
+  /** What the command `replay` needs to read the same document and values, besides `--spec`. */
+  readonly replayOptions?: ReplayOptions | undefined;
 }
 
 /**
