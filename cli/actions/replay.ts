@@ -9,6 +9,7 @@ import { formatJson, sanitizeLine, sanitizeLines } from '../../sanitize.ts';
 import type { CommandInput } from '../command.ts';
 import { loadHookFile, openHookFile, withHookValues } from '../options/hooks.ts';
 import { getFlag, loadSpec, rejectExtraArguments, requireArgument, requireBaseUrl } from '../options/option-values.ts';
+import { readReplayOptions } from '../options/replay-options.ts';
 import { readAllCredentials, readRunLimits } from '../options/shared-options.ts';
 import { readSuppliedValues, withSecrets } from '../options/supplied-values.ts';
 import { printRepairs } from '../output.ts';
@@ -25,6 +26,7 @@ export async function run(input: CommandInput): Promise<number> {
     baseUrl: requireBaseUrl(input, 1),
     credentials: readAllCredentials(input),
     ...readRunLimits(input),
+    replayOptions: readReplayOptions(input),
   };
   const configured = await readSuppliedValues(input, await loadSpec(input));
   const hooks = await openHookFile(await loadHookFile(input), target.baseUrl);

@@ -23,6 +23,7 @@ import {
   rejectExtraArguments,
   requireBaseUrl,
 } from '../options/option-values.ts';
+import { readReplayOptions } from '../options/replay-options.ts';
 import {
   readAllCredentials,
   readPermissionOptions,
@@ -44,6 +45,7 @@ export async function run(input: CommandInput): Promise<number> {
     baseUrl: requireBaseUrl(input, 0),
     credentials: readAllCredentials(input),
     ...readRunLimits(input),
+    replayOptions: readReplayOptions(input),
     randomOptions: readRandomOptions(input, profile),
     profile: profile.name,
     casesPerOperation: profile.casesPerOperation,

@@ -72,7 +72,7 @@ function createReplayedExchange(
   checkedExchange: CheckedExchange,
 ): ReplayedExchange {
   const { requestSpec, exchange } = checkedExchange;
-  const { contract, baseUrl, credentials, hooks } = target;
+  const { contract, baseUrl, credentials, hooks, replayOptions } = target;
   const shownCase = createShownCase(testCase, checkedExchange);
   const schemes = schemesByOperation.get(shownCase.operation.id) ?? [];
   const evidence = createEvidence({
@@ -84,6 +84,7 @@ function createReplayedExchange(
     baseUrl,
     credentials,
     hooks: hooks?.used,
+    replayOptions,
   });
   const reason = exchange.outcome.kind === 'failure' ? exchange.outcome.failure.reason : '';
   return { evidence, response: evidence.response ?? { reason } };

@@ -2,6 +2,7 @@
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import type { RandomOptions } from '../conformance/cases/test-category.ts';
+import type { ReplayOptions } from '../conformance/model/replay-options.ts';
 import type { ChosenSeverities } from '../finding/chosen-severities.ts';
 import type { Finding } from '../finding/finding.ts';
 import type { HookRun } from '../hooks/hook-run.ts';
@@ -60,6 +61,8 @@ export interface GateOptions {
   readonly permission?: Permission | undefined;
   /** The hooks of the user, for the conformance stage. */
   readonly hooks?: HookRun | undefined;
+  /** What the command `replay` needs to read the same document and values, besides `--spec`. */
+  readonly replayOptions?: ReplayOptions | undefined;
   /** Called after the last stage. Returns a description of an event that makes the run inconclusive, or undefined. */
   readonly failure?: (() => string | undefined) | undefined;
 }

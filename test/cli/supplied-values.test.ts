@@ -102,3 +102,14 @@ test('with them everything is tested, and no output shows a secret one', async (
   expect(stdout).toContain('logIn');
   for (const shown of texts) expect(shown).not.toContain(PASSWORD);
 });
+
+test('the command that repeats a case reads the same settings', async () => {
+  const values = `values:\n  operations:\n    logIn:\n      body: { user: anna, password: "\${PASSWORD}" }\n`;
+  const { files } = await verify(values);
+  const report = JSON.parse(readFileSync(files.json ?? '', 'utf8'));
+  const replays: string[] = report.stages[0].findings.map(
+    (one: { evidence: { replay: string } }) => one.evidence.replay,
+  );
+  expect(replays).not.toEqual([]);
+  expect(replays.filter((one) => !one.endsWith(` --config ${inFolder('settings.yaml')}`))).toEqual([]);
+});

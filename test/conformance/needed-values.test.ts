@@ -4,6 +4,7 @@ import { findNeededValues } from '../../contracts/conformance/plan/needed-values
 import { deriveBaseline, isBaseline } from '../../contracts/conformance/request/baseline-request.ts';
 import { collectMissingValues } from '../../contracts/conformance/running/missing-values.ts';
 import { loadInlineContract } from '../../spec/loading/spec-source.ts';
+import type { SecurityScheme } from '../../spec/model/contract.ts';
 
 const text = { type: 'string' };
 const inPath = (name: string) => ({ name, in: 'path', required: true, schema: text });
@@ -39,9 +40,9 @@ const { operations } = await loadInlineContract({
   },
 });
 
-function needsOf(id: string, status: number, response = '') {
+function needsOf(id: string, status: number, response = '', schemes: readonly SecurityScheme[] = []) {
   const operation = operations.find((one) => one.id === id);
-  const baseline = operation && deriveBaseline(operation, [], operations);
+  const baseline = operation && deriveBaseline(operation, schemes, operations);
   if (baseline === undefined || !isBaseline(baseline)) throw new Error(`no request for ${id}`);
   return findNeededValues(baseline, { status, text: response });
 }
@@ -56,11 +57,25 @@ test.each<[string, number, string, readonly string[]]>([
   ['search', 400, '', ['parameter q']],
   ['search', 422, 'Region is missing', ['parameter q', 'parameter region']],
   ['logIn', 400, '', ['body']],
-  ['logIn', 401, '', []],
+  ['logIn', 401, 'Wrong user or secret', ['body']],
+  ['getOrg', 401, '', []],
   ['logIn', 429, '', []],
   ['logIn', 405, '', []],
 ])('%s with %i %s', (id, status, response, expected) => {
   expect(named(needsOf(id, status, response))).toEqual(expected);
+});
+
+test('a 401 of an operation that requires credentials is not about its body', () => {
+  const place = { file: 'shop.yaml', line: 1, pointer: '/components/securitySchemes/token' };
+  const scheme = {
+    name: 'token',
+    place,
+    type: 'http',
+    scheme: 'bearer',
+    in: undefined,
+    parameterName: undefined,
+  } as const;
+  expect(needsOf('createOrder', 401, '', [scheme])).toEqual([]);
 });
 
 test('a parent that another request was accepted with is not missing', () => {

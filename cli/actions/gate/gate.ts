@@ -22,6 +22,7 @@ import {
   rejectEmptyOptions,
   rejectExtraArguments,
 } from '../../options/option-values.ts';
+import { readReplayOptions } from '../../options/replay-options.ts';
 import { readPermissionOptions, readRunLimits, readStatesUrl } from '../../options/shared-options.ts';
 import { readSuppliedValues, withSecrets } from '../../options/supplied-values.ts';
 import { printOtherBasePaths, printUnsupported, writeAndPrint } from '../../output.ts';
@@ -65,7 +66,7 @@ export async function run(input: CommandInput): Promise<number> {
       ...limits,
       ...preparedOptions,
       ...{ failOn: acceptance.failOn, severities: acceptance.severities },
-      ...{ permission, contract, hooks },
+      ...{ permission, contract, hooks, replayOptions: readReplayOptions(input) },
       suppliedContract: supplied.contract,
       stateValues: supplied.byName,
       outDir: folder.path,

@@ -18,7 +18,7 @@ export function createFinding(
   { exchange, check, violation, fingerprintPrefix }: CaseFailure,
   reproduction: Reproduction,
 ): Finding {
-  const { contract, baseUrl, credentials, hooks } = session.target;
+  const { contract, baseUrl, credentials, hooks, replayOptions } = session.target;
   const { requestSpec, exchange: received, isPreceding } = exchange;
   const shown = createShownCase(testCase, exchange);
   const schemes = session.schemes.get(shown.operation.id) ?? [];
@@ -34,6 +34,7 @@ export function createFinding(
     credentials,
     responsePart,
     hooks: hooks?.used,
+    replayOptions,
   });
   const mutation = isPreceding ? `${evidence.mutation}; the request before it is shown` : evidence.mutation;
   return {

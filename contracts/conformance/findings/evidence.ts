@@ -10,6 +10,7 @@ import { describeChange } from '../../hooks/request-change.ts';
 import { type BodyPath, changedSpan, parseBodyPath, type TextSpan, valueSpan } from '../../http/json-path.ts';
 import { type Credentials, credentialsOfOther } from '../../options/credentials.ts';
 import type { Exchange, ReceivedResponse } from '../model/exchange.ts';
+import type { ReplayOptions } from '../model/replay-options.ts';
 import type { RequestSpec } from '../model/request-spec.ts';
 import type { CaseFacts } from '../model/test-case.ts';
 import { describeHiddenHeaders } from '../request/credentials/added-headers.ts';
@@ -41,6 +42,8 @@ export interface EvidenceInput {
   readonly responsePart?: ResponsePart | undefined;
   /** The hooks of the run. */
   readonly hooks?: UsedHooks | undefined;
+  /** See `Target`. */
+  readonly replayOptions?: ReplayOptions | undefined;
 }
 
 export function createEvidence(input: EvidenceInput): Omit<Evidence, 'reproduction'> {
@@ -86,10 +89,14 @@ function evidenceMask({ credentials, exchange }: EvidenceInput): Mask {
 /** Completes "what the curl line does not do". */
 export const MASKED_REMARK = 'a credential within its text is masked';
 
-/** Names the document, since the ids of cases depend on it. */
-function replayCommand({ id }: ShownCase, { contract, baseUrl, credentials, hooks }: EvidenceInput): string {
+/** Names the document and what changes it, since the ids of cases depend on it. */
+function replayCommand(
+  { id }: ShownCase,
+  { contract, baseUrl, credentials, hooks, replayOptions = [] }: EvidenceInput,
+): string {
   const options = [
     ...specOptions(contract),
+    ...replayOptions,
     ...loginOptions(credentials),
     ...connectionOptions(credentials),
     ...(hooks?.hookFile === undefined ? [] : [['hooks', hooks.hookFile.file] as const]),

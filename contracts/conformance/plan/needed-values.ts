@@ -17,14 +17,16 @@ export interface RejectedRequest {
 /** None where the status says that no value is the cause. */
 export function findNeededValues(baseline: BaselineRequest, rejected: RejectedRequest): readonly NeededValue[] {
   const { status } = rejected;
-  if (!VALUE_STATUSES.has(status)) return [];
   const note = `${status}`;
+  const hasBody = baseline.body !== undefined || baseline.payloads.length > 0;
+  // What a log in rejects is not a credential of the request, but its body.
+  if (status === 401 && baseline.schemes.length === 0 && hasBody) return [needed('body', '', note, sampleOf(baseline))];
+  if (!VALUE_STATUSES.has(status)) return [];
   const named = namesIn(rejected.text);
   const inPath = pathNames(baseline);
   const properties = propertyNames(baseline);
   const mentioned = properties.filter((name) => named.has(lastName(name).toLowerCase()));
   const references = properties.filter((name) => isReferenceName(lastName(name)));
-  const hasBody = baseline.body !== undefined || baseline.payloads.length > 0;
   const queries = baseline.operation.parameters.filter(
     ({ in: location, name, required, isSupplied }) =>
       location !== 'path' && isSupplied !== true && (required || named.has(name.toLowerCase())),
@@ -38,7 +40,7 @@ export function findNeededValues(baseline: BaselineRequest, rejected: RejectedRe
     return toProperties(mentioned);
   if (queries.length > 0 && !hasBody) return toParameters(queries.map(({ name }) => name));
   if (references.length > 0) return toProperties(references);
-  if (hasBody) return [{ ...needed('body', '', note), ...sampleOf(baseline) }];
+  if (hasBody) return [needed('body', '', note, sampleOf(baseline))];
   return toParameters(inPath);
 }
 
@@ -62,8 +64,13 @@ export function neededRecord(baseline: BaselineRequest): readonly NeededValue[] 
 /** Another record is not enough. */
 export const OWN_RECORD = 'one that the run may change';
 
-function needed(kind: NeededValue['kind'], name: string, note: string): NeededValue {
-  return { kind, name, note };
+function needed(
+  kind: NeededValue['kind'],
+  name: string,
+  note: string,
+  sample: Pick<NeededValue, 'sample'> = {},
+): NeededValue {
+  return { kind, name, note, ...sample };
 }
 
 function pathNames({ operation }: BaselineRequest): readonly string[] {

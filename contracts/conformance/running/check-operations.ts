@@ -1,5 +1,6 @@
 /** Checks the operations of a run: plans each, and runs its cases in turns with those of the others. */
 import type { Operation } from '../../../spec/model/contract.ts';
+import { DEFAULT_MAX_SECONDS } from '../../options/number-limits.ts';
 import { defaultRandomOptions, type RandomOptions } from '../cases/test-category.ts';
 import { checkCase } from '../checking/checked-case.ts';
 import type { CaseFinished, NeedyOperation } from '../model/run-result.ts';
@@ -79,7 +80,9 @@ interface TaskOptions {
 async function* checkInTurns(run: Run, operation: Operation, { plan, outcome, shares }: TaskOptions): TurnTask {
   const reason = stopReason(run);
   if (reason !== undefined) {
-    outcome.unchecked.set(operation, [{ operation: operation.id, reason, casesRun: 'none' }]);
+    yield* tryOnce(run, operation, plan);
+    const casesRun = run.counters.caseCount(operation.id) === 0 ? 'none' : 'some';
+    outcome.unchecked.set(operation, [{ operation: operation.id, reason, casesRun }]);
     return;
   }
   const share = shares.nextShare();
@@ -89,6 +92,16 @@ async function* checkInTurns(run: Run, operation: Operation, { plan, outcome, sh
     share.release();
     if (share.wasCut()) outcome.truncated.add(operation);
   }
+}
+
+/** So that a run with little time has tried every operation, unless that takes much longer. */
+const MAX_SECONDS_OF_TRIES = 30;
+
+/** One request, also when the time of the run is over: of a valid kind, if that changes no record that exists. */
+async function* tryOnce(run: Run, operation: Operation, { categories }: PlanOptions): TurnTask {
+  const maxSeconds = (run.limits.maxSeconds ?? DEFAULT_MAX_SECONDS) + MAX_SECONDS_OF_TRIES;
+  const limits = { ...run.limits, maxSeconds };
+  yield* runCases({ ...run, limits }, quickCases(run.session, operation, categories).slice(-1));
 }
 
 interface OperationOptions {

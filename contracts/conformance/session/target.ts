@@ -2,6 +2,7 @@
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { HookRun } from '../../hooks/hook-run.ts';
 import type { Credentials } from '../../options/credentials.ts';
+import type { ReplayOptions } from '../model/replay-options.ts';
 import type { RequestGuard } from './request-guard.ts';
 
 export interface Target {
@@ -30,4 +31,6 @@ export interface Target {
   readonly hooks?: HookRun | undefined;
   /** The maximum number of requests to an operation, by its id; no limit for the others. */
   readonly requestLimits?: ReadonlyMap<string, number> | undefined;
+  /** What the command `replay` needs to read the same document and values, besides `--spec`. */
+  readonly replayOptions?: ReplayOptions | undefined;
 }

@@ -129,7 +129,6 @@ function testedLines({ contract, stages, hooks }: Report, style: TextStyle): rea
       `${tried.size} of ${pluralize(contract.operations.length + disabled.size, 'operation')}`,
       ...(partly.size === 0 ? [] : [`${partly.size} of them in part`]),
     ];
-    const unchecked = run.unchecked.map((one) => uncheckedLine(one, style));
     return [
       `${style.dim('tested')}   ${counts.join(', ')}`,
       ...(missing.size === 0 ? [] : [labelled(style.yellow('unbuilt'), notBuiltLine([...missing]))]),
@@ -149,7 +148,7 @@ function testedLines({ contract, stages, hooks }: Report, style: TextStyle): rea
       ...(run.ownRecords ?? [])
         .filter((entry) => entry.startsWith('not removed'))
         .map((entry) => labelled(style.yellow('records'), entry)),
-      ...limitLines(unchecked, MAX_UNCHECKED, 'reasons'),
+      ...limitLines(uncheckedLines(run.unchecked, style), MAX_UNCHECKED, 'reasons'),
       ...silenceLine(run.contractGaps, style),
       labelled(style.dim('profile'), describeProfile(run)),
       ...(hooks === undefined ? [] : [`${style.dim('hooks')}    ${hooksText(hooks)}`]),
@@ -184,7 +183,12 @@ function labelled(label: string, text: string): string {
   return `${label}  ${fitToWidth(sanitizeLine(text), SCREEN_WIDTH - LABEL_WIDTH)}`;
 }
 
-function uncheckedLine({ operation, reason }: UncheckedOperation, style: TextStyle): string {
-  const cause = firstLine(reason).replace(/^not tested, because /, '');
-  return labelled(style.yellow('missing'), `${operation}: ${cause}`);
+/** One for each reason: a run that stops early has the same for all operations. */
+function uncheckedLines(unchecked: readonly UncheckedOperation[], style: TextStyle): readonly string[] {
+  return [...Map.groupBy(unchecked, ({ reason }) => reason)].map(([reason, group]) => {
+    const [first = '', ...others] = new Set(group.map(({ operation }) => operation));
+    const more = others.length === 0 ? '' : ` and ${others.length} more`;
+    const cause = firstLine(reason).replace(/^not tested, because /, '');
+    return labelled(style.yellow('missing'), `${first}${more}: ${cause}`);
+  });
 }

@@ -41,3 +41,16 @@ test('with less than a second for each, every operation still has cases', async 
   expect(new Set(result.rows.map(({ operation }) => operation))).toEqual(new Set(ids));
   expect(cutOperations(result).size).toBeGreaterThan(3);
 });
+
+test('every operation is tried once, even where a single request takes longer than the run may', async () => {
+  const result = await run(1, 1_500);
+  expect(new Set(result.rows.map(({ operation }) => operation))).toEqual(new Set(ids));
+  expect(cutOperations(result)).toEqual(new Set(ids));
+});
+
+test('operations are not tried for more than 30 s after the end of the run', async () => {
+  const result = await run(1, 20_000);
+  const tried = new Set(result.rows.map(({ operation }) => operation));
+  expect(tried.size).toBe(2);
+  expect(result.unchecked.filter(({ casesRun }) => casesRun === 'none')).toHaveLength(ids.length - 2);
+});

@@ -172,7 +172,7 @@ export function largeReport(): Report {
       evidence: {
         ...evidence,
         request: { ...evidence.request, body: JSON.stringify(operations, null, 2) },
-        response: { status: 400, headers: [['Content-Type', 'text/html']], body: '<p>at line</p>\n'.repeat(400) },
+        response: { status: 400, headers: manyHeaders, body: '<p>at line</p>\n'.repeat(400) },
         curl: `curl -i -X POST "http://127.0.0.1:4010/plants" --data-binary '${'{"name":"fern"}'.repeat(200)}'`,
       },
     }),
@@ -182,6 +182,9 @@ export function largeReport(): Report {
   const run = { ...runOf(), rows, unchecked };
   return reportWith([stageWith({ status: 'failed', findings, run, unattempted, notes: unattempted })]);
 }
+
+/** As many as frameworks and proxies add. */
+const manyHeaders = [...Array(16).keys()].map((at) => [`X-Policy-${at}`, 'same-origin; report-only'] as const);
 
 export interface ShownReport {
   readonly page: WatchedPage['page'];

@@ -31,6 +31,16 @@ test('shows the most important cause in full and the others in a line each', asy
   await expect(summaryOf(findings, { unchecked })).toMatchFileSnapshot(goldenFile('run-summary'));
 });
 
+test('names the operations of one reason in one line', () => {
+  const reason = 'stopped: the run took longer than 1 s (--max-time)';
+  const unchecked = ['readPlant', 'createPlant', 'listPlants'].map((operation) => ({
+    ...{ operation, reason },
+    casesRun: 'some' as const,
+  }));
+  const lines = summaryOf([], { unchecked }).split('\n');
+  expect(lines.filter((line) => line.startsWith('missing'))).toEqual([`missing  readPlant and 2 more: ${reason}`]);
+});
+
 test('shows at most ten causes, and how many more there are', () => {
   const lines = summaryOf(findingsOf(30)).split('\n');
   expect(lines.filter((line) => line.startsWith('  error invalid-rejected'))).toHaveLength(9);
@@ -40,7 +50,7 @@ test('shows at most ten causes, and how many more there are', () => {
 test('fits on a screen, however much there is to say', () => {
   const unchecked = Array.from({ length: 200 }, (_, index) => ({
     operation: `operation${index}`,
-    reason: 'x '.repeat(500),
+    reason: `${index} ${'x '.repeat(500)}`,
     casesRun: 'some' as const,
   }));
   const text = summaryOf(findingsOf(400), { unchecked });
@@ -72,7 +82,11 @@ test('fits on a screen of 40 rows and 100 columns, whatever happened', () => {
   }));
   const text = summaryOf(findings, {
     ended: long,
-    unchecked: many((index) => ({ operation: `operation${index}`, reason: long, casesRun: 'some' as const })),
+    unchecked: many((index) => ({
+      operation: `operation${index}`,
+      reason: `${index} ${long}`,
+      casesRun: 'some' as const,
+    })),
     contractGaps: many(() => long),
     deletedRecords: many(() => long),
     scope: { operations: many(() => long), truncatedOperations: many(() => long), budget: 7, withheldCases: 3 },
