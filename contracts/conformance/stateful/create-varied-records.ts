@@ -14,6 +14,7 @@ import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
 import type { StepGenerator } from '../model/sequence.ts';
 import { type BaselineRequest, mainPayload } from '../request/baseline-request.ts';
 import { rawRequestSpec, withFreshUuids } from '../request/build-request-spec.ts';
+import { adaptFreshValues } from '../request/create-case.ts';
 import { variedFiles } from '../request/payload/varied-files.ts';
 import { alternativeValues } from '../request/values/alternative-values.ts';
 import { withOrderedBounds } from '../request/values/bound-pairs.ts';
@@ -122,9 +123,10 @@ interface ValueVariation extends RecordVariation {
 function variedRequestSpec(
   createBaseline: BaselineRequest,
   idName: string | undefined,
-  variation: ValueVariation,
+  givenVariation: ValueVariation,
 ): RequestSpec | undefined {
-  const { fresh } = variation;
+  const fresh = adaptFreshValues(createBaseline, givenVariation.fresh);
+  const variation = { ...givenVariation, fresh };
   const payload = mainPayload(createBaseline);
   if (payload?.full !== undefined && payload.schema !== undefined) {
     const value = variedValue(payload.full, payload.schema, variation);
