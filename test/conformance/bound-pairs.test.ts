@@ -12,6 +12,8 @@ test.each([
   [['valid_from', 'valid_until'], 'valid_from valid_until'],
   [['from', 'to'], 'from to'],
   [['checkIn', 'checkOut'], 'checkIn checkOut'],
+  [['arrivalDate', 'departureDate'], 'arrivalDate departureDate'],
+  [['departureTime', 'arrivalTime'], 'departureTime arrivalTime'],
 ])('%j are the bounds of a range', (names, expected) => {
   expect(boundPairs(names).map(({ lower, upper }) => `${lower} ${upper}`)).toEqual([expected]);
 });
@@ -68,6 +70,20 @@ test('orders the bounds in nested objects and items', async () => {
   const schema = await bodySchema({ ranges: { type: 'array', items: range } });
   const ordered = withOrderedBounds({ name: 'a', ranges: [{ from: '2026-01-31', to: '2026-01-31' }] }, schema);
   expect(ordered).toMatchObject({ ranges: [{ from: '2026-01-31', to: '2026-02-01' }] });
+});
+
+test('examples of the two properties show which is the lower bound', async () => {
+  const schema = await bodySchema({
+    arrival: { ...date, example: '2031-05-09' },
+    departure: { ...date, example: '2031-05-01' },
+  });
+  const inOrder = { name: 'a', arrival: '2031-05-09', departure: '2031-05-01' };
+  expect(withOrderedBounds(inOrder, schema)).toBe(inOrder);
+  expect(withOrderedBounds({ ...inOrder, departure: '2031-06-01' }, schema)).toEqual({
+    name: 'a',
+    arrival: '2031-06-01',
+    departure: '2031-05-09',
+  });
 });
 
 const bounds = [

@@ -7,11 +7,14 @@ import { unknownIdentifiers } from '../cases/unknown-identifiers.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
 import type { Fixtures } from '../fixtures/record-fixtures.ts';
 import { planSingleUseChange } from '../fixtures/single-use.ts';
+import { plainBaseline } from '../fixtures/valid-requests.ts';
 import type { TestCase } from '../model/test-case.ts';
 import { reasonUntestable } from '../model/untestable.ts';
-import { deriveBaseline, isBaseline } from '../request/baseline-request.ts';
+import { type BaselineRequest, deriveBaseline, isBaseline } from '../request/baseline-request.ts';
 import { findAvailableCredentials } from '../request/credentials/security-alternatives.ts';
 import type { Session } from '../session/session.ts';
+import { filteredProperties } from '../stateful/lists/filters.ts';
+import { findListedRecords } from '../stateful/lists/listed-records.ts';
 import { selectCategories } from '../test-categories.ts';
 import { withOtherUser } from './other-user.ts';
 import { type Plan, type PlanOptions, partialPlan } from './plan.ts';
@@ -93,10 +96,11 @@ export async function planOperation(fixtures: Fixtures, operation: Operation, pl
     return withOtherUser(fixtures, baseline, await planForDeletion(fixtures, baseline, options));
   const { preflight: foundPreflight, original: originalBaseline } = await records.findFirstAccepted(baseline);
   if (foundPreflight.kind !== 'ready') return planWithoutBaseline(originalBaseline, foundPreflight, options);
+  const otherReferences = await prepareListed(fixtures, operation);
   // The preflight may be an earlier one, from the creation of a record for another operation.
   const readyPreflight = {
     ...foundPreflight,
-    baseline: { ...foundPreflight.baseline, availableCredentials },
+    baseline: { ...foundPreflight.baseline, availableCredentials, ...(otherReferences && { otherReferences }) },
   };
   const singleUsePlan = await planSingleUseChange(fixtures, readyPreflight.baseline);
   const plan =
@@ -105,6 +109,24 @@ export async function planOperation(fixtures: Fixtures, operation: Operation, pl
       : planSingleUse(singleUsePlan, readyPreflight, options);
   const { failedOnce } = foundPreflight;
   return { ...withOtherUser(fixtures, readyPreflight.baseline, plan), failedOnce };
+}
+
+/**
+ * A list is checked with records that its sequences create: with bodies that were accepted, where those of the contract are
+ * rejected, because they refer to other records or because a value has to be unique. A filter by a reference needs records
+ * that refer to different ones.
+ */
+async function prepareListed(
+  { session, records }: Fixtures,
+  operation: Operation,
+): Promise<BaselineRequest['otherReferences']> {
+  const { shape, create } = findListedRecords(session.target.contract, operation) ?? {};
+  const baseline = create && plainBaseline(session, create);
+  if (baseline === undefined || shape === undefined) return undefined;
+  const { preflight } = await records.findFirstAccepted(baseline);
+  if (preflight.kind !== 'ready') return undefined;
+  const isFiltered = filteredProperties(operation, shape.item).length > 0;
+  return isFiltered ? records.createReferenced(baseline) : undefined;
 }
 
 /** Whether another operation with the same schemes and at least the same declared scopes accepted a request. */

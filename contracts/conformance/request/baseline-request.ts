@@ -39,6 +39,8 @@ export interface BaselineRequest {
   readonly referencePaths?: readonly Path[];
   /** By operation, the accepted requests that create other records, where those derived from the contract are rejected. */
   readonly acceptedCreates?: ReadonlyMap<string, BaselineRequest>;
+  /** For a list: names of records that its records can refer to, by the property. */
+  readonly otherReferences?: ReadonlyMap<string, readonly Json[]>;
   /** The property of the body that repeats the key in the path. */
   readonly pathKey?: { readonly property: string; readonly value: Json };
   /** An example of the key that clients choose, whose shape other keys have. */

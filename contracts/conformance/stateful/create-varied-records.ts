@@ -14,6 +14,7 @@ import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
 import type { StepGenerator } from '../model/sequence.ts';
 import { type BaselineRequest, mainPayload } from '../request/baseline-request.ts';
 import { rawRequestSpec, withFreshUuids } from '../request/build-request-spec.ts';
+import { adaptFreshValues } from '../request/create-case.ts';
 import { variedFiles } from '../request/payload/varied-files.ts';
 import { alternativeValues } from '../request/values/alternative-values.ts';
 import { withOrderedBounds } from '../request/values/bound-pairs.ts';
@@ -36,7 +37,8 @@ export function* createVariedRecords(context: ListContext, fresh: FreshValues): 
   const { createBaseline } = context;
   if (createBaseline === undefined || isWithoutBody(createBaseline)) return;
   const names = queriedProperties(context);
-  if (yield* createSeveral(context, { names, references: {} }, fresh)) return;
+  const { otherReferences } = context.baseline;
+  if (yield* createSeveral(context, { names, references: {}, otherReferences }, fresh)) return;
   // The records may have to refer to others that exist, as those in the list do.
   const [known] = (yield* readItems(context, fresh, 'the list is read')) ?? [];
   const references = isJsonObject(known) ? referencesIn(known, context.shape.idName) : {};
@@ -92,6 +94,8 @@ interface RecordVariation {
   readonly names: readonly string[];
   /** The values of properties that name other records. */
   readonly references: JsonObject;
+  /** Several for each property. */
+  readonly otherReferences?: BaselineRequest['otherReferences'];
 }
 
 /** Whether all were created. */
@@ -122,9 +126,10 @@ interface ValueVariation extends RecordVariation {
 function variedRequestSpec(
   createBaseline: BaselineRequest,
   idName: string | undefined,
-  variation: ValueVariation,
+  givenVariation: ValueVariation,
 ): RequestSpec | undefined {
-  const { fresh } = variation;
+  const fresh = adaptFreshValues(createBaseline, givenVariation.fresh);
+  const variation = { ...givenVariation, fresh };
   const payload = mainPayload(createBaseline);
   if (payload?.full !== undefined && payload.schema !== undefined) {
     const value = variedValue(payload.full, payload.schema, variation);
@@ -133,10 +138,13 @@ function variedRequestSpec(
       fresh,
     );
   }
-  const creator = { createBaseline, isPut: false, nameParameter: undefined, idName };
-  const parentValues = pathValues(createBaseline);
+  const isPut = createBaseline.operation.method === 'PUT';
+  const nameParameter = isPut
+    ? createBaseline.parameters.findLast(({ parameter }) => parameter.in === 'path')
+    : undefined;
+  const creator = { createBaseline, isPut, nameParameter: nameParameter?.parameter, idName };
   return buildCreateRequest(creator, {
-    parentValues,
+    parentValues: pathValues(createBaseline).slice(0, isPut ? -1 : undefined),
     fresh,
     changeBody: (_sent, { full, schema }) => variedValue(full, schema, variation),
   })?.requestSpec;
@@ -153,7 +161,9 @@ function variedValue(full: Json, schema: Schema, variation: ValueVariation): Jso
   const varied = names.reduce((value, name) => {
     const declared = properties.get(name);
     const current = isJsonObject(value) ? value[name] : undefined;
-    const choices = declared === undefined ? [] : [...alternativeValues(declared, current), ...severalItems(declared)];
+    const references = variation.otherReferences?.get(name);
+    const others = declared === undefined ? [] : [...alternativeValues(declared, current), ...severalItems(declared)];
+    const choices = references ?? others;
     const choice = choices[index % Math.max(choices.length, 1)];
     if (choice === undefined) return value;
     // The other bound of a range moves: otherwise all records would have the same one.

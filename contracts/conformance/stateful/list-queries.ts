@@ -49,7 +49,7 @@ export const listQueries: TestCategory = {
     const listed = findListedRecords(contract, operation);
     if (listed === undefined) return;
     const { shape, create, isCollection } = listed;
-    const derivedCreate = create && deriveBaseline(create, schemes);
+    const derivedCreate = create && (baseline.acceptedCreates?.get(create.id) ?? deriveBaseline(create, schemes));
     const createBaseline =
       derivedCreate !== undefined && isBaseline(derivedCreate) ? withParentValues(derivedCreate, baseline) : undefined;
     const context = { baseline, shape, createBaseline };

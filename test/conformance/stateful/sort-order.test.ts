@@ -10,6 +10,7 @@ test.each([
   ['seed a', 'seed m'],
   ['red bean', 'red fig'],
   ['Kenneth Koss', 'Vicky Schuppe'],
+  ['204B', '317A'],
 ])('%s is before %s', (one, other) => {
   expect(compareIfUnambiguous(one, other)).toBeLessThan(0);
   expect(compareIfUnambiguous(other, one)).toBeGreaterThan(0);
@@ -23,6 +24,8 @@ test.each([
   ['Chase', 'Vicky'],
   ['seed', 'seed 1'],
   ['seed 1', 'other 2'],
+  ['20B', '317A'],
+  ['204B', '204C'],
 ])('the order of %s and %s is open', (one, other) => {
   expect(compareIfUnambiguous(one, other)).toBe(0);
 });

@@ -6,15 +6,21 @@ export interface BoundNames {
   readonly upper: string;
 }
 
-/** The pairs among the properties of one object: their names differ only in the words for the bounds. */
+/**
+ * The pairs among the properties of one object, in the order of its schema: their names differ only in the words for the
+ * bounds. A guest arrives before the departure, a train departs before its arrival: the first property is the lower bound.
+ */
 export function boundPairs(names: readonly string[]): readonly BoundNames[] {
   const splitNames = names.map((name) => ({ name, words: splitWords(name) }));
-  return splitNames.flatMap(({ name: lower, words }) => {
+  const pairs = splitNames.flatMap(({ name: lower, words }) => {
     const others = wordChoices(words);
     if (others.length === 0) return [];
     const found = splitNames.find(({ words: candidate }) => others.includes(candidate.join(' ')));
     return found === undefined ? [] : [{ lower, upper: found.name }];
   });
+  return pairs.filter(
+    ({ lower, upper }, index) => !pairs.slice(0, index).some((pair) => pair.lower === upper && pair.upper === lower),
+  );
 }
 
 /** The words of the other bound, such as `max price` for `min price`. */
@@ -48,6 +54,7 @@ const upperWords: ReadonlyMap<string, readonly string[]> = new Map([
   ['checkin', ['checkout']],
   ['in', ['out']],
   ['departure', ['arrival', 'return']],
+  ['arrival', ['departure']],
   ['published', ['expires']],
   ['issued', ['expires']],
 ]);

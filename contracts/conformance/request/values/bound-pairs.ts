@@ -14,7 +14,7 @@ import { memoize } from '../../../../spec/memoize.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import { boundPairs } from './bound-names.ts';
+import { type BoundNames, boundPairs } from './bound-names.ts';
 import { flattenSchemaFor, memberSchema, type Path } from './value-locations.ts';
 
 /**
@@ -61,10 +61,19 @@ function orderWithin(value: Json, schema: Schema, kept: Path): Json {
   );
   const whole = isChanged ? Object.fromEntries(members) : value;
   const name = rest.length === 0 && typeof keptName === 'string' ? keptName : undefined;
-  return boundPairs(Object.keys(whole)).reduce(
-    (object, { lower, upper }) => orderPair(object, { lower, upper, schema: flat, kept: name }),
+  const names = [...flat.properties.keys()].filter((declared) => Object.hasOwn(whole, declared));
+  return boundPairs(names).reduce(
+    (object, pair) => orderPair(object, { ...asInExamples(pair, flat), schema: flat, kept: name }),
     whole,
   );
+}
+
+/** The examples of the two properties show which is the lower bound, whatever their names suggest. */
+function asInExamples({ lower, upper }: BoundNames, schema: Schema): BoundNames {
+  const schemas = [lower, upper].flatMap((name) => memberSchema(schema, name) ?? []);
+  const [low, high] = schemas.map((member) => flattenSchema(member).examples[0]);
+  const order = low === undefined || high === undefined ? undefined : compareBounds(low, high, schemas);
+  return order !== undefined && order > 0 ? { lower: upper, upper: lower } : { lower, upper };
 }
 
 /** Whether some object in the schema has such properties; most have none. */

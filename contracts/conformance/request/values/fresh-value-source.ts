@@ -66,12 +66,12 @@ export function createFreshValueSource(seed?: string): FreshValueSource {
     return nextMain - size;
   }
 
-  /** Consecutive, from a place that depends on the seed. */
+  /** Far from each other, so that the values differ in every part; from a place that depends on the seed. */
   function nextIndex(size: number): number | undefined {
     const drawn = drawnIndexes.get(size) ?? 0;
     if (drawn >= size) return undefined;
     drawnIndexes.set(size, drawn + 1);
-    return (start + drawn) % size;
+    return (start + drawn * strideIn(size)) % size;
   }
 
   function createBlock(from: number, size: number): FreshValues {
@@ -91,6 +91,17 @@ export function createFreshValueSource(seed?: string): FreshValueSource {
       nextIndex,
     };
   }
+}
+
+/** A step that reaches each index before any again: the golden ratio of the size, without a factor in common with it. */
+function strideIn(size: number): number {
+  for (let stride = Math.round(size * 0.618); stride > 1; stride--)
+    if (commonDivisor(stride, size) === 1) return stride;
+  return 1;
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
 }
 
 /** Each concurrent or sequential request has a separate body, and so has each preceding request. */

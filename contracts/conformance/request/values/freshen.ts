@@ -20,7 +20,7 @@ import { regenerateText } from './distinct-texts.ts';
 import { withEqualPairs } from './equal-pairs.ts';
 import { isIdentifier, isOnceOnlyName } from './identifier-names.ts';
 import { shapedSpace } from './shaped-texts.ts';
-import { distinctValue, LARGE_SPACE, valueSpace } from './value-space.ts';
+import { distinctValue, valueSpace } from './value-space.ts';
 
 /** Replaces the values that may have to be unique: integers, UUIDs and required free text. */
 export function freshen(value: Json, schema: Schema, fresh: FreshValues): Json {
@@ -111,12 +111,18 @@ function freshenProperty(value: Json, { name, schema, isRequired }: Property, op
   return freshened === value || isValid(schema, freshened, 'request') ? freshened : value;
 }
 
-/** In the shape of the value; where that has too few characters to vary (`~`), in another one that the pattern allows. */
+/**
+ * In the shape of the value; where that has too few characters to vary (`~`, `12B`), in another one that the pattern allows,
+ * or one after the other where there are not many.
+ */
 function regeneratePatterned(value: string, schema: Schema, fresh: FreshValues): Json {
   const other = regenerateText(value, schema, () => fresh.number());
-  const isLarge = other === value && (valueSpace(value, schema)?.size ?? 0) >= LARGE_SPACE;
-  return isLarge ? (distinctValue(value, schema, fresh) ?? value) : other;
+  const hasOthers = other === value && (valueSpace(value, schema)?.size ?? 0) >= MIN_PATTERNED;
+  return hasOthers ? (distinctValue(value, schema, fresh) ?? value) : other;
 }
+
+/** With fewer, a run would use up the values that other records of the implementation have left. */
+const MIN_PATTERNED = 500;
 
 function freshOnceOnly(value: Json, schema: Schema, fresh: FreshValues): Json {
   const freshened = freshenValue(value, flattenSchema(schema), { withText: true, fresh });
@@ -200,5 +206,5 @@ export const unlikelyFreshValues: FreshValues = {
   number: () => 1_234_567,
   word: () => 'unlikely',
   uuid: () => '5b1e7c0a-93d4-4f26-8a1b-0c6d2e9f7a35',
-  nextIndex: () => undefined,
+  nextIndex: (size) => 1_234_567 % size,
 };

@@ -26,7 +26,15 @@ export function findDisorder(
 function compareTexts(one: string, other: string): number {
   const kinds = [sortsUnambiguously, sortsUnambiguouslyAsName, isNumberOfOneDigit, isPlainLetter];
   const isUnambiguous = kinds.some((is) => is(one) && is(other));
-  return isUnambiguous ? one.charCodeAt(0) - other.charCodeAt(0) : 0;
+  return isUnambiguous ? one.charCodeAt(0) - other.charCodeAt(0) : compareCodes(one, other);
+}
+
+/** `204B` and `317A`: codes of the same shape whose first difference is a digit; numbers in a text have the same length. */
+function compareCodes(one: string, other: string): number {
+  const [shape, otherShape] = [one, other].map((text) => text.replaceAll(/\d/g, '0').replaceAll(/[A-Z]/g, 'A'));
+  if (shape !== otherShape || !/^[\dA-Z._-]+$/.test(one)) return 0;
+  const first = [...one].findIndex((character, index) => character !== other[index]);
+  return first >= 0 && shape?.[first] === '0' ? one.charCodeAt(first) - other.charCodeAt(first) : 0;
 }
 
 /** What follows the words that both begin with: the 1 and the 2 of `seed 1` and `seed 2`. */
