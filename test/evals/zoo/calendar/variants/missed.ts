@@ -77,10 +77,7 @@ const missedClasses: readonly MissedClass[] = [
   {
     reason: 'actions: an action is not repeated in its own state, and an action that never succeeds is inconclusive',
     names: [
-      'accepts-twice',
-      'changes-in-spite-of-conflict',
       'makes-accepted-ones-readers',
-      'declines-what-is-accepted',
       'never-cancels-accepted-ones',
       'never-declines',
       'decides-on-all-invitations',
