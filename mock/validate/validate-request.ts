@@ -14,6 +14,7 @@ import {
   toContractViolation,
 } from '../http/http-error.ts';
 import { createNumberLookup, withOriginalNumber } from './coerce.ts';
+import { orderViolations } from './order-violations.ts';
 import type { ParameterSources } from './parameter-styles.ts';
 import { type ReadBody, readRequestBody } from './request-body.ts';
 import { parameterKey, validateParameter } from './validate-parameter.ts';
@@ -38,7 +39,8 @@ export function validateRequest(
   const { values, violations } = validateParameters(operation, sources);
   const requestBody = readDeclaredBody(operation, sources, bytes);
   if (requestBody instanceof HttpError && violations.length === 0) return requestBody;
-  const bodyViolations = requestBody instanceof HttpError ? requestBody.violations : validateBody(requestBody);
+  const bodyViolations =
+    requestBody instanceof HttpError ? requestBody.violations : validateBody(operation, requestBody);
   const [first, ...rest] = [...violations, ...bodyViolations];
   if (first !== undefined) return invalidRequestError(first, rest);
   if (requestBody === undefined || requestBody instanceof HttpError)
@@ -77,11 +79,11 @@ const queryNames = memoize(({ parameters, security }: Operation): ReadonlySet<st
   return new Set([...keys, ...names]);
 });
 
-function validateBody(requestBody: ReadBody | undefined): readonly ContractViolation[] {
+function validateBody(operation: Operation, requestBody: ReadBody | undefined): readonly ContractViolation[] {
   const schema = requestBody?.media.schema;
   if (requestBody?.value === undefined || schema === undefined) return [];
   const schemaViolations = validate(schema, requestBody.value, 'request');
-  if (schemaViolations.length === 0) return [];
+  if (schemaViolations.length === 0) return orderViolations(operation, schema, requestBody.value);
   const numberTextAt = createNumberLookup(requestBody.text?.() ?? '');
   return schemaViolations.map((violation) =>
     toContractViolation(withOriginalNumber(violation, numberTextAt(violation.path)), ['body']),

@@ -28,8 +28,25 @@ export function findStateRule(
   if (conditions.length === 0) return undefined;
   const sentence = sentencesOf(text).find((one) => excludesOthers(one, conditions, noun));
   if (sentence === undefined) return undefined;
-  return { sentence: sentence.trim(), allows, excludesRepetition: !mentionsAsCondition(text, reached) };
+  const excludesRepetition = !mentionsAsCondition(text, reached);
+  // "Accepts a pending one, which is accepted then. Any other state is a conflict": also the state that it leads to.
+  if (excludesRepetition && reached !== undefined && ANY_OTHER.test(sentence)) allows.delete(reached);
+  return { sentence: sentence.trim(), allows, excludesRepetition };
 }
+
+const ANY_OTHER =
+  /\bany other (?:\p{L}+ )?(?:status|state)\b.*\b(?:conflict|rejected|error|409|fails?|not allowed)\b/iu;
+
+/** "Accepts an invitation, which is accepted then": the record has that state after the action. */
+export function statesResult(text: string, reached: string): boolean {
+  const result = new RegExp(
+    `\\b(?:which|and|it|that) (?:is|becomes) (?:then )?["'\`]?${wordPattern(reached)}["'\`]? then\\b`,
+    'iu',
+  );
+  return sentencesOf(text).some((sentence) => result.test(sentence) && !CONDITIONAL.test(sentence));
+}
+
+const CONDITIONAL = /\b(?:if|when|unless|may|might)\b/i;
 
 /** Not `can be cancelled`, and not `which is cancelled then`. */
 function mentionsAsCondition(text: string, reached: string | undefined): boolean {
@@ -91,12 +108,7 @@ function wordPattern(state: string): string {
 }
 
 function excludesOthers(sentence: string, states: readonly string[], noun: string): boolean {
-  if (
-    /\bany other (?:\p{L}+ )?(?:status|state)\b.*\b(?:conflict|rejected|error|409|fails?|not allowed)\b/iu.test(
-      sentence,
-    )
-  )
-    return true;
+  if (ANY_OTHER.test(sentence)) return true;
   const state = `["'\`]?(?:${states.map(wordPattern).join('|')})`;
   const things = `(?:${escapeRegExp(noun)}(?:e?s)?|it|its|they)`;
   const link = `(?:(?:a|an|the|in|from|if|when|while|is|are|has|have|been|be|that|which|status|state|of|${things}) )*`;

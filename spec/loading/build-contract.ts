@@ -148,7 +148,7 @@ export function buildContract(
       requestBody: attempt(() => readRequestBody(node)),
       responses: attempt(() => readResponses(node)) ?? [],
       security: attempt(() => readSecurity(security.value === undefined ? globalSecurity : security)) ?? [],
-      ...(texts.length > 0 && { description: texts.join(' ') }),
+      ...(texts.length > 0 && { description: joinSentences(texts) }),
       deprecated: childNode(node, 'deprecated').value === true,
       tags: stringsAt(childNode(node, 'tags')),
       openapi,
@@ -229,4 +229,11 @@ function toUnreadablePart({ detail, where: location = '' }: KitError, node: Node
   const place = toPlace(node);
   const [, file = place.file, line = place.line] = /^(.*):(\d+)$/s.exec(location) ?? [];
   return { place: { file, pointer: place.pointer, line: Number(line) }, reason: detail };
+}
+
+/** A summary usually has no full stop, without which its last words would belong to the first sentence after it. */
+function joinSentences(texts: readonly string[]): string {
+  return texts
+    .map((text, index) => (index === texts.length - 1 ? text : text.replace(/(?<=[^\s.!?:;])\s*$/, '.')))
+    .join(' ');
 }

@@ -1,8 +1,8 @@
 /** Bounds of a range in one body: `minPrice` and `maxPrice`, `startDate` and `endDate`. */
 import { expect, onTestFinished, test } from 'vitest';
-import { boundPairs } from '../../contracts/conformance/request/values/bound-names.ts';
 import { withOrderedBounds } from '../../contracts/conformance/request/values/bound-pairs.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import { boundPairs } from '../../spec/model/bound-names.ts';
 import { type RuleCollection, ruleContract, startRuleStore } from './rule-store.ts';
 import { describeErrors, verify } from './support.ts';
 

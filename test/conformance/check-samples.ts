@@ -559,6 +559,8 @@ function sentAction(kind: SentAction['kind']): SentAction {
     reached: 'placed',
     before: shown('draft'),
     isControlled: true,
+    isExcluded: false,
+    otherResults: new Set(),
     keptNames: new Set(['tag']),
   };
 }

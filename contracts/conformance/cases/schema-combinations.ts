@@ -8,6 +8,7 @@ import { jsonRequestSpec } from '../request/build-request-spec.ts';
 import { createCase } from '../request/create-case.ts';
 import { sampleWithSchemas } from '../request/values/alternative-values.ts';
 import { removeAt } from '../request/values/value-locations.ts';
+import { statedOrderCases } from './schema-combinations/stated-order.ts';
 import { allowsValue } from './shared/allowed-changes.ts';
 import { conditionBranches, valueInBranch, valuesWithForbidden } from './shared/condition-branches.ts';
 import { allMutationPoints, freshBodyWith, isConstantPoint, type MutationPoint } from './shared/mutation-points.ts';
@@ -19,6 +20,7 @@ export const schemaCombinations: TestCategory = {
   summary: 'alternatives, exclusions and dependencies of the contract are enforced',
   *generate({ baseline }): Generator<TestCase> {
     if (baseline.body === undefined) return;
+    yield* statedOrderCases(baseline, baseline.body);
     for (const point of allMutationPoints(baseline.body)) {
       for (const [index, part] of composedSchemas(point.schema).entries()) {
         for (const probe of probesFor(point, part)) yield* probeCase(baseline, point, { ...probe, part, index });

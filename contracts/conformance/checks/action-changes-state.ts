@@ -101,6 +101,8 @@ function expectedStateAfter(action: SentAction, current: unknown): string | unde
   if (reached === undefined || before === undefined || before === reached) return undefined;
   if (kind === 'about another') return isSuccessfulExchange(exchange) && current === reached ? before : undefined;
   if (kind === 'done') return current === before ? reached : undefined;
+  if (kind === 'accepted' && typeof current === 'string' && current !== before && action.otherResults.has(current))
+    return reached;
   const shown = shownState(action);
   if (shown === reached && current === before) return reached;
   return shown === before && current === reached ? before : undefined;

@@ -1,9 +1,12 @@
 import { percentEncode } from '../../../sanitize.ts';
+import { statedOmissions } from '../../../spec/described/stated-omissions.ts';
 import { isJsonObject, type Json, ownMember } from '../../../spec/json/exact-json.ts';
 import { isRefreshTokenName } from '../../../spec/login/token-fields.ts';
 import { tokenPropertyNames } from '../../../spec/login/token-names.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { formatPath } from '../../../spec/validation/validate.ts';
+import { findSentMedia } from '../request/payload/payload.ts';
+import { withActiveBranches } from '../request/values/conditional-schemas.ts';
 import { isIdentifier } from '../request/values/identifier-names.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
 import { type EchoDifference, findDifference } from './echo/echo-difference.ts';
@@ -23,7 +26,7 @@ export const createdIsEchoed: Check = {
   violations: (context) =>
     sharedProperties(context).flatMap((property) => {
       if (isNamedByPath(context, property) || isExchangedToken(context, property)) return [];
-      const difference = findDifference(ignoreNamesInPath(context, property), effectiveMethod(context));
+      const difference = differenceOf(context, property);
       if (difference === undefined || wasWrittenConcurrently(context, property)) return [];
       const violation = downgradeIfTolerated(
         echoViolation(property, difference),
@@ -32,6 +35,11 @@ export const createdIsEchoed: Check = {
       return [isRecord(context, property) ? violation : downgradeIfTolerated(violation, mayNotBeRecord)];
     }),
 };
+
+function differenceOf(context: CheckContext, property: SharedProperty): EchoDifference | undefined {
+  const { operation } = context.testCase;
+  return findDifference(ignoreNamesInPath(context, property), effectiveMethod(context), statedOmissions(operation));
+}
 
 /** A refresh token may be exchanged for the next one (RFC 6749, section 6). */
 function isExchangedToken({ testCase: { operation } }: CheckContext, { name }: SharedProperty): boolean {
@@ -43,7 +51,7 @@ function defaultReason(
   { testCase: { operation } }: CheckContext,
   { requestSchema, responseSchema }: SharedProperty,
 ): string | undefined {
-  if (operation.openapi !== '3.1') return undefined;
+  if (operation.openapi !== '3.1' || statedOmissions(operation).getDefaults) return undefined;
   const isStated = [requestSchema, responseSchema].some((one) =>
     /\bdefault/i.test(flattenSchema(one).description ?? ''),
   );
@@ -55,9 +63,7 @@ function wasWrittenConcurrently(context: CheckContext, property: SharedProperty)
   const path = formatPath([...property.parentPath, property.name]);
   return (context.concurrentWrites ?? []).some((requestSpec) =>
     sharedProperties({ ...context, requestSpec }).some(
-      (other) =>
-        formatPath([...other.parentPath, other.name]) === path &&
-        findDifference(ignoreNamesInPath(context, other), effectiveMethod(context)) === undefined,
+      (other) => formatPath([...other.parentPath, other.name]) === path && differenceOf(context, other) === undefined,
     ),
   );
 }
@@ -105,7 +111,19 @@ function isRecord(context: CheckContext, property: SharedProperty): boolean {
     requestSchema.place.pointer === responseSchema.place.pointer &&
     requestSchema.place.file === responseSchema.place.file;
   const isNewRecord = response?.status === 201 || isLinkedJob(context);
-  return (isNewRecord || isSamePart) && (isRequired || !isIdentifier(name));
+  const isChosen = !isIdentifier(name) || isRequired || isRequiredByBranch(context, property);
+  return (isNewRecord || isSamePart) && isChosen;
+}
+
+/** By the branch of a condition that applies to the body: `then` requires the address of an online meeting. */
+function isRequiredByBranch(
+  { requestSpec, testCase: { operation } }: CheckContext,
+  { name, parentPath, sent }: SharedProperty,
+): boolean {
+  const schema = findSentMedia(operation, requestSpec)?.schema;
+  const { value } = requestSpec;
+  if (schema === undefined || value === undefined || sent === undefined || parentPath.length > 0) return false;
+  return flattenSchema(withActiveBranches(schema, value)).required.has(name);
 }
 
 /** A 202 that shows what was started: a link of the contract takes its id from the body. */

@@ -5,6 +5,7 @@ import type { RequestSpec, ToleratedResponse } from '../model/request-spec.ts';
 import { acceptHeader } from '../request/build-request-spec.ts';
 import { isEverySuccessAcceptable } from '../request/parameters/acceptable-types.ts';
 import { alwaysTolerated, type Check, type CheckContext, downgradeIfTolerated } from './check.ts';
+import { fullMapReason } from './records/merged-members.ts';
 
 export const validAccepted: Check = {
   id: 'valid-accepted',
@@ -48,7 +49,7 @@ function toleranceReason(context: CheckContext): string | undefined {
     return 'the state of the resource may not allow it';
   if (contradictsSentence(context)) return undefined;
   if (alwaysTolerated.has(status)) return alwaysTolerated.get(status);
-  return toleratedResponse(context)?.reason;
+  return toleratedResponse(context)?.reason ?? (declared === undefined ? undefined : fullMapReason(context));
 }
 
 /** The values of the record itself are taken for those of another one. */

@@ -161,6 +161,10 @@ export interface SentAction {
   readonly before: Exchange;
   /** Another record in the same state, read meanwhile, still has that state. */
   readonly isControlled: boolean;
+  /** A sentence of the contract excludes the action in the state that the record had. */
+  readonly isExcluded: boolean;
+  /** The states that it cannot lead to: a sentence states its result, and those are the results of other actions. */
+  readonly otherResults: ReadonlySet<string>;
   /** Properties that the action keeps, as far as its name and its description show. */
   readonly keptNames: ReadonlySet<string>;
 }

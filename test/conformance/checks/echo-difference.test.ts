@@ -2,17 +2,19 @@
 import { describe, expect, test } from 'vitest';
 import { findDifference } from '../../../contracts/conformance/checks/echo/echo-difference.ts';
 import type { SharedProperty } from '../../../contracts/conformance/checks/echo/shared-properties.ts';
+import type { StatedOmissions } from '../../../spec/described/stated-omissions.ts';
 import type { Json } from '../../../spec/json/exact-json.ts';
 import { json, parseSchema } from '../../spec/support.ts';
 
-interface Pair extends Partial<Pick<SharedProperty, 'isAlwaysReturned' | 'isMergePatch' | 'name'>> {
+interface Pair extends Partial<Pick<SharedProperty, 'isAlwaysReturned' | 'isMergePatch' | 'name' | 'parentPath'>> {
+  readonly omissions?: StatedOmissions;
   readonly schema: string;
   readonly sent?: string;
   readonly returned?: string;
   readonly method?: string;
 }
 
-function differenceIn({ schema, sent, returned, method = 'POST', ...others }: Pair) {
+function differenceIn({ schema, sent, returned, method = 'POST', omissions, ...others }: Pair) {
   const built = parseSchema(schema);
   const value = (text: string | undefined): Json | undefined => (text === undefined ? undefined : json(text));
   const property = {
@@ -27,7 +29,7 @@ function differenceIn({ schema, sent, returned, method = 'POST', ...others }: Pa
     returned: value(returned),
     ...others,
   };
-  return findDifference(property, method);
+  return findDifference(property, method, omissions);
 }
 
 const text = 'type: string';
@@ -168,6 +170,32 @@ describe('null in a merge patch', () => {
   ])('is not ignored: %j', (pair) => {
     expect(differenceIn(pair)).toMatchObject({ path: ['data', 'label'], change: 'otherwise' });
   });
+});
+
+describe('where a sentence says what becomes of properties that are left out', () => {
+  const both = { getDefaults: true, areRemoved: true };
+  const flag = 'type: boolean\ndefault: true';
+  const put = { method: 'PUT', parentPath: [] };
+
+  test.each<Pair>([
+    { ...put, schema: flag, returned: 'false', omissions: both },
+    { ...put, schema: 'type: integer\ndefault: 60', returned: '30', omissions: both },
+    { ...put, schema: 'type: [object, "null"]', returned: '{"a":1}', omissions: both },
+    { ...put, schema: 'type: [integer, "null"]', returned: '7', omissions: both },
+  ])('another value is a difference: %j', (pair) => expect(differenceIn(pair)).toBeDefined());
+
+  test.each<Pair>([
+    { ...put, schema: flag, returned: 'true', omissions: both },
+    { ...put, schema: flag, omissions: both },
+    { ...put, schema: 'type: [object, "null"]', returned: 'null', omissions: both },
+    { ...put, schema: 'type: object', omissions: both },
+    { ...put, schema: 'type: [object, "null"]', returned: '{"a":1}' },
+    { ...put, schema: 'type: [object, "null"]', returned: '{"a":1}', omissions: { ...both, areRemoved: false } },
+    { ...put, schema: 'type: integer', returned: '0', isAlwaysReturned: true, omissions: both },
+    { ...put, schema: 'type: string\nformat: uuid', returned: '"a"', name: 'ownerId', omissions: both },
+    { ...put, schema: 'enum: [a, b]\ndefault: a', returned: '"b"', name: 'state', omissions: both },
+    { ...put, schema: flag, returned: 'false', method: 'PATCH', omissions: both },
+  ])('this is none: %j', (pair) => expect(differenceIn(pair)).toBeUndefined());
 });
 
 test.each([

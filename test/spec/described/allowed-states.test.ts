@@ -1,6 +1,6 @@
 /** Which sentences of a contract exclude an action in other states. */
 import { expect, test } from 'vitest';
-import { findRepetitionRule, findStateRule } from '../../../spec/described/allowed-states.ts';
+import { findRepetitionRule, findStateRule, statesResult } from '../../../spec/described/allowed-states.ts';
 import { stateNamedBy } from '../../../spec/described/verb-forms.ts';
 
 const states = ['draft', 'placed', 'paid', 'in_transit', 'shipped', 'cancelled'];
@@ -39,6 +39,24 @@ test.each([
   ['Cancels a draft or cancelled order. Any other status is a conflict.', false],
 ])('%s: excludes a repetition: %s', (text, expected) => {
   expect(findStateRule(text, { states, reached: 'cancelled', noun: 'order' })?.excludesRepetition).toBe(expected);
+});
+
+test.each<readonly [string, readonly string[]]>([
+  ['Cancels a draft or paid order, which is cancelled then. Any other status is a conflict.', ['draft', 'paid']],
+  ['Cancels a draft or cancelled order. Any other status is a conflict.', ['draft', 'cancelled']],
+  ['Only draft orders can be cancelled.', ['draft', 'cancelled']],
+])('%s allows %j', (text, expected) => {
+  expect(allowedBy(text, 'cancelled')).toEqual(expected);
+});
+
+test.each([
+  ['Cancels a draft, which is cancelled then.', true],
+  ['Cancels the order and is "cancelled" then.', true],
+  ['Cancels a draft, which is cancelled then if nothing was paid.', false],
+  ['Cancels a draft, which is cancelled later.', false],
+  ['Cancels an order that is cancelled.', false],
+])('%s states the result: %s', (text, expected) => {
+  expect(statesResult(text, 'cancelled')).toBe(expected);
 });
 
 test('a deadline of the action itself is no rule', () => {

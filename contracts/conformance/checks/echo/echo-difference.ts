@@ -1,4 +1,5 @@
 /** Compares a returned value with the value that was sent and locates the first difference. */
+import type { StatedOmissions } from '../../../../spec/described/stated-omissions.ts';
 import {
   isEqualJson,
   isJsonArray,
@@ -28,8 +29,15 @@ export interface EchoDifference {
   readonly change?: string;
 }
 
-/** Undefined where the value is unchanged or may differ. Properties that a PATCH does not send keep their values. */
-export function findDifference(property: SharedProperty, method: string): EchoDifference | undefined {
+/**
+ * Undefined where the value is unchanged or may differ. Properties that a PATCH does not send keep their values.
+ * `omissions`: what the contract says about those that are left out.
+ */
+export function findDifference(
+  property: SharedProperty,
+  method: string,
+  omissions: StatedOmissions = nothingStated,
+): EchoDifference | undefined {
   const { parentPath, name, responseSchema, sent, returned, isAlwaysReturned, isMergePatch } = property;
   const path = [...parentPath, name];
   if (isMergePatch && sent === null) return keptDespiteNull(property, path);
@@ -49,7 +57,8 @@ export function findDifference(property: SharedProperty, method: string): EchoDi
       description,
     });
   const declaredDefault = flattenSchema(property.requestSchema).default;
-  if (declaredDefault !== undefined && method !== 'PATCH' && isOtherDefault(property, declaredDefault.value))
+  const isOther = omissions.getDefaults ? isOtherThanStated : isOtherDefault;
+  if (declaredDefault !== undefined && method !== 'PATCH' && isOther(property, declaredDefault.value))
     return {
       path,
       expected: `${describeValue(declaredDefault.value)}, the default, because none was sent`,
@@ -58,9 +67,13 @@ export function findDifference(property: SharedProperty, method: string): EchoDi
     };
   const isDefault = declaredDefault !== undefined;
   const mayBeAdded = isAlwaysReturned || isDefault || method === 'PATCH' || mayBeServerChosen(name, responseSchema);
-  if (isAbsent(returned, responseSchema) || mayBeAdded) return undefined;
+  if (isAbsent(returned, responseSchema)) return undefined;
+  const isStated = omissions.areRemoved && method === 'PUT' && parentPath.length === 0 && !isIdentifier(name);
+  if (mayBeAdded && !(isStated && !isAlwaysReturned && !isDefault)) return undefined;
   return { path, expected: 'no value, because none was sent', received: describeValue(returned) };
 }
+
+const nothingStated: StatedOmissions = { getDefaults: false, areRemoved: false };
 
 /**
  * The response declares the same default for a flag or for one of some values, and shows another value. A state may
@@ -71,7 +84,17 @@ function isOtherDefault({ name, responseSchema, returned }: SharedProperty, valu
   const isChoice = typeof value === 'boolean' || (flat.enum !== undefined && typeof value === 'string');
   if (!isChoice || returned === undefined || returned === null || isEqualJson(returned, value)) return false;
   const hasSameDefault = flat.default !== undefined && isEqualJson(flat.default.value, value);
-  return hasSameDefault && typeof returned === typeof value && !/stat(?:e|us)|phase|stage|progress/i.test(name);
+  return hasSameDefault && typeof returned === typeof value && !mayMoveOn(name);
+}
+
+/** A sentence gives it the default, whatever its type. */
+function isOtherThanStated({ name, parentPath, returned }: SharedProperty, value: Json): boolean {
+  const isGiven = returned !== undefined && returned !== null && parentPath.length === 0;
+  return isGiven && !isEqualJson(returned, value) && !mayMoveOn(name);
+}
+
+function mayMoveOn(name: string): boolean {
+  return /stat(?:e|us)|phase|stage|progress/i.test(name);
 }
 
 /** A missing value may be returned as null where the schema allows it. */

@@ -2,19 +2,13 @@
  * Two properties of an object that are the bounds of a range: `minPrice` and `maxPrice`, `startDate` and `endDate`,
  * `from` and `to`. Implementations reject a lower bound above the upper one, although no schema can state that.
  */
-import {
-  compareNumbers,
-  isJsonArray,
-  isJsonObject,
-  isNumeric,
-  type Json,
-  type JsonObject,
-} from '../../../../spec/json/exact-json.ts';
+import { compareBounds, nextBound } from '../../../../spec/described/compare-bounds.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import { memoize } from '../../../../spec/memoize.ts';
+import { type BoundNames, boundPairs } from '../../../../spec/model/bound-names.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import { type BoundNames, boundPairs } from './bound-names.ts';
 import { flattenSchemaFor, memberSchema, type Path } from './value-locations.ts';
 
 /**
@@ -121,33 +115,3 @@ function orderPair(object: JsonObject, { lower, upper, schema, kept }: BoundPair
   if (schema.required.has(other)) return object;
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== other));
 }
-
-/** Undefined where they have no order: texts other than dates and times. */
-function compareBounds(low: Json, high: Json, schemas: readonly Schema[]): number | undefined {
-  if (isNumeric(low) && isNumeric(high)) return compareNumbers(low, high);
-  if (typeof low !== 'string' || typeof high !== 'string' || !schemas.every(isTemporal)) return undefined;
-  const [lowTime, highTime] = [timeOf(low), timeOf(high)];
-  return lowTime === undefined || highTime === undefined ? undefined : lowTime - highTime;
-}
-
-function isTemporal(schema: Schema): boolean {
-  return /^(?:date|date-time|time)$/.test(flattenSchema(schema).format ?? '');
-}
-
-/** In milliseconds. */
-function timeOf(text: string): number | undefined {
-  const time = Date.parse(/^\d\d:/.test(text) ? `2000-01-01T${text}` : text);
-  return Number.isNaN(time) ? undefined : time;
-}
-
-/** The number or day after or before this one; undefined where that is not known. */
-function nextBound(value: Json, direction: 1 | -1): Json | undefined {
-  if (typeof value === 'bigint') return value + BigInt(direction);
-  if (typeof value === 'number') return value + direction;
-  const time = typeof value === 'string' && !/^\d\d:/.test(value) ? timeOf(value) : undefined;
-  if (time === undefined || typeof value !== 'string') return undefined;
-  const next = new Date(time + direction * DAY_MS).toISOString();
-  return value.includes(':') ? next.replace('.000Z', 'Z') : next.slice(0, 10);
-}
-
-const DAY_MS = 86_400_000;

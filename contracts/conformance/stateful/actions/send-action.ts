@@ -1,5 +1,6 @@
 /** Sends an action on a record, waits for its job, and reads that record and another one. */
 
+import { statesResult } from '../../../../spec/described/allowed-states.ts';
 import { mayEraseValues } from '../../../../spec/described/verb-forms.ts';
 import { type Exchange, isClientError, statusOf } from '../../model/exchange.ts';
 import type { KnownRecord, SentAction, StepGenerator } from '../../model/sequence.ts';
@@ -41,7 +42,12 @@ export function* sendAction(
     expectedState: { ...expectedResponse(context, record, action), isOnlyConflict: isRepeated && isLastState(context) },
   };
   const status = statusOf(exchange) ?? 0;
-  const sent = { operation, requestSpec, exchange, property, reached: action.reached, before: lastShown } as const;
+  const isExcluded = isConflict(context, record, action);
+  const otherResults = otherResultsThan(context, action);
+  const sent = {
+    ...{ operation, requestSpec, exchange, property, isExcluded, otherResults },
+    ...{ reached: action.reached, before: lastShown },
+  };
   if (!isSuccessfulExchange(exchange) && status !== 409)
     return { result: isClientError(status) ? 'rejected' : 'unknown', record };
   if (status === 202) {
@@ -65,6 +71,12 @@ function actionRequest(baseline: BaselineRequest, { fresh }: TransitionContext) 
 export function isConflict({ stateActions }: TransitionContext, record: KnownRecord, { rule }: StateAction): boolean {
   const state = stateOf(record, stateActions);
   return rule !== undefined && state !== undefined && stateActions.states.includes(state) && !rule.allows.has(state);
+}
+
+/** Where a sentence says what the action leads to. */
+function otherResultsThan({ stateActions }: TransitionContext, { reached, text }: StateAction): ReadonlySet<string> {
+  if (reached === undefined || !statesResult(text, reached)) return new Set();
+  return new Set(stateActions.actions.flatMap((other) => (other.reached === reached ? [] : (other.reached ?? []))));
 }
 
 function expectedResponse(context: TransitionContext, record: KnownRecord, action: StateAction) {

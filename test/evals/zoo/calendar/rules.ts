@@ -148,7 +148,11 @@ export function newEvent(value: Json, checker: RuleChecker): void {
     checker.require('else/url', !has('url'), 'this event has no url');
   }
   const [start, end] = isObject(value) ? [timeIn(value, 'start'), timeIn(value, 'end')] : [];
-  checker.require('event/end', start === undefined || end === undefined || !(end <= start), 'it ends before it starts');
+  checker.require(
+    'event/order',
+    start === undefined || end === undefined || !(end <= start),
+    'it ends before it starts',
+  );
 }
 
 export const newAttendee = objectOf({

@@ -37,7 +37,7 @@ export const forgottenBodyRules: readonly CalendarFault[] = [
       ['accepts-categories-twice', 'It accepts a repeated item of an enum.', 'categories/unique'],
       ['accepts-reminders-by-any-means', 'It does not check an enum in the items of an array.', 'reminders/by'],
       ['accepts-blank-titles', 'It accepts a title of white space.', 'title/form'],
-      ['accepts-end-before-start', 'It accepts an event that ends before it starts.', 'event/end'],
+      ['accepts-end-before-start', 'It accepts an event that ends before it starts.', 'event/order'],
     ]),
     ...forgotten('putAttendee', []),
     ...forgotten('createInvitation', []),

@@ -70,7 +70,7 @@ export const wrongTimes: readonly CalendarFault[] = [
       description: 'It compares start and end as texts, and rejects events whose end has another offset.',
       foundBy: ['invalid-rejected'],
       behavior: ({ enforces }) => ({
-        enforces: (rule, operation) => rule !== 'event/end' && enforces(rule, operation),
+        enforces: (rule, operation) => rule !== 'event/order' && enforces(rule, operation),
         prepare: (body) => {
           if (isObject(body) && typeof body['start'] === 'string' && String(body['end']) <= body['start'])
             throw new CalendarProblem(422, 'It ends before it starts.');
@@ -90,7 +90,7 @@ export const wrongTimes: readonly CalendarFault[] = [
             isEmpty = isObject(body) && instantOf(String(body['end'])) === instantOf(String(body['start']));
             return body;
           },
-          enforces: (rule, operation) => (rule !== 'event/end' || !isEmpty) && enforces(rule, operation),
+          enforces: (rule, operation) => (rule !== 'event/order' || !isEmpty) && enforces(rule, operation),
         };
       },
     },
@@ -99,7 +99,7 @@ export const wrongTimes: readonly CalendarFault[] = [
       description: 'It checks start and end when it creates an event, and not when it replaces it.',
       behavior: ({ enforces }) => ({
         enforces: (rule, operation) =>
-          !(rule === 'event/end' && operation === 'replaceEvent') && enforces(rule, operation),
+          !(rule === 'event/order' && operation === 'replaceEvent') && enforces(rule, operation),
       }),
     },
   ]),

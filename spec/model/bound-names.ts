@@ -1,5 +1,5 @@
 /** Names of properties that are the bounds of a range. */
-import { splitWords } from '../../../../spec/model/name-parts.ts';
+import { splitWords } from './name-parts.ts';
 
 export interface BoundNames {
   readonly lower: string;
