@@ -1,6 +1,6 @@
 /** Bounds of a range in a body whose wrong order a sentence rejects: no keyword can express it. */
-import { memoizePair } from '../memoize.ts';
-import { boundPairs } from '../model/bound-names.ts';
+import { memoize, memoizePair } from '../memoize.ts';
+import { type BoundNames, boundPairs } from '../model/bound-names.ts';
 import type { Operation } from '../model/contract.ts';
 import type { Schema } from '../model/schema.ts';
 import { declaredProperties } from '../model/schema-view.ts';
@@ -25,14 +25,29 @@ export const statedOrders = memoizePair(({ description = '' }: Operation, body: 
   const pairs = boundPairs([...properties.keys()]);
   if (pairs.length === 0) return [];
   const ofOperation = readSentences(description, properties, undefined);
-  const ofProperties = [...properties].flatMap(([name, schema]) =>
-    readSentences(flattenSchema(schema).description ?? '', properties, name),
-  );
-  return pairs.flatMap(({ lower, upper }) => {
-    const stated = [...ofOperation, ...ofProperties].find((one) => one.lower === lower && one.upper === upper);
+  return pairs.flatMap((pair) => {
+    const stated = orderOfProperties(body, pair) ?? ofOperation.find((one) => isOrderOf(one, pair));
     return stated === undefined ? [] : [stated];
   });
 });
+
+/** The order that the descriptions of the two properties state, whichever their names suggest. */
+export function orderOfProperties(body: Schema, pair: BoundNames): StatedOrder | undefined {
+  return ordersOfProperties(body).find(
+    (one) => isOrderOf(one, pair) || isOrderOf(one, { lower: pair.upper, upper: pair.lower }),
+  );
+}
+
+const ordersOfProperties = memoize((body: Schema): readonly StatedOrder[] => {
+  const properties = declaredProperties(body);
+  return [...properties].flatMap(([name, schema]) =>
+    readSentences(flattenSchema(schema).description ?? '', properties, name),
+  );
+});
+
+function isOrderOf(order: BoundNames, { lower, upper }: BoundNames): boolean {
+  return order.lower === lower && order.upper === upper;
+}
 
 /** `subject`: the property that the text describes; undefined where it describes the operation. */
 function readSentences(

@@ -72,6 +72,19 @@ test('orders the bounds in nested objects and items', async () => {
   expect(ordered).toMatchObject({ ranges: [{ from: '2026-01-31', to: '2026-02-01' }] });
 });
 
+test('the description of a property says which is the lower bound', async () => {
+  const schema = await bodySchema({
+    arrivalTime: { ...moment, description: 'Must be after departureTime.' },
+    departureTime: moment,
+  });
+  const times = { arrivalTime: '2026-03-01T08:00:00Z', departureTime: '2026-03-01T10:00:00Z' };
+  expect(withOrderedBounds({ name: 'a', ...times }, schema)).toEqual({
+    name: 'a',
+    arrivalTime: times.departureTime,
+    departureTime: times.arrivalTime,
+  });
+});
+
 test('examples of the two properties show which is the lower bound', async () => {
   const schema = await bodySchema({
     arrival: { ...date, example: '2031-05-09' },

@@ -37,7 +37,7 @@ describe('of a property', () => {
   test.each([
     ['Must be after `start`.', ['start < end']],
     ['It must be on or after the start.', ['start <= end']],
-    ['Must be before `start`.', []],
+    ['Must be before `start`.', ['end < start']],
     ['After the start.', []],
   ])('%s', (text, expected) => expect(stated('', text)).toEqual(expected));
 });

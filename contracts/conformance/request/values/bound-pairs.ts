@@ -3,6 +3,7 @@
  * `from` and `to`. Implementations reject a lower bound above the upper one, although no schema can state that.
  */
 import { compareBounds, nextBound } from '../../../../spec/described/compare-bounds.ts';
+import { orderOfProperties } from '../../../../spec/described/stated-orders.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import { memoize } from '../../../../spec/memoize.ts';
 import { type BoundNames, boundPairs } from '../../../../spec/model/bound-names.ts';
@@ -57,13 +58,15 @@ function orderWithin(value: Json, schema: Schema, kept: Path): Json {
   const name = rest.length === 0 && typeof keptName === 'string' ? keptName : undefined;
   const names = [...flat.properties.keys()].filter((declared) => Object.hasOwn(whole, declared));
   return boundPairs(names).reduce(
-    (object, pair) => orderPair(object, { ...asInExamples(pair, flat), schema: flat, kept: name }),
+    (object, pair) => orderPair(object, { ...inDeclaredOrder(pair, flat), schema: flat, kept: name }),
     whole,
   );
 }
 
-/** The examples of the two properties show which is the lower bound, whatever their names suggest. */
-function asInExamples({ lower, upper }: BoundNames, schema: Schema): BoundNames {
+/** Descriptions or examples of the two properties show which is the lower bound, whatever their names suggest. */
+function inDeclaredOrder({ lower, upper }: BoundNames, schema: Schema): BoundNames {
+  const stated = orderOfProperties(schema, { lower, upper });
+  if (stated !== undefined) return stated;
   const schemas = [lower, upper].flatMap((name) => memberSchema(schema, name) ?? []);
   const [low, high] = schemas.map((member) => flattenSchema(member).examples[0]);
   const order = low === undefined || high === undefined ? undefined : compareBounds(low, high, schemas);
