@@ -2,7 +2,6 @@
  * The random numbers of Faker, with less work for each seed. Faker seeds all 624 words of its Mersenne Twister and
  * twists them before the first draw; each made-up value has a seed of its own and draws few numbers.
  */
-import type { Faker } from './faker.ts';
 
 /** As Faker expects it. */
 interface Randomizer {
@@ -12,7 +11,7 @@ interface Randomizer {
 }
 
 /** The same Faker, which draws the same values after the same seed. */
-export function withFastRandomizer(faker: Faker): Faker {
+export function withFastRandomizer<Faker extends object>(faker: Faker): Faker {
   const core: unknown = Reflect.get(faker, 'fakerCore');
   const own: unknown = isObject(core) ? Reflect.get(core, 'randomizer') : undefined;
   // Another version of Faker keeps its own.

@@ -77,7 +77,12 @@ interface IdSource {
 
 /** Valid in a request, in a response and as path text. */
 function isValidId(value: Json, schemas: readonly Schema[]): boolean {
-  return schemas.every((schema) => isValid(schema, value, 'response') || isValid(schema, String(value), 'request'));
+  const text = String(value);
+  // A property may be a text, and the path parameter that names it a number.
+  const sent = /^-?\d{1,15}$/.test(text) ? [text, Number(text)] : [text];
+  return schemas.every(
+    (schema) => isValid(schema, value, 'response') || sent.some((one) => isValid(schema, one, 'request')),
+  );
 }
 
 function candidateIds(schemas: readonly Schema[], source: IdSource): readonly Json[] {

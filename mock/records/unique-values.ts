@@ -7,6 +7,7 @@ import { requestMedia } from '../../spec/resources/record-views.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { flattenSchema } from '../../spec/sampling/flatten-schema.ts';
 import { HttpError } from '../http/http-error.ts';
+import type { StoredRecord } from '../model/storage.ts';
 import { findBulkOperation } from './bulk-operation.ts';
 import { type RecordContext, recordId, recordKey, unwrapSentRecord } from './collection.ts';
 import { applyJsonPatch } from './json-patch.ts';
@@ -25,27 +26,35 @@ export async function takenValue(context: RecordContext): Promise<HttpError | un
 export async function takenAmong(contexts: readonly RecordContext[]): Promise<HttpError | undefined> {
   const [first] = contexts;
   if (first === undefined || !hasUniqueValues(first.resource, first.request.operation)) return undefined;
-  const holders = new Map<string, Set<string>>();
-  const add = (entry: string, key: string) => {
-    const known = holders.get(entry) ?? new Set();
-    holders.set(entry, known.add(key));
-  };
   const unique = uniqueProperties(first.resource, first.request.operation);
   const existing = await first.records.list(first.name);
+  const written = contexts.map((context, index) => writtenEntries(context, { index, unique, existing }));
+  const holders = new Map(written.flatMap(({ entries }) => entries.map(({ entry }) => [entry, new Set<string>()])));
   for (const { id: key, value: record } of existing)
-    for (const { entry } of uniqueEntries(unique, record)) add(entry, key);
-  for (const [index, context] of contexts.entries()) {
-    const { resource, id } = context;
-    const sent = sentValues(context);
-    const own = id ?? recordId(resource, sent);
-    const ownKey = own === undefined ? `new ${index}` : recordKey(resource, own);
-    const patched = patchedValues(context, existing.find(({ id: key }) => key === ownKey)?.value);
-    for (const { entry, property, value } of uniqueEntries(unique, patched ?? sent)) {
-      if ([...(holders.get(entry) ?? [])].some((key) => key !== ownKey)) return valueTaken(context, property, value);
-      add(entry, ownKey);
+    for (const entry of heldEntries(unique, record)) holders.get(entry)?.add(key);
+  for (const { context, ownKey, entries } of written)
+    for (const { entry, property, value } of entries) {
+      const keys = holders.get(entry) ?? new Set();
+      if ([...keys].some((key) => key !== ownKey)) return valueTaken(context, property, value);
+      keys.add(ownKey);
     }
-  }
   return undefined;
+}
+
+interface ExistingRecords {
+  /** The position of the record in a request for several. */
+  readonly index: number;
+  readonly unique: readonly UniqueProperty[];
+  readonly existing: readonly StoredRecord[];
+}
+
+function writtenEntries(context: RecordContext, { index, unique, existing }: ExistingRecords) {
+  const { resource, id } = context;
+  const sent = sentValues(context);
+  const own = id ?? recordId(resource, sent);
+  const ownKey = own === undefined ? `new ${index}` : recordKey(resource, own);
+  const patched = patchedValues(context, existing.find(({ id: key }) => key === ownKey)?.value);
+  return { context, ownKey, entries: uniqueEntries(unique, patched ?? sent) };
 }
 
 export function sentValues(context: RecordContext): JsonObject {
@@ -74,6 +83,11 @@ export function uniqueEntries(properties: readonly UniqueProperty[], record: Jso
     return [{ property: name, value, entry: JSON.stringify([name, ignoresCase ? value.toLowerCase() : value]) }];
   });
 }
+
+/** Of a stored record, which does not change: each write compares all of them. */
+const heldEntries = memoizePair((unique: readonly UniqueProperty[], record: JsonObject) =>
+  uniqueEntries(unique, record).map(({ entry }) => entry),
+);
 
 export function valueTaken({ name, request }: RecordContext, property: string, value: string): HttpError {
   const status = takenValueRejection(request.operation);

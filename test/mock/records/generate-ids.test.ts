@@ -137,3 +137,12 @@ describe('the position of an id in the sequence of numbers', () => {
     expect(idPosition({ idSchemas: [parseSchema(schema)] }, id)).toBe(position);
   });
 });
+
+describe('ids that are a text in the record and a number in the path', () => {
+  it.each([
+    ['{ type: integer }', ['1', '2', '3']],
+    ['{ type: integer, minimum: 5 }', ['5', '6', '7']],
+  ])('are those that the parameter %s accepts', async (parameter, expected) => {
+    expect(await firstIds(['{ type: string }', parameter])).toEqual(expected);
+  });
+});
