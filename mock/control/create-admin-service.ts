@@ -4,12 +4,16 @@ import { deepCopy } from '../../spec/json/convert-json.ts';
 import { withOrigin } from '../made-up/image-url.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
 import type { Rule } from '../model/rule.ts';
-import { type Journal, removedKeysCollection, STORAGE_LIMITS } from '../model/storage.ts';
+import { type Journal, type RecordStore, removedKeysCollection, STORAGE_LIMITS } from '../model/storage.ts';
+import { withNestedRecords } from '../records/nested-records.ts';
+import { findRecordNestings } from '../records/record-resources.ts';
+import { withAllCounts } from '../records/relations/related-records.ts';
 import { checkRules } from '../rules/check-rules.ts';
 import { createRuleStates, STATES_COLLECTION } from '../rules/rule-states.ts';
 import { coalesceCalls } from '../storage/journal-listeners.ts';
 import type { AdminService, AdminServiceOptions, JournalAdmin, JournalFilter, JournalWait } from './admin-service.ts';
 import { createEntryPredicate, filterEntries, lastEntries, withOperationId } from './journal-filter.ts';
+import type { ServedContract } from './server-info.ts';
 import { createWebhooksAdmin } from './webhooks.ts';
 
 export function createAdminService({
@@ -33,8 +37,12 @@ export function createAdminService({
     records: {
       // The other collections are internal.
       collections: async () => (await records.collections()).filter(({ name }) => name.startsWith('/')),
-      list: async (collection) =>
-        (await records.list(collection)).map(({ value }) => withOrigin(deepCopy(value), origin())),
+      list: async (collection) => {
+        const stored = await records.list(collection);
+        const served = contracts().find(({ prefix }) => collection.startsWith(`${prefix}/`));
+        const all = served === undefined ? stored : await withAllCounts(countsIn(served, records), collection, stored);
+        return all.map(({ value }) => withOrigin(deepCopy(value), origin()));
+      },
       add: async (collection, ...added) => {
         for (const value of added) await addRecord(collection, value);
       },
@@ -84,6 +92,11 @@ export function createAdminService({
     reset: async () => storage.reset(await initialState()),
     ping: () => storage.ping(),
   };
+}
+
+/** Children are also those that are stored below another path. */
+function countsIn({ contract, prefix }: ServedContract, records: RecordStore) {
+  return { contract, prefix, records: withNestedRecords(records, findRecordNestings(contract), prefix) };
 }
 
 /** The storage would silently evict some of them. */

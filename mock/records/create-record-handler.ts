@@ -154,7 +154,7 @@ export function createRecordHandler(contract: Contract, given: RecordHandlerOpti
     },
     openEditor: (collectionPath) => {
       const place = findPlace(collectionPath, places, options);
-      return place && createRecordEditor(place, options.records);
+      return place && createRecordEditor(contract, place, options.records);
     },
     openCollection: (collectionPath) => {
       const place = findPlace(collectionPath, places, options);

@@ -1,6 +1,7 @@
 /** Creates, replaces and removes single records by their keys, for a user who edits them; violations are data. */
 import { deepCopy } from '../../spec/json/convert-json.ts';
 import { isEqualJson, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { successMedia } from '../../spec/resources/record-views.ts';
 import { describeValue, isValid } from '../../spec/validation/validate.ts';
 import type { RecordStore } from '../model/storage.ts';
@@ -10,21 +11,28 @@ import type { RecordPlace } from './insert-given.ts';
 import { openCollection } from './open-collection.ts';
 import { recordFormShape } from './record-form-shape.ts';
 import type { KeyedRecord, RecordEditor } from './record-handler.ts';
+import { withAllCounts } from './relations/related-records.ts';
 import { isSeeded, markSeeded } from './seeded-lists.ts';
 import { putSingleObject } from './seeded-objects.ts';
 import { readGivenValue, removeGivenValue } from './written-values.ts';
 
-export function createRecordEditor(place: RecordPlace, records: RecordStore): RecordEditor {
-  return 'read' in place ? editObject(place, records) : editCollection(place.collection, place.isListedOnly);
+export function createRecordEditor(contract: Contract, place: RecordPlace, records: RecordStore): RecordEditor {
+  return 'read' in place ? editObject(place, records) : editCollection(contract, place);
 }
 
-function editCollection(collection: Collection, isListedOnly: boolean): RecordEditor {
+function editCollection(
+  contract: Contract,
+  { collection, isListedOnly }: Exclude<RecordPlace, { read: unknown }>,
+): RecordEditor {
   const { resource, records, name } = collection;
   const opened = openCollection(collection);
   return {
     kind: 'collection',
     shape: recordFormShape(resource),
-    list: async () => (await records.list(name)).map(({ id, value }) => ({ key: id, value: deepCopy(value) })),
+    list: async () => {
+      const all = await withAllCounts({ ...collection, contract }, name, await records.list(name));
+      return all.map(({ id, value }) => ({ key: id, value: deepCopy(value) }));
+    },
     accepts: (value) => isAcceptedRecord(resource, value),
     create: async (value) => {
       const record = requireObject(value, name);
