@@ -4,7 +4,8 @@ import { deepCopy } from '../../spec/json/convert-json.ts';
 import { withOrigin } from '../made-up/image-url.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
 import type { Rule } from '../model/rule.ts';
-import { type Journal, removedKeysCollection, STORAGE_LIMITS } from '../model/storage.ts';
+import { type Journal, type RecordStore, removedKeysCollection, STORAGE_LIMITS } from '../model/storage.ts';
+import { withAllCounts } from '../records/relations/related-records.ts';
 import { checkRules } from '../rules/check-rules.ts';
 import { createRuleStates, STATES_COLLECTION } from '../rules/rule-states.ts';
 import { coalesceCalls } from '../storage/journal-listeners.ts';
@@ -34,8 +35,14 @@ export function createAdminService({
     records: {
       // The other collections are internal.
       collections: async () => (await records.collections()).filter(({ name }) => name.startsWith('/')),
-      list: async (collection) =>
-        (await withNested(records).list(collection)).map(({ value }) => withOrigin(deepCopy(value), origin())),
+      list: async (collection) => {
+        const shown = withNested(records);
+        const all = await shown.list(collection);
+        const served = contracts().find(({ prefix }) => collection.startsWith(`${prefix}/`));
+        const counted =
+          served === undefined ? all : await withAllCounts({ ...served, records: shown }, collection, all);
+        return counted.map(({ value }) => withOrigin(deepCopy(value), origin()));
+      },
       add: async (collection, ...added) => {
         for (const value of added) await addRecord(collection, value);
       },

@@ -1,6 +1,6 @@
 /** Sends a callback or webhook, and records it like a received request. Never rejects. */
 import { concatBytes, encodeUtf8, toBytes } from '../../platform/bytes.ts';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError, quoteText } from '../http/http-error.ts';
 import type { CompletedExchange } from '../journal/create-entry.ts';
 import type { OutgoingRequest } from '../model/outgoing-request.ts';
 import { type HandledRequest, rejectedWithoutContext } from '../request/handled-request.ts';
@@ -58,7 +58,7 @@ async function deliver(
   { url, operation, headers, body }: OutgoingRequest,
   { checkReceiver, closing }: OutgoingSettings,
 ): Promise<Outcome> {
-  const problem = checkReceiver(url);
+  const problem = checkReceiver(url) ?? headerProblem(headers);
   if (problem !== undefined) return { kind: 'failed', reason: `not sent: ${problem}` };
   try {
     const response = await fetch(url, {
@@ -77,6 +77,16 @@ async function deliver(
   } catch (error) {
     return { kind: 'failed', reason: `the receiver did not respond: ${failureReason(error)}` };
   }
+}
+
+/** Of those that the client of a webhook names. */
+function headerProblem(headers: Readonly<Record<string, string>>): string | undefined {
+  const name = Object.keys(headers).find((one) => !/^[\w!#$%&'*+.^`|~-]+$/.test(one));
+  if (name !== undefined) return `expected the name of a header, got ${quoteText(name)}`;
+  const [wrong] = Object.entries(headers).find(([, value]) => !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) ?? [];
+  return wrong === undefined
+    ? undefined
+    : `expected a header ${wrong} without line breaks and other scripts than Latin`;
 }
 
 async function readLimited({ body }: Response): Promise<Uint8Array> {

@@ -112,7 +112,7 @@ export function createRecordHandler(contract: Contract, given: RecordHandlerOpti
     withNested,
     openEditor: (collectionPath) => {
       const place = findPlace(collectionPath, places, options);
-      return place && createRecordEditor(place, options.records, given.records);
+      return place && createRecordEditor(contract, place, { records: options.records, stored: given.records });
     },
     openCollection: (collectionPath) => {
       const place = findPlace(collectionPath, places, options);

@@ -10,6 +10,7 @@ import { isValid } from '../../spec/validation/validate.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import { withId } from './collection.ts';
 import { withComputedProperties } from './described-values.ts';
+import { withoutParentOfOwnKind } from './parent-of-own-kind.ts';
 import { findPeople, identifiesPerson } from './relations/person-properties.ts';
 import { withPersonValues } from './relations/person-values.ts';
 import { withInitialTimestamps, withoutPastEvents } from './timestamps.ts';
@@ -55,7 +56,7 @@ export function createRecordMaker(madeUp: MadeUpValues, ids: ReadonlyMap<Resourc
         parentId(path, resource, parents) ?? referredId(path, { resource, resources, people, ids, place });
       const objectNames = [lastLiteral(resource.collection)];
       const made = madeUp.makeUp(shape.value, shape.schema, { key, mode, objectNames, findReference });
-      const value = isJsonObject(made) ? made : shape.value;
+      const value = withoutParentOfOwnKind(resource, isJsonObject(made) ? made : shape.value);
       const timed = mode === 'varied' ? withoutPastEvents(resource, value) : withInitialTimestamps(resource, value);
       return withId(resource, withComputedProperties(resource, timed), id);
     },

@@ -1,37 +1,48 @@
 /** Creates, replaces and removes single records by their keys, for a user who edits them; violations are data. */
 import { deepCopy } from '../../spec/json/convert-json.ts';
 import { isEqualJson, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import type { Contract } from '../../spec/model/contract.ts';
 import { successMedia } from '../../spec/resources/record-views.ts';
 import { describeValue, isValid } from '../../spec/validation/validate.ts';
-import type { RecordStore } from '../model/storage.ts';
+import type { RecordStore, StoredRecord } from '../model/storage.ts';
 import { type Collection, recordId, recordKey } from './collection.ts';
 import { InvalidRecordError, isAcceptedRecord, type RecordViolation } from './given-record.ts';
 import type { RecordPlace } from './insert-given.ts';
 import { openCollection } from './open-collection.ts';
 import { recordFormShape } from './record-form-shape.ts';
 import type { KeyedRecord, RecordEditor } from './record-handler.ts';
+import { withAllCounts } from './relations/related-records.ts';
 import { isSeeded, markSeeded } from './seeded-lists.ts';
 import { putSingleObject } from './seeded-objects.ts';
 import { readGivenValue, removeGivenValue } from './written-values.ts';
 
-/** `stored` has each record in one collection only. */
-export function createRecordEditor(place: RecordPlace, records: RecordStore, stored: RecordStore): RecordEditor {
-  return 'read' in place ? editObject(place, records) : editCollection(place, stored);
+/** Where a collection is shown, and where each record is in one collection only. */
+interface EditedRecords {
+  readonly records: RecordStore;
+  readonly stored: RecordStore;
+}
+
+export function createRecordEditor(
+  contract: Contract,
+  place: RecordPlace,
+  { records, stored }: EditedRecords,
+): RecordEditor {
+  return 'read' in place ? editObject(place, records) : editCollection(contract, place, stored);
 }
 
 function editCollection(
+  contract: Contract,
   { collection, isListedOnly }: Extract<RecordPlace, { collection: Collection }>,
   stored: RecordStore,
 ): RecordEditor {
   const { resource, records, name } = collection;
-  const listOf = async (store: RecordStore) =>
-    (await store.list(name)).map(({ id, value }) => ({ key: id, value: deepCopy(value) }));
+  const copiesOf = (all: readonly StoredRecord[]) => all.map(({ id, value }) => ({ key: id, value: deepCopy(value) }));
   const opened = openCollection(collection);
   return {
     kind: 'collection',
     shape: recordFormShape(resource),
-    list: () => listOf(records),
-    listStored: () => listOf(stored),
+    list: async () => copiesOf(await withAllCounts({ ...collection, contract }, name, await records.list(name))),
+    listStored: async () => copiesOf(await stored.list(name)),
     accepts: (value) => isAcceptedRecord(resource, value),
     create: async (value) => {
       const record = requireObject(value, name);

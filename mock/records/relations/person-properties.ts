@@ -17,7 +17,9 @@ export interface PersonProperty {
 }
 
 const CREATOR = 'author|creator|owner|user|requester|reporter|uploader|sender|poster|submitter|commenter';
-const OTHER = 'assignee|reviewer|approver|editor|agent|responder|resolver|modifier|updater|closer';
+// The `lead` of an article is a text, so only its identifier is that of a person.
+const OTHER =
+  'assignee|reviewer|approver|editor|agent|responder|resolver|modifier|updater|closer|manager|supervisor|moderator|lead(?=(?:id|uuid)$)';
 const CREATED = 'created|added|posted|written|uploaded|submitted|opened|requested|reported|sent|owned|authored';
 // A new record was last changed by its creator.
 const CHANGED = '(?:last)?(?:updated|modified|changed)';

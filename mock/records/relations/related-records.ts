@@ -1,7 +1,7 @@
 /** Records as clients see them: with the number of their children, and with the records that a request asks to embed. */
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
-import { expandPath, matchPath } from '../../../spec/resources/path-templates.ts';
+import { expandPath, matchPath, parameterNames } from '../../../spec/resources/path-templates.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import type { RecordStore, StoredRecord } from '../../model/storage.ts';
 import { type RecordContext, recordKey } from '../collection.ts';
@@ -64,6 +64,16 @@ export async function withCounts(
   return record;
 }
 
+/** Records of one collection with the numbers of their children. `records`: in which children are found. */
+export function withAllCounts(
+  options: { readonly contract: Contract; readonly prefix: string; readonly records: RecordStore },
+  collection: string,
+  all: readonly StoredRecord[],
+): Promise<readonly StoredRecord[]> {
+  const once = { ...options, records: listingOnce(options.records) };
+  return Promise.all(all.map((record) => withCounts(once, { collection, record })));
+}
+
 /** A new record has no children yet. */
 export function withoutChildren({ counts = [] }: RecordContext, record: JsonObject): JsonObject {
   const none = counts.filter(({ schema }) => isValid(schema, 0, 'response')).map(({ name }) => [name, 0] as const);
@@ -93,8 +103,11 @@ async function countChildren(
   { child, reference, condition }: ChildCount,
 ): Promise<number> {
   const isCounted = ({ value }: StoredRecord) => condition === undefined || value[condition.name] === condition.value;
-  if (reference === undefined)
-    return (await records.list(`${prefix}${expandPath(child.collection, [...parents, id])}`)).filter(isCounted).length;
+  if (reference === undefined) {
+    // The path of the children may not repeat all parents of the record.
+    const above = parents.slice(0, parameterNames(child.collection).length - 1);
+    return (await records.list(`${prefix}${expandPath(child.collection, [...above, id])}`)).filter(isCounted).length;
+  }
   const all = await records.list(`${prefix}${child.collection}`);
   return all.filter(isCounted).filter(({ value: one }) => {
     const parent = one[reference];

@@ -9,7 +9,7 @@ import { mergedProperties } from '../../../spec/resources/identifiers.ts';
 import { parameterNames } from '../../../spec/resources/path-templates.ts';
 import { isObjectLike } from '../../../spec/resources/record-views.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
-import { findRecordResources } from '../record-resources.ts';
+import { findRecordNestings, findRecordResources } from '../record-resources.ts';
 import { type ChildCount, findCount, type NamedSchema } from './child-counts.ts';
 
 /** `author` by `authorId`. */
@@ -25,7 +25,10 @@ export interface Relations {
   readonly embeds: readonly Embed[];
 }
 
+/** Records below a parent whose items have a shorter path have the relations of that one. */
 export const findRelations = memoizePair((contract: Contract, resource: Resource): Relations => {
+  const nesting = findRecordNestings(contract).find(({ nested }) => nested === resource);
+  if (nesting !== undefined) return findRelations(contract, nesting.shallow);
   const resources = findRecordResources(contract);
   const properties = [...mergedProperties(resource.responseSchemas)];
   return {

@@ -211,6 +211,23 @@ it('a webhook is sent with a made-up body that can be changed, and its result is
   expect(problems).toEqual([]);
 });
 
+it('the result of a webhook disappears with the next input, and the button is readable under the pointer', async () => {
+  const { page } = await showLibrary('webhooks');
+  const url = page.getByLabel('URL of your app');
+  await url.fill('javascript:1');
+  const sendButton = page.getByRole('button', { name: 'Send', exact: true });
+  await sendButton.click();
+  await page.getByText('Failed: not sent: expected an http or https URL').waitFor();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await sendButton.hover();
+    expect(await unreadable(page)).toEqual([]);
+  }
+  await url.fill('');
+  expect(await page.locator('#webhook-result').innerText()).toBe('');
+});
+
 it('the forms are readable in light and dark, on a desktop and on a phone', async () => {
   const { page } = await showLibrary('records', { rules: [{ then: { delay: 0 } }] });
   const picture = process.env['PICTURES'];

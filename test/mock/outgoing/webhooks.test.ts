@@ -67,6 +67,16 @@ describe('a webhook', () => {
     expect(await mock.webhooks.send('sold', { url: 'http://shop.example' })).toMatchObject({ kind: 'failed' });
   });
 
+  it.each([
+    [{ 'bad name': 'x' }, 'expected the name of a header, got "bad name"'],
+    [{ 'X-Note': 'a\nb' }, 'expected a header x-note without line breaks'],
+  ])('with the headers %j is not sent, and the reason says why', async (headers, reason) => {
+    const [mock, receiver] = [await startShop(), await startReceiver()];
+    const delivery = await mock.webhooks.send('sold', { url: receiver.url, headers });
+    expect(delivery).toMatchObject({ kind: 'failed', reason: expect.stringContaining(`not sent: ${reason}`) });
+    expect(receiver.calls).toEqual([]);
+  });
+
   it('with an unknown name is an error', async () => {
     const mock = await startShop();
     await expect(mock.webhooks.send('bought', { url: 'http://127.0.0.1:1' })).rejects.toThrow(

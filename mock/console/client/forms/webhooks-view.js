@@ -53,6 +53,10 @@ export function createWebhooksView(api) {
   };
   choice.addEventListener('change', () => void attempt(drawBody));
   onSubmit('send-webhook', () => void attempt(send));
+  // The result is that of what was sent, not of what the form shows now.
+  const clearResult = () => byId('webhook-result', HTMLElement).replaceChildren();
+  for (const type of ['input', 'submit', 'invalid'])
+    byId('send-webhook', HTMLFormElement).addEventListener(type, clearResult, { capture: true });
   return { route: () => void attempt(load) };
 }
 
@@ -66,7 +70,9 @@ export function createWebhooksView(api) {
 async function showReceipt(api, receipt, url) {
   const entry = (await api.journal(50)).findLast(({ kind, request }) => kind === 'webhook' && request.target === url);
   const text =
-    receipt.kind === 'delivered' ? `The receiver returned ${receipt.status}. ` : `Failed: ${receipt.reason}. `;
+    receipt.kind === 'delivered'
+      ? `The receiver returned ${receipt.status}. `
+      : `Failed: ${receipt.reason.replace(/\.$/, '')}. `;
   byId('webhook-result', HTMLElement).replaceChildren(
     el('span', { class: receipt.kind === 'delivered' ? 'good' : 'bad' }, text),
     entry === undefined ? '' : el('a', { href: `#journal/${entry.id}` }, 'Show in the journal'),
