@@ -68,12 +68,12 @@ function wordsOfPlants(file: string): readonly string[] {
     .map(({ line, place }) => `${place}: ${line.trim().slice(0, 120)}`);
 }
 
-/** A folder that is not there, such as one of a CI that is not in use, has none. */
+/** A folder that does not exist has none. An interrupted build of the site leaves its pages in `.temp`. */
 function filesIn(name: string): readonly string[] {
   const entry = statSync(path.join(root, name), { throwIfNoEntry: false });
   if (entry === undefined) return [];
   if (entry.isFile()) return [name];
   return readdirSync(path.join(root, name), { recursive: true, withFileTypes: true })
-    .filter((one) => one.isFile() && !one.parentPath.includes('node_modules'))
+    .filter((one) => one.isFile() && !/node_modules|\.vitepress.\.temp/.test(one.parentPath))
     .map((one) => path.relative(root, path.join(one.parentPath, one.name)));
 }

@@ -70,6 +70,16 @@ describe.each(workflows)('$file', (workflow) => {
   });
 });
 
+test('tests in a container run with a home of root, who runs there, and allow git to read the checkout', () => {
+  const jobs = workflows.flatMap((workflow) => Object.values(workflow.jobs));
+  const testSteps = jobs
+    .filter(({ container }) => container !== undefined)
+    .flatMap(({ steps = [] }) => steps.filter(({ run = '' }) => run.includes('npm run test')));
+  expect(testSteps).toEqual([
+    { env: { HOME: '/root' }, run: expect.stringContaining('git config --global --add safe.directory') },
+  ]);
+});
+
 test('the workflows together run all evaluations that need no files of users', () => {
   const run = new Set(workflows.flatMap(scriptsOf));
   expect([...run]).toEqual(expect.arrayContaining(['check', 'gate', 'test:all', 'zoo', 'corpus', 'mutants']));

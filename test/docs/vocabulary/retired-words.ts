@@ -78,6 +78,7 @@ export const permittedUses: readonly PermittedUse[] = [
     'refuse',
     'refusal',
     'answered',
+    'judged',
     'told',
     'alike',
     'neighbours',

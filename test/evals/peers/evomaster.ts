@@ -3,9 +3,11 @@ import {
   everyResponse,
   missing,
   notAdopted,
+  otherUserCases,
   type Peer,
   type PeerGroup,
   peerTest,
+  sentenceDifference,
   withDifference,
 } from './peer.ts';
 
@@ -64,7 +66,7 @@ const security: PeerGroup = {
     peerTest(
       'SECURITY_WRONG_AUTHORIZATION',
       'a user who may not PUT a record, but may DELETE it',
-      missing('credentials of another user'),
+      withDifference(coveredBy(['scoped-to-user'], ...otherUserCases), sentenceDifference),
     ),
     peerTest(
       'SECURITY_EXISTENCE_LEAKAGE',
@@ -99,7 +101,11 @@ const semantics: PeerGroup = {
       'a PUT that keeps what it should replace',
       coveredBy(['read-returns-written'], 'createOrder/lifecycles/whole-life'),
     ),
-    peerTest('HTTP_NON_IDEMPOTENT_PUT', 'a repeated PUT with another effect', missing('repeated replacement')),
+    peerTest(
+      'HTTP_NON_IDEMPOTENT_PUT',
+      'a repeated PUT with another effect',
+      coveredBy(['read-returns-written'], 'createOrder/lifecycles/whole-life'),
+    ),
     peerTest(
       'HTTP_INVALID_MERGE_PATCH',
       'a PATCH that changes other properties too',

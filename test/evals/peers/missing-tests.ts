@@ -13,10 +13,6 @@ export const missingTests = {
     how: 'a check on every error response: its body has two frames of a stack trace in the form of a known runtime, which the request did not send',
     proof: 'CWE-209; error responses only, so that a service that stores traces is not reported',
   },
-  'credentials of another user': {
-    how: 'with a second credential that the user of the verifier provides, read, change and delete the records that the first one created',
-    proof: 'no sentence of a contract: only where the user says that records belong to their creator',
-  },
   'mixed alternatives': {
     how: 'send the discriminator value of one alternative with the properties of another',
     proof: 'the schema: the body matches no alternative',
@@ -42,10 +38,6 @@ export const missingTests = {
     how: 'send each required header with an empty value',
     proof:
       'the schema, where it rejects the empty string: a format, an enum, a number, a minLength. An optional header may count as missing',
-  },
-  'repeated replacement': {
-    how: 'send the same PUT twice and read the record after each: the properties sent are equal',
-    proof: 'RFC 9110, section 9.2.2: PUT is idempotent; versions and times of the server are not compared',
   },
   'complete Allow header': {
     how: 'compare Allow in 405 and in responses to OPTIONS with the contract: it does not list the method that was rejected, and on a path without parameters it lists each declared method',

@@ -102,6 +102,12 @@ export function lintedBy(...checks: readonly string[]): Covered {
 /** A document with this error is not loaded. */
 export const stopsTheStart: Covered = { kind: 'covered', checks: ['spec-invalid'], where: { kind: 'start' } };
 
+/** The second user is given by `--auth-other`. */
+export const otherUserCases = ['readOrder/other-users/second-user', 'deleteOrder/other-users/second-user'];
+
+export const sentenceDifference =
+  'only where a sentence of the contract or `--isolated` says that the records are out of reach';
+
 export function withDifference(verdict: Covered, difference: string): Covered {
   return { ...verdict, difference };
 }

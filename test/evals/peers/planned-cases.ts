@@ -3,7 +3,15 @@ import { defaultRandomOptions } from '../../../contracts/conformance/cases/test-
 import type { TestCase } from '../../../contracts/conformance/model/test-case.ts';
 import { planWithBaseline } from '../../../contracts/conformance/plan/with-baseline.ts';
 import { deriveBaseline, isBaseline } from '../../../contracts/conformance/request/baseline-request.ts';
+import { findAvailableCredentials } from '../../../contracts/conformance/request/credentials/security-alternatives.ts';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
+
+/** As with `--auth-other key=... --isolated "*"`. */
+const credentials = {
+  token: undefined,
+  byScheme: new Map([['key', 'of-the-first-user']]),
+  other: { byScheme: new Map([['key', 'of-the-second-user']]), isolated: ['*'] },
+};
 
 /** The cases for orders.yaml by id, as in a run where every valid request is accepted. */
 export async function planOrderCases(): Promise<ReadonlyMap<string, TestCase>> {
@@ -12,6 +20,10 @@ export async function planOrderCases(): Promise<ReadonlyMap<string, TestCase>> {
   const cases = operations
     .map((operation) => deriveBaseline(operation, operation.security[0]?.schemes ?? [], operations))
     .filter(isBaseline)
+    .map((baseline) => ({
+      ...baseline,
+      availableCredentials: findAvailableCredentials(baseline.operation, credentials, contract),
+    }))
     .flatMap((baseline) => [
       ...planWithBaseline(
         baseline,

@@ -1,4 +1,4 @@
-import { coveredBy, missing, type Peer, peerTest, withDifference } from './peer.ts';
+import { coveredBy, missing, otherUserCases, type Peer, peerTest, sentenceDifference, withDifference } from './peer.ts';
 
 export const restler: Peer = {
   name: 'RESTler',
@@ -25,7 +25,7 @@ export const restler: Peer = {
         peerTest(
           'NameSpaceRule',
           'repeats requests with the credentials of another user',
-          missing('credentials of another user'),
+          withDifference(coveredBy(['scoped-to-user'], ...otherUserCases), sentenceDifference),
         ),
         peerTest(
           'InvalidDynamicObject',

@@ -93,7 +93,7 @@ export const requestGroups: readonly PeerGroup[] = [
         'InsecureDirectObjectReferences',
         'other identifiers in the body; expects 4XX',
         notAdopted(
-          'a `customerId` of another system: a service that stores it without a look-up conforms. What can be tested: *credentials of another user*',
+          'a `customerId` of another system: a service that stores it without a look-up conforms. What can be tested: `other-users`',
         ),
       ),
     ],
