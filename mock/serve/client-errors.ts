@@ -43,10 +43,30 @@ export function createClientErrors(flush: () => void): ClientErrors {
     },
     respond: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+      else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') rejectUnlessArrived(parserHttpError(error), socket);
       else reject(parserHttpError(error), socket);
     },
     reject,
   };
+
+  /**
+   * Timers run before sockets are read. After a time in which the process stood still, as on a busy machine, the request
+   * may have arrived long ago, so what is there is read first. One that is still incomplete then is too late.
+   */
+  function rejectUnlessArrived(httpError: HttpError, socket: Duplex): void {
+    const earlier = latestExchanges.get(socket)?.request;
+    const wasComplete = earlier?.complete === true;
+    afterPendingInput(() => {
+      const latest = latestExchanges.get(socket)?.request;
+      const hasArrived = latest?.complete === true && (latest !== earlier || !wasComplete);
+      if (!hasArrived && !socket.destroyed) reject(httpError, socket);
+    });
+  }
+}
+
+/** Sockets are read between two such callbacks. */
+function afterPendingInput(run: () => void): void {
+  setImmediate(() => setImmediate(run));
 }
 
 /** If true, the invalid bytes belong to a new message. */

@@ -131,7 +131,7 @@ const commands = {
       'gate',
       url,
       ...sequentialOptions,
-      ...['--budget', '250'],
+      ...['--budget', '150'],
       '--json',
       '--out',
       folder,
@@ -196,7 +196,7 @@ function decoded(text: string): string {
 const { verify, gate } = commands;
 
 /** Some cases of each category, for implementations that treat all requests in the same way. */
-const verifySome = verifying('--budget', '300');
+const verifySome = verifying('--budget', '200');
 
 const leakyImplementations: readonly (readonly [
   behavior: string,

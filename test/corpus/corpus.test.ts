@@ -10,7 +10,7 @@ import { corpus } from '../evals/corpus/corpus.ts';
 import { documentLimitation } from '../evals/corpus/document-limitations.ts';
 import { startCorpusWorkerPool } from '../evals/corpus/worker-pool.ts';
 
-const bounds = { casesPerOperation: 60, maxOperations: 4, seed: 1 };
+const bounds = { casesPerOperation: 40, maxOperations: 3, seed: 1 };
 const pool = startCorpusWorkerPool(Math.min(4, availableParallelism()), bounds);
 const outcomes = new Map(corpus.map(({ name }) => [name, pool.run(name)]));
 

@@ -2,18 +2,15 @@
 import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { folderWith, outcomesIn } from '../docs/example-run.ts';
+import { folderWith, outcomesOf } from '../docs/example-run.ts';
 import { blocksOf } from '../docs/parse-page.ts';
 
 const example = 'examples/msw';
 
-it('the test of the guide passes', async () => {
+it('the tests of the guide and of the MSW example pass', async () => {
   const block = blocksOf('docs/how-to/use-it-with-your-tools.md', 'ts vitest').find(({ text }) => text.includes('msw'));
-  expect(await outcomesIn(await folderWith(block?.text ?? ''))).toEqual(['passed']);
-});
-
-it('the tests of the MSW example pass', async () => {
+  const guide = await folderWith(block?.text ?? '');
   const folder = await folderWith(await readFile(path.join(example, 'shop-client.test.ts'), 'utf8'));
   for (const file of ['shop-client.ts', 'shop.yaml']) await cp(path.join(example, file), path.join(folder, file));
-  expect(await outcomesIn(folder)).toEqual(Array(4).fill('passed'));
+  expect(await outcomesOf([{ folder: guide }, { folder }])).toEqual([['passed'], Array(4).fill('passed')]);
 });

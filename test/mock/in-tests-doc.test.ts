@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
-import { folderWith, outcomesIn } from '../docs/example-run.ts';
+import { folderWith, outcomesOf } from '../docs/example-run.ts';
 
 const page = await readFile('docs/how-to/test-against-the-mock.md', 'utf8');
 
@@ -23,11 +23,11 @@ async function serveApp(): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
 }
 
-it('the Vitest example passes', async () => {
-  expect(await outcomesIn(await folderWith(example('vitest')))).toEqual(Array(5).fill('passed'));
-});
-
-it('the Playwright example passes in Chromium', async () => {
-  const folder = await folderWith(example('playwright'));
-  expect(await outcomesIn(folder, { APP_URL: await serveApp() })).toEqual(['passed', 'passed']);
+it('the Vitest example passes, and the Playwright example in Chromium', async () => {
+  const [folder, playwright] = [await folderWith(example('vitest')), await folderWith(example('playwright'))];
+  const env = { APP_URL: await serveApp() };
+  expect(await outcomesOf([{ folder }, { folder: playwright, env }])).toEqual([
+    Array(5).fill('passed'),
+    ['passed', 'passed'],
+  ]);
 });

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { isBuilt } from './is-built.ts';
 import { startLocalRegistry } from './local-registry.ts';
 
 const execute = promisify(execFile);
@@ -29,7 +30,7 @@ export interface Packed {
 export async function installPackage(): Promise<Installation> {
   const top = await mkdtemp(path.join(os.tmpdir(), 'plant-store-'));
   // Built beforehand, since `npm pack` alone does not say why a build fails.
-  await execute('npm', ['run', 'build'], { cwd: kitFolder });
+  if (!isBuilt(kitFolder)) await execute('npm', ['run', 'build'], { cwd: kitFolder });
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', top];
   const { stdout } = await execute('npm', pack, { cwd: kitFolder });
   const [packed]: readonly Packed[] = JSON.parse(stdout);

@@ -6,10 +6,10 @@ import { startMockOf } from '../support.ts';
 const tickets = 'test/fixtures/mock/tickets.yaml';
 
 /** Cases for each operation, one of each category in turn: the first run creates records of every kind. */
-const CASES = 60;
+const CASES = 40;
 
 /** Some of each category: the second run is about the records of the first. */
-const CASES_OF_SECOND = 20;
+const CASES_OF_SECOND = 12;
 
 it('the verifier finds nothing in two sequential runs if records have times', async () => {
   const store = await startMockOf(tickets);

@@ -76,9 +76,10 @@ describe('a conforming implementation', () => {
     expect(String(Number(/\d+/.exec(body)?.[0]))).not.toBe(/\d+/.exec(body)?.[0]);
   });
 
-  test.each(variants.filter(({ kind }) => kind === 'right').map(({ name }) => name))(
-    '%s has no findings',
-    async (name) => {
+  // One in four of each kind of unusual behaviour: each starts the native verifier.
+  test.each(variants.filter(({ kind }) => kind === 'right').filter((_, index) => index % 4 === 0))(
+    '$name has no findings',
+    async ({ name }) => {
       expect(failures(await verify(await zooStore(name, token)))).toEqual([]);
     },
   );
