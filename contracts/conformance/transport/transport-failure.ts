@@ -113,8 +113,10 @@ const unreachableFixes = [
 
 /** Connections were made, but no request got a response: most likely the server speaks another protocol. */
 export function noHttpError(baseUrl: string, reason: string): KitError {
-  const other = baseUrl.startsWith('https:') ? 'http' : 'https';
+  const isEncrypted = baseUrl.startsWith('https:');
+  // Since TLS 1.3, a server rejects a client without a certificate only after the connection was made.
+  const certificate = isEncrypted ? ' If it requires a client certificate, give it with --cert.' : '';
   return new KitError('target-unreachable', `${baseUrl}: no request got a response; ${reason}`, {
-    fix: `Check the base URL: try ${other}:// or another port, and check that the implementation responds there.`,
+    fix: `Check the base URL: try ${isEncrypted ? 'http' : 'https'}:// or another port, and check that the implementation responds there.${certificate}`,
   });
 }

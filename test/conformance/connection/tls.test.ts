@@ -1,6 +1,7 @@
 /** Runs over TLS: client certificates, own authorities, and certificates that are not verified. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createSender } from '../../../contracts/conformance/transport/sender.ts';
+import { noHttpError } from '../../../contracts/conformance/transport/transport-failure.ts';
 import type { TlsSettings } from '../../../contracts/options/connection-settings.ts';
 import { readTls, type TlsOptions } from '../../../contracts/options/tls-settings.ts';
 import { fileOf } from '../../pact/support.ts';
@@ -40,6 +41,12 @@ describe('a client certificate', () => {
 
   test('is missing', async () => {
     expect(await outcomeOf(await startServer(true), readTls({ ca }))).not.toBe(200);
+  });
+
+  test('is suggested where an encrypted connection was made, and no request got a response', () => {
+    const fixFor = (url: string) => noHttpError(url, 'the connection was closed').fix;
+    expect(fixFor('https://127.0.0.1:8443')).toContain('--cert');
+    expect(fixFor('http://127.0.0.1:8080')).not.toContain('--cert');
   });
 });
 

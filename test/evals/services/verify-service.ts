@@ -71,7 +71,8 @@ async function tokenVariable(
   isConfigured: boolean,
 ): Promise<Readonly<Record<string, string>>> {
   if (login === undefined) return {};
-  return { [isConfigured ? 'SERVICE_TOKEN' : 'PLANT_STORE_TOKEN']: await logIn(url, login) };
+  const credential = 'apiKey' in login ? login.apiKey : await logIn(url, login);
+  return { [isConfigured ? 'SERVICE_TOKEN' : 'PLANT_STORE_TOKEN']: credential };
 }
 
 /** Short, since everything is on this machine, and each response that does not arrive is waited for. */
