@@ -5,11 +5,10 @@ import { findIdentifierName } from '../../../../spec/resources/identifiers.ts';
 import { listParameters } from '../../../../spec/resources/list-parameters.ts';
 import { findOperation } from '../../../../spec/resources/operations.ts';
 import { splitPath } from '../../../../spec/resources/path-templates.ts';
-import { detectListView, successMedia } from '../../../../spec/resources/record-views.ts';
+import { detectListView, onlyReplaces, successMedia } from '../../../../spec/resources/record-views.ts';
 import { getResourceModel } from '../../../../spec/resources/resource-model.ts';
 import { findResources, type Resource } from '../../../../spec/resources/resources.ts';
 import type { ListShape } from '../../model/list-query.ts';
-import { onlyReplaces } from '../goals/lifecycle-goals.ts';
 import { detectListShape } from './list-shape.ts';
 
 export interface ListedRecords {
