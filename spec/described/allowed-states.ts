@@ -47,7 +47,11 @@ export function findRepetitionRule(
   { states, reached }: { readonly states: readonly string[]; readonly reached: string | undefined },
 ): StateRule | undefined {
   if (reached === undefined) return undefined;
-  const already = new RegExp(`\\balready (?:been |in (?:the )?(?:state )?)?["'\`]?${wordPattern(reached)}\\b`, 'iu');
+  const state = `["'\`]?${wordPattern(reached)}`;
+  const already = new RegExp(
+    `\\balready (?:been |in (?:the )?(?:state )?)?${state}\\b|\\b(?:is|are|was|been) ${state}["'\`]? already\\b`,
+    'iu',
+  );
   const sentence =
     sentencesOf(text).find((one) => already.test(one) && REJECTION.test(one) && !NO_REJECTION.test(one)) ??
     sentencesOf(text).find((one) => againPattern(reached).test(one)) ??
@@ -91,12 +95,9 @@ function wordPattern(state: string): string {
 }
 
 function excludesOthers(sentence: string, states: readonly string[], noun: string): boolean {
-  if (
-    /\bany other (?:\p{L}+ )?(?:status|state)\b.*\b(?:conflict|rejected|error|409|fails?|not allowed)\b/iu.test(
-      sentence,
-    )
-  )
-    return true;
+  const others = `any other (?:(?:\\p{L}+ )?(?:status|state)|${escapeRegExp(noun)})`;
+  const rejection = '(?:conflict|rejected|error|409|fails?|not allowed)';
+  if (new RegExp(`\\b${others}\\b.*\\b${rejection}\\b`, 'iu').test(sentence)) return true;
   const state = `["'\`]?(?:${states.map(wordPattern).join('|')})`;
   const things = `(?:${escapeRegExp(noun)}(?:e?s)?|it|its|they)`;
   const link = `(?:(?:a|an|the|in|from|if|when|while|is|are|has|have|been|be|that|which|status|state|of|${things}) )*`;
