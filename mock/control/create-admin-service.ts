@@ -4,7 +4,7 @@ import { deepCopy } from '../../spec/json/convert-json.ts';
 import { withOrigin } from '../made-up/image-url.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
 import type { Rule } from '../model/rule.ts';
-import { type Journal, type RecordStore, removedKeysCollection, STORAGE_LIMITS } from '../model/storage.ts';
+import { type Journal, removedKeysCollection, STORAGE_LIMITS } from '../model/storage.ts';
 import { withAllCounts } from '../records/relations/related-records.ts';
 import { checkRules } from '../rules/check-rules.ts';
 import { createRuleStates, STATES_COLLECTION } from '../rules/rule-states.ts';

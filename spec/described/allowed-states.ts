@@ -30,12 +30,15 @@ export function findStateRule(
   if (sentence === undefined) return undefined;
   const excludesRepetition = !mentionsAsCondition(text, reached);
   // "Accepts a pending one, which is accepted then. Any other state is a conflict": also the state that it leads to.
-  if (excludesRepetition && reached !== undefined && ANY_OTHER.test(sentence)) allows.delete(reached);
+  if (excludesRepetition && reached !== undefined && excludesAnyOther(sentence, noun)) allows.delete(reached);
   return { sentence: sentence.trim(), allows, excludesRepetition };
 }
 
-const ANY_OTHER =
-  /\bany other (?:\p{L}+ )?(?:status|state)\b.*\b(?:conflict|rejected|error|409|fails?|not allowed)\b/iu;
+function excludesAnyOther(sentence: string, noun: string): boolean {
+  const others = `any other (?:(?:\p{L}+ )?(?:status|state)|${escapeRegExp(noun)})`;
+  const rejection = '(?:conflict|rejected|error|409|fails?|not allowed)';
+  return new RegExp(`\b${others}\b.*\b${rejection}\b`, 'iu').test(sentence);
+}
 
 /** "Accepts an invitation, which is accepted then": the record has that state after the action. */
 export function statesResult(text: string, reached: string): boolean {
@@ -64,7 +67,11 @@ export function findRepetitionRule(
   { states, reached }: { readonly states: readonly string[]; readonly reached: string | undefined },
 ): StateRule | undefined {
   if (reached === undefined) return undefined;
-  const already = new RegExp(`\\balready (?:been |in (?:the )?(?:state )?)?["'\`]?${wordPattern(reached)}\\b`, 'iu');
+  const state = `["'\`]?${wordPattern(reached)}`;
+  const already = new RegExp(
+    `\\balready (?:been |in (?:the )?(?:state )?)?${state}\\b|\\b(?:is|are|was|been) ${state}["'\`]? already\\b`,
+    'iu',
+  );
   const sentence =
     sentencesOf(text).find((one) => already.test(one) && REJECTION.test(one) && !NO_REJECTION.test(one)) ??
     sentencesOf(text).find((one) => againPattern(reached).test(one)) ??
@@ -108,7 +115,7 @@ function wordPattern(state: string): string {
 }
 
 function excludesOthers(sentence: string, states: readonly string[], noun: string): boolean {
-  if (ANY_OTHER.test(sentence)) return true;
+  if (excludesAnyOther(sentence, noun)) return true;
   const state = `["'\`]?(?:${states.map(wordPattern).join('|')})`;
   const things = `(?:${escapeRegExp(noun)}(?:e?s)?|it|its|they)`;
   const link = `(?:(?:a|an|the|in|from|if|when|while|is|are|has|have|been|be|that|which|status|state|of|${things}) )*`;

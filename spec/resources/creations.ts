@@ -8,7 +8,7 @@ import type { Contract, Operation, Parameter } from '../model/contract.ts';
 import { nonJsonFollowUps } from './non-json-resources.ts';
 import { findParent, operationsOnItem } from './parents.ts';
 import { findPathParameter, parameterNames } from './path-templates.ts';
-import { detectListView, successMedia, successResponses } from './record-views.ts';
+import { detectListView, onlyReplaces, successMedia, successResponses } from './record-views.ts';
 import { findResources, findShallowNestings, type Resource } from './resources.ts';
 import type { ShallowNesting } from './shallow-nesting.ts';
 
@@ -79,7 +79,7 @@ function findCreation(contract: Contract, operation: Operation): Creation | NoCr
     followUps,
     item: findCreatedItem(contract, followUps),
     idName: resource === undefined ? nonJson?.idName : resource.idName,
-    parent: parent?.isDirect === true ? parent.resource.roles.get('create') : undefined,
+    parent: parent?.isDirect === true ? creatingOperation(parent.resource) : undefined,
     nesting,
   };
 }
@@ -93,6 +93,12 @@ function shallowFollowUps({ list, shallow, reason }: ShallowNesting): readonly (
 }
 
 /** If nothing else creates records, a PUT to an unused identifier does. */
+/** A POST to the collection, or a PUT to a new name. */
+export function creatingOperation({ roles }: Resource): Operation | undefined {
+  const put = roles.get('replace');
+  return roles.get('create') ?? (put?.method === 'PUT' && !onlyReplaces(put) ? put : undefined);
+}
+
 const creatingOperations = memoize((contract: Contract): ReadonlyMap<Operation, Resource> => {
   const nestings = findShallowNestings(contract).filter((one) => one.create !== undefined);
   const createdBelowParents = new Set(nestings.map(({ shallow }) => shallow));

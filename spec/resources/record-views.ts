@@ -28,6 +28,11 @@ export function declaresStatus({ responses }: Operation, status: number): boolea
   return responses.some((response) => response.status === String(status));
 }
 
+/** Whether a PUT is only for records that exist, as far as the contract says. */
+export function onlyReplaces(put: Operation): boolean {
+  return declaresStatus(put, 404) && !declaresStatus(put, 201);
+}
+
 export function jsonMedia(content: readonly MediaType[]): MediaType | undefined {
   return content.find(({ range }) => isJsonType(range) || range === '*/*' || range === 'application/*');
 }

@@ -59,9 +59,12 @@ const comparisonForms: readonly (readonly [TimeBound['comparison'], RegExp])[] =
   ['before', new RegExp(`(?<!\\b(?:or|not) )\\bbefore ${THIS}`, 'i')],
 ];
 
-/** `start` by "start" or "starts", `createdAt` by "created", `startsOn` by "starts". */
+/** `start` by "start" or "starts", `createdAt` by "created", `startsOn` by "starts", `arrival` by "arrive". */
 function isNamedIn(text: string, property: string): boolean {
   const [word = ''] = property.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').split(/[^A-Za-z\d]+/);
-  const stem = word.toLowerCase().replace(/s$/, '');
-  return stem.length > 2 && new RegExp(`\\b${escapeRegExp(stem)}(?:s|ed|ing)?\\b`, 'i').test(text);
+  const stem = word
+    .toLowerCase()
+    .replace(/s$/, '')
+    .replace(/(?<=arriv)al$|(?<=depart)ure$/, '');
+  return stem.length > 2 && new RegExp(`\\b${escapeRegExp(stem)}(?:s|es?|ed|ing|als?|ures?)?\\b`, 'i').test(text);
 }

@@ -22,6 +22,7 @@ test('tests all of a store whose clients choose the names of records', async () 
 test.each<[ClubDefect, string]>([
   ['ignores the filter of clubs', 'filter-respected'],
   ['ignores the filter of teams', 'filter-respected'],
+  ['returns a part of the logo', 'read-returns-written'],
 ])('reports a store that %s', async (defect, check) => {
   expect(failingChecks(await run(defect))).toContain(check);
 });

@@ -10,7 +10,10 @@ import { readBody, startTestServer } from './test-server.ts';
 const from = 'Only visits that start at this time or later.';
 const to = 'Only visits that start before this time.';
 
-function visitContract(descriptions = { from, to }): Promise<Contract> {
+function visitContract(
+  descriptions = { from, to },
+  [start, end]: readonly string[] = ['start', 'end'],
+): Promise<Contract> {
   return parseDocument(`
 openapi: 3.1.0
 info: { title: Visits, version: '1' }
@@ -55,18 +58,18 @@ components:
     Kind: { type: string, enum: [work, home, travel] }
     NewVisit:
       type: object
-      required: [start, end, kinds]
+      required: [${start}, ${end}, kinds]
       properties:
-        start: { type: string, format: date-time }
-        end: { type: string, format: date-time }
+        ${start}: { type: string, format: date-time }
+        ${end}: { type: string, format: date-time }
         kinds: { type: array, items: { $ref: '#/components/schemas/Kind' } }
     Visit:
       type: object
-      required: [id, start, end, kinds]
+      required: [id, ${start}, ${end}, kinds]
       properties:
         id: { type: integer, readOnly: true }
-        start: { type: string, format: date-time }
-        end: { type: string, format: date-time }
+        ${start}: { type: string, format: date-time }
+        ${end}: { type: string, format: date-time }
         kinds: { type: array, items: { $ref: '#/components/schemas/Kind' } }
 `);
 }
@@ -168,6 +171,15 @@ test.each([
   ['Visits that ended before that time.', 'end before'],
 ])('%s', async (description, expected) => {
   const { operations } = await visitContract({ from: description, to: 'Another one.' });
+  expect(boundsIn(operations)).toEqual([expected]);
+});
+
+test.each([
+  ['Only guests that arrive on this day or later.', 'arrival from'],
+  ['Only guests that depart before this time.', 'departure before'],
+])('%s', async (description, expected) => {
+  const names = ['arrival', 'departure'];
+  const { operations } = await visitContract({ from: description, to: 'Another one.' }, names);
   expect(boundsIn(operations)).toEqual([expected]);
 });
 

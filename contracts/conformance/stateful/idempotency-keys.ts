@@ -1,15 +1,17 @@
 import { findIdempotencyKey, otherBodyRejection } from '../../../spec/described/idempotency-keys.ts';
+import { isEqualJson, type Json } from '../../../spec/json/exact-json.ts';
 import type { Contract, Operation, Parameter } from '../../../spec/model/contract.ts';
 import { declaresStatus } from '../../../spec/resources/record-views.ts';
 import { headerValue } from '../../http/headers.ts';
 import type { TestCategory } from '../cases/test-category.ts';
 import { isClientError, statusOf } from '../model/exchange.ts';
-import type { ToleratedResponse } from '../model/request-spec.ts';
+import type { FreshValues, RequestSpec, ToleratedResponse } from '../model/request-spec.ts';
 import type { CaseGoal, KeyRepetition, SendMode, TestCase } from '../model/test-case.ts';
 import type { BaselineRequest } from '../request/baseline-request.ts';
-import { validRequestSpec } from '../request/build-request-spec.ts';
+import { jsonRequestSpec, validRequestSpec } from '../request/build-request-spec.ts';
 import { createCase } from '../request/create-case.ts';
 import { validValue } from '../request/parameters/serialize-parameters.ts';
+import { otherBody } from '../request/values/other-body.ts';
 import { identifyRecord } from './model/identify-record.ts';
 import { createResourceOperations } from './model/resource-operations.ts';
 import { isSuccessfulExchange } from './model/response-records.ts';
@@ -51,7 +53,7 @@ export const idempotencyKeys: TestCategory = {
         mutation: 'the idempotency key was used before, with another body',
         sendMode: {
           kind: 'preceded',
-          buildRequests: ({ headers }, fresh) => [{ ...validRequestSpec(keyed, fresh), headers }],
+          buildRequests: ({ headers, value }, fresh) => [{ ...requestWithOtherBody(keyed, value, fresh), headers }],
         },
         buildRequest: (fresh) => validRequestSpec(keyed, fresh),
       }),
@@ -63,6 +65,16 @@ export const idempotencyKeys: TestCategory = {
     };
   },
 };
+
+/** Usually fresh values differ anyway; where a body has none, another value does. */
+function requestWithOtherBody(keyed: BaselineRequest, value: Json | undefined, fresh: FreshValues): RequestSpec {
+  const usual = validRequestSpec(keyed, fresh);
+  const { body } = keyed;
+  if (body === undefined || value === undefined || usual.value === undefined) return usual;
+  const isOther = !isEqualJson(usual.value, value);
+  const other = isOther ? undefined : otherBody(usual.value, body.schema, fresh);
+  return other === undefined ? usual : jsonRequestSpec(keyed, other);
+}
 
 /** Only what names the created record shows whether there is one record or there are two. */
 function repetitionGoal({ method, path }: Operation, identify: KeyRepetition['identify']): CaseGoal {

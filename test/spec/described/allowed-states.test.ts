@@ -13,6 +13,7 @@ const allowedBy = (text: string, reached?: string) => {
 test.each<readonly [string, readonly string[]]>([
   ['Only draft orders can be placed.', ['draft', 'placed']],
   ['Places a draft. Any other status is a conflict.', ['draft']],
+  ['Places a draft. Any other order is a conflict.', ['draft']],
   ['Cancels the order; only if it is draft or paid.', ['draft', 'paid']],
   ['The order must be paid.', ['paid']],
   ['Possible only while the order is in transit.', ['in_transit']],
@@ -80,6 +81,7 @@ const repetition = (text: string, conflict = '') =>
 test.each([
   'An order that is already cancelled is a conflict.',
   'Returns 409 if the order was already cancelled.',
+  'An order that is cancelled already is a conflict.',
   'Cannot be sent if the order has already been "cancelled".',
   'A cancelled order cannot be cancelled again.',
   'An order must not be cancelled twice.',

@@ -3,8 +3,10 @@
 import { readStateActions, type StatedAction, type StatedActions } from '../../../../spec/described/state-actions.ts';
 import { isEnding } from '../../../../spec/described/verb-forms.ts';
 import { type Contract, findResponse, type Operation } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
 import { declaredProperties } from '../../../../spec/model/schema-view.ts';
 import { successMedia } from '../../../../spec/resources/record-views.ts';
+import { findResources } from '../../../../spec/resources/resources.ts';
 import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/baseline-request.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
 
@@ -20,7 +22,7 @@ export interface StateActions extends Omit<StatedActions, 'actions'> {
 /** Undefined when no property has the state of a record, or no action leads to one of its values. */
 export function findStateActions({ baselines }: ResourceOperations, contract: Contract): StateActions | undefined {
   const read = baselines.get('read')?.operation;
-  const schema = read && successMedia(read)?.schema;
+  const schema = read && shownRecord(read, contract);
   const stated = read && schema && readStateActions(contract, read, schema);
   if (stated === undefined) return undefined;
   const { states } = stated;
@@ -37,6 +39,13 @@ export function findStateActions({ baselines }: ResourceOperations, contract: Co
 }
 
 const MAX_ACTIONS = 6;
+
+/** The schema of the record that is read, also in an envelope: `{"data": {...}}`. */
+function shownRecord(read: Operation, contract: Contract): Schema | undefined {
+  const body = successMedia(read)?.schema;
+  const resource = findResources(contract).find(({ roles }) => roles.get('read') === read);
+  return (body && resource?.findEnvelope(body)?.schema) ?? body;
+}
 
 /** The names of the properties of its request body. */
 export function sentNames({ body }: BaselineRequest): ReadonlySet<string> {

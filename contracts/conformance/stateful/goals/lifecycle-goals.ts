@@ -4,7 +4,7 @@
  */
 import { isEqualJson, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../../spec/model/contract.ts';
-import { declaresStatus } from '../../../../spec/resources/record-views.ts';
+import { declaresStatus, onlyReplaces } from '../../../../spec/resources/record-views.ts';
 import { type Exchange, statusOf } from '../../model/exchange.ts';
 import type { ExecutedStep, KnownRecord, RecordWrite, SequenceGoal } from '../../model/sequence.ts';
 import { namesShowing } from '../model/listed-texts.ts';
@@ -80,11 +80,6 @@ const CHANGED = 'a changed record is read with the new values';
 
 export function readBackDescription({ method }: Operation): string {
   return method === 'PATCH' ? CHANGED : REPLACED;
-}
-
-/** Whether a PUT is only for records that exist, as far as the contract says. */
-export function onlyReplaces(put: Operation): boolean {
-  return declaresStatus(put, 404) && !declaresStatus(put, 201);
 }
 
 /** What the contract does not declare cannot be required. */

@@ -1,6 +1,6 @@
 /** Which records a list shows: those of a collection, or others that no other operation is about. */
 import type { Contract, Operation } from '../../../../spec/model/contract.ts';
-import { creationFor } from '../../../../spec/resources/creations.ts';
+import { creatingOperation } from '../../../../spec/resources/creations.ts';
 import { findIdentifierName } from '../../../../spec/resources/identifiers.ts';
 import { listParameters } from '../../../../spec/resources/list-parameters.ts';
 import { findOperation } from '../../../../spec/resources/operations.ts';
@@ -9,7 +9,6 @@ import { detectListView, successMedia } from '../../../../spec/resources/record-
 import { getResourceModel } from '../../../../spec/resources/resource-model.ts';
 import { findResources, type Resource } from '../../../../spec/resources/resources.ts';
 import type { ListShape } from '../../model/list-query.ts';
-import { onlyReplaces } from '../goals/lifecycle-goals.ts';
 import { detectListShape } from './list-shape.ts';
 
 export interface ListedRecords {
@@ -27,7 +26,7 @@ export function findListedRecords(contract: Contract, operation: Operation): Lis
   if (shape === undefined) return undefined;
   const records = resource ?? findSearched(contract, operation);
   const collection = records?.collection ?? splitPath(operation.path).collection;
-  const create = findCreate(contract, collection) ?? findCreatingPut(contract, records);
+  const create = findCreate(contract, collection) ?? (records && creatingOperation(records));
   return { shape, create, isCollection: resource !== undefined };
 }
 
@@ -36,13 +35,6 @@ function findCreate(contract: Contract, collection: string): Operation | undefin
   return findResources(contract).some(({ roles }) => create !== undefined && roles.get('create') === create)
     ? create
     : undefined;
-}
-
-/** Clients choose the names of the records: only a PUT to a new name creates one. */
-function findCreatingPut(contract: Contract, records: Resource | undefined): Operation | undefined {
-  const put = records?.roles.get('replace');
-  if (put?.method !== 'PUT' || onlyReplaces(put)) return undefined;
-  return 'create' in creationFor(contract, put) ? put : undefined;
 }
 
 /** The resource whose records a search such as `/pets/findByStatus` returns. */

@@ -1,6 +1,8 @@
 /** Contents that some implementations change when they store them: texts, and bytes that are no text. */
+import { crc32 } from 'node:zlib';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
+import { sampleFileBytes } from '../../../../spec/sampling/sample-files.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { StatedContents } from './stated-contents.ts';
 
@@ -54,6 +56,26 @@ export function byteSamples({ maxBytes = 0, mayBeEmpty }: StatedContents): reado
     bytes('a few bytes', Uint8Array.of(200, 0, 7)),
   ];
 }
+
+/** Files of a type. The last one is short: nothing of an earlier one may be left. */
+export function fileSamples(type: string): readonly ContentSample[] {
+  const file = sampleFileBytes(type);
+  const large = type === 'image/png' ? [{ ...bytes('a large file', withComment(file)), mayBeRejected: true }] : [];
+  return [...large, bytes('a small file', file)];
+}
+
+/** A PNG image with a long comment behind its header: a text chunk (PNG, section 11.3.3.2). */
+function withComment(image: Uint8Array): Uint8Array {
+  const content = Buffer.from(`tEXtComment\0${numberedText(LARGE_SIZE)}`, 'latin1');
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length - 'tEXt'.length);
+  checksum.writeUInt32BE(crc32(content));
+  const [header, rest] = [image.subarray(0, PNG_HEADER_BYTES), image.subarray(PNG_HEADER_BYTES)];
+  return Buffer.concat([header, length, content, checksum, rest]);
+}
+
+/** The signature, and the chunk IHDR. */
+const PNG_HEADER_BYTES = 8 + 25;
 
 function text(description: string, content: string): ContentSample {
   return { description, content, mayBeRejected: false };

@@ -1,5 +1,6 @@
 /** Records that belong to others: below them in the path, or by a reference to them that a sentence explains. */
 import type { Contract, Operation } from '../../../../spec/model/contract.ts';
+import { creatingOperation } from '../../../../spec/resources/creations.ts';
 import { statesDeletion } from '../../../../spec/resources/deletion-sentences.ts';
 import { findReferencedResource } from '../../../../spec/resources/foreign-keys.ts';
 import { findParent } from '../../../../spec/resources/parents.ts';
@@ -89,11 +90,11 @@ export function findReferenceRelation(create: BaselineRequest, contract: Contrac
 }
 
 function resourceOperations(
-  { roles }: Resource,
+  resource: Resource,
   { acceptedCreates }: BaselineRequest,
   contract: Contract,
 ): ResourceOperations | undefined {
-  const create = roles.get('create');
+  const create = creatingOperation(resource);
   const baseline = create && (acceptedCreates?.get(create.id) ?? deriveBaseline(create, [], contract.operations));
   return baseline !== undefined && isBaseline(baseline) ? createResourceOperations(baseline, contract) : undefined;
 }

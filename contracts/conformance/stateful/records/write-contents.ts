@@ -10,8 +10,8 @@ import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
 import type { KnownRecord, Sequence, Step, StepGenerator } from '../../model/sequence.ts';
 import { type BaselineRequest, deriveBaseline, isBaseline, mainPayload } from '../../request/baseline-request.ts';
 import { rawRequestSpec, validRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
-import { byteSamples, type ContentSample, textSamples } from '../model/content-samples.ts';
-import { isPlainText, preferringType } from '../model/non-json-bodies.ts';
+import { byteSamples, type ContentSample, fileSamples, textSamples } from '../model/content-samples.ts';
+import { isNonJsonContent, isPlainText, preferringType } from '../model/non-json-bodies.ts';
 import { isSuccessfulExchange } from '../model/response-records.ts';
 import { statedContents } from '../model/stated-contents.ts';
 import { toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
@@ -59,8 +59,9 @@ function samplesFor(
   schema: Parameters<typeof textSamples>[0],
 ): readonly ContentSample[] {
   if (isPlainText(type)) return textSamples(schema);
+  if (isOctets(type)) return byteSamples(statedContents(operation));
   // Other types, such as images, have rules for their bytes.
-  return isOctets(type) ? byteSamples(statedContents(operation)) : [];
+  return hasSampleFile(type) && isNonJsonContent(type) ? fileSamples(type) : [];
 }
 
 /** A file of each other media type in which the path is written and read: octets are what may be made of all of them. */

@@ -6,14 +6,14 @@ import { declaredProperties, itemsSchema } from '../../../../spec/model/schema-v
 import { creationFor } from '../../../../spec/resources/creations.ts';
 import { findOperation } from '../../../../spec/resources/operations.ts';
 import { parameterNames } from '../../../../spec/resources/path-templates.ts';
-import { isObjectLike, successMedia } from '../../../../spec/resources/record-views.ts';
+import { isObjectLike, onlyReplaces, successMedia } from '../../../../spec/resources/record-views.ts';
 import { statusOf } from '../../model/exchange.ts';
 import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
 import type { KnownRecord, Sequence, StepGenerator } from '../../model/sequence.ts';
 import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/baseline-request.ts';
 import { validRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
 import { adaptFreshValues } from '../../request/create-case.ts';
-import { onlyReplaces, readBackDescription } from '../goals/lifecycle-goals.ts';
+import { readBackDescription } from '../goals/lifecycle-goals.ts';
 import { writtenValueGoal } from '../goals/written-value-goal.ts';
 import { pathParameterValue, pathValues, withParentValues, withPathValue } from '../model/path-items.ts';
 import { isSuccessfulExchange } from '../model/response-records.ts';
