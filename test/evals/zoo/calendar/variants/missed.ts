@@ -86,18 +86,11 @@ const missedClasses: readonly MissedClass[] = [
       'never-ends-exports',
       'exports-no-attendees',
       'never-sends-files',
-      'sends-files-as-text',
-      'writes-files-with-bare-line-feeds',
-      'leaves-files-unprotected',
     ],
   },
   {
     reason: 'defaults: minimal bodies of names that have to be unique are rejected as duplicates',
     names: ['makes-calendars-public', 'makes-calendars-idle', 'keeps-labels-of-the-request-before'],
-  },
-  {
-    reason: 'values in one branch or one member of a map are varied in part',
-    names: ['fails-on-labels-that-are-null'],
   },
   {
     reason: 'deletions: records that another path shows, and parents of deleted records, are not read',
@@ -111,10 +104,6 @@ const missedClasses: readonly MissedClass[] = [
   {
     reason: 'credentials with fewer scopes are not available',
     names: ['ignores-scopes', 'writes-with-reading-tokens'],
-  },
-  {
-    reason: 'messages: it is a warning, or needs a request that is not sent',
-    names: ['sends-body-with-204', 'leaves-title-out'],
   },
 ];
 
