@@ -1,6 +1,7 @@
 /** Properties whose description says that no two records have the same value: no keyword can express it. */
 import type { Operation } from '../model/contract.ts';
 import type { Schema } from '../model/schema.ts';
+import { CONDITION, findNamed, sentencesOf } from '../model/sentences.ts';
 import { declaresStatus } from '../resources/record-views.ts';
 import { flattenSchema } from '../sampling/flatten-schema.ts';
 
@@ -15,14 +16,40 @@ const STATES_UNIQUE =
 const NEGATES_UNIQUE =
   /\bnot\b|\bneed not\b|\bnever\b|\bunique (?:within|per|in|for|among|across|to|identifier|id)\b|\bitems?\b/i;
 
-/** The names of its texts that are described as unique; a number may count something. */
-export function uniqueTexts(schema: Schema, idName: string | undefined): readonly string[] {
-  return [...flattenSchema(schema).properties].flatMap(([name, part]) => {
+/**
+ * The names of its texts that are described as unique, by themselves or by the operation that creates the records; a
+ * number may count something.
+ */
+export function uniqueTexts(
+  schema: Schema,
+  { operation, idName }: { readonly operation: Operation; readonly idName: string | undefined },
+): readonly string[] {
+  const { properties } = flattenSchema(schema);
+  const rejected = rejectedAsTaken(operation, properties);
+  return [...properties].flatMap(([name, part]) => {
     const { description = '', types, enum: values } = flattenSchema(part);
     const isText = types?.has('string') === true && values === undefined;
-    return isText && name !== idName && statesUnique(description) ? [name] : [];
+    return isText && name !== idName && (statesUnique(description) || rejected.has(name)) ? [name] : [];
   });
 }
+
+/**
+ * `name` of "A second list of the same user with the same name is rejected": a run creates all records as one user. Not of
+ * "with the same name in the same folder", which names another scope.
+ */
+function rejectedAsTaken(
+  { description = '' }: Operation,
+  properties: ReadonlyMap<string, Schema>,
+): ReadonlySet<string> {
+  const names = sentencesOf(description).flatMap((sentence) => {
+    const [, name] = CONDITION.test(sentence) ? [] : (REJECTS_TAKEN.exec(sentence) ?? []);
+    return (name === undefined ? undefined : findNamed(name, properties.keys())) ?? [];
+  });
+  return new Set(names);
+}
+
+const REJECTS_TAKEN =
+  /^(?:another|a second) [\w-]+(?: (?:of|by) the same (?:user|owner|account|tenant|caller))? with the same [`"']?([\w-]+)[`"']?(?:, (?:compared|ignoring|regardless)\b[^,]*,)? is (?:rejected|a conflict)(?: with (?:status )?\d+)?$/i;
 
 /** The status with which a value that another record has is rejected; undefined if the contract declares none for it. */
 export function takenValueRejection(operation: Operation): 409 | 422 | undefined {

@@ -5,7 +5,7 @@ import type { RequestSpec } from '../../model/request-spec.ts';
 import type { Step, StepGenerator } from '../../model/sequence.ts';
 import { isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
-import { headerParameter, isAllowed, isStrong, unknownEtag, withHeader } from './entity-tags.ts';
+import { headerParameter, isAllowed, isStrong, nearEtag, unknownEtag, withHeader } from './entity-tags.ts';
 
 export interface Condition {
   /** The text of If-Match. */
@@ -61,23 +61,38 @@ export function* checkConditions<State>(
   const current = yield* sendCurrent(change, any?.state ?? initial, any?.isAccepted === true);
   if (current === 'unknown') return undefined;
   let { state } = current;
+  const { isAccepted } = current;
   for (const condition of otherConditions(first, change.etagOf(state) ?? first, parameter)) {
-    if (condition.holds && !current.isAccepted) continue;
-    const next = yield* sendWith(change, state, condition);
+    if (condition.holds && !isAccepted) continue;
+    const next = yield* sendWith(
+      change,
+      state,
+      condition.holds ? condition : { ...condition, wasAccepted: isAccepted },
+    );
     if (next === 'unknown') return undefined;
     state = next.state;
   }
   return state;
 }
 
-/** A stale ETag, or one that no version had where the changes kept theirs; then the same before the current one. */
+/**
+ * A stale ETag, or one that no version had where the changes kept theirs; then one that differs from the
+ * current one in its last character alone, and the stale one before the current one.
+ */
 function otherConditions(first: string, current: string, parameter: Parameter | undefined): readonly Condition[] {
   const isStale = first !== current && isAllowed(first, parameter);
   const stale = isStale ? first : unknownEtag(current, parameter);
   if (stale === undefined) return [];
   const list = `${stale}, ${current}`;
   const isComparable = isStrong(current) && isAllowed(list, parameter);
-  return [{ text: stale, holds: false }, ...(isComparable ? [{ text: list, holds: true }] : [])];
+  const near = nearEtag(current);
+  const isNearComparable = near !== undefined && near !== stale && isAllowed(near, parameter);
+  return [
+    { text: stale, holds: false },
+    // Before a change that is made, after which the current one is another.
+    ...(isNearComparable ? [{ text: near, holds: false }] : []),
+    ...(isComparable ? [{ text: list, holds: true }] : []),
+  ];
 }
 
 interface Outcome<State> {

@@ -35,6 +35,15 @@ export function unknownEtag(etag: string, parameter: Parameter | undefined): str
   return ['"none-of-these"', mirrored].find((one) => one !== etag && isAllowed(one, parameter));
 }
 
+/** With another last character; undefined for a weak or a short one, which may be a version number. */
+export function nearEtag(etag: string): string | undefined {
+  const changed = etag.replace(/[\da-z](?="$)/i, (letter) => MIRRORED.get(letter) ?? letter);
+  return isStrong(etag) && etag.length > SHORT_ETAG && changed !== etag ? changed : undefined;
+}
+
+/** With its quotes. */
+const SHORT_ETAG = 10;
+
 /** Each digit and letter with another one of its kind. */
 const MIRRORED: ReadonlyMap<string, string> = new Map(
   ['0123456789', 'abcdef', 'ghijklmnopqrstuvwxyz', 'ABCDEF', 'GHIJKLMNOPQRSTUVWXYZ'].flatMap((kind) =>

@@ -29,21 +29,22 @@ export function* repeatReplacement(context: RecordContext): StepGenerator<KnownR
 }
 
 function* keepUniqueValue(context: RecordContext, baseline: BaselineRequest): StepGenerator<KnownRecord> {
-  const { record, fresh } = context;
+  const { resourceOperations, record, fresh } = context;
   const requestSpec = replaceRequestSpec(baseline, record, fresh);
   if (requestSpec === undefined || baseline.body === undefined) return record;
-  if (uniqueValues(baseline.body, record).length === 0) return record;
+  const unique = { body: baseline.body, operation: resourceOperations.createBaseline.operation };
+  if (uniqueValues(unique, record).length === 0) return record;
   const [other, isReplaced] = yield* replace(context, baseline, { requestSpec, description: 'it is replaced' });
-  const [unique] = isReplaced && other.isMissing !== true ? uniqueValues(baseline.body, other) : [];
-  const next = unique && replaceRequestSpec(baseline, other, fresh);
-  if (unique === undefined || next?.value === undefined) return other;
-  const value = replaceAt(next.value, [unique.property], unique.value);
+  const [own] = isReplaced && other.isMissing !== true ? uniqueValues(unique, other) : [];
+  const next = own && replaceRequestSpec(baseline, other, fresh);
+  if (own === undefined || next?.value === undefined) return other;
+  const value = replaceAt(next.value, [own.property], own.value);
   const [last] = yield* replace({ ...context, record: other }, baseline, {
     requestSpec: { ...next, value, body: stringifyJson(value) },
-    description: `it is replaced by other values, but the same ${unique.property}`,
+    description: `it is replaced by other values, but the same ${own.property}`,
     expectation: 'accept',
     tolerated: toleratesMissing,
-    expectedState: { expects: 'own unique value', record: other, property: unique.property },
+    expectedState: { expects: 'own unique value', record: other, property: own.property },
   });
   return last;
 }

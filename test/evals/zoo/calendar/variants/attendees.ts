@@ -37,6 +37,7 @@ export const wrongAttendees: readonly CalendarFault[] = [
     {
       name: 'lists-attendees-twice',
       description: 'It lists an attendee again for every replacement.',
+      foundBy: ['list-shows-written'],
       behavior: ({ saveAttendee, attendeesOf }) => {
         const all: AttendeeRecord[] = [];
         return {

@@ -24,7 +24,6 @@ export const wrongConditions: readonly CalendarFault[] = [
       behavior: ({ isMatch }) => ({
         isMatch: (condition, tag) => condition?.trim() !== '*' && isMatch(condition, tag),
       }),
-      foundBy: ['valid-accepted'],
     },
     {
       name: 'returns-409-to-other-etags',

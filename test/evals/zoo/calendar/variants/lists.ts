@@ -93,6 +93,7 @@ export const wrongContents: readonly CalendarFault[] = [
     {
       name: 'lists-events-once-per-category',
       description: 'It lists an event once for each of its categories, as a join does.',
+      foundBy: ['pages-complete'],
       behavior: ({ eventsOf }) => ({
         eventsOf: (state, calendar) =>
           eventsOf(state, calendar).flatMap((event) =>

@@ -17,6 +17,7 @@ export const wrongPages: readonly CalendarFault[] = [
       name: 'counts-pages-from-zero',
       description: 'It takes the first page for the second one.',
       behavior: ({ eventPage }) => ({ eventPage: (list, page, size) => eventPage(list, page + 1, size) }),
+      foundBy: ['list-has-created'],
     },
     {
       name: 'ignores-page',

@@ -10,6 +10,7 @@ export const wrongPatches: readonly CalendarFault[] = [
     {
       name: 'ignores-null-in-patches',
       description: 'It keeps a property that a patch removes with null.',
+      foundBy: ['created-is-echoed'],
       behavior: ({ mergePatch }) => ({
         mergePatch: (target, patch) =>
           mergePatch(target, Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== null))),

@@ -174,7 +174,7 @@ export const wrongDefaults: readonly CalendarFault[] = [
       'public',
     ),
   ]),
-  ...scoped({ operations: ['createEvent'], foundBy: ['created-is-echoed'] }, [
+  ...scoped({ operations: ['createEvent', 'replaceEvent'], foundBy: ['created-is-echoed'] }, [
     defaulting('makes-calendars-idle', 'It has false for a default of true.', 'event', 'busy', false),
   ]),
   ...scoped({ operations: ['putAttendee'], foundBy: ['created-is-echoed'] }, [
