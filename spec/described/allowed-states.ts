@@ -35,9 +35,9 @@ export function findStateRule(
 }
 
 function excludesAnyOther(sentence: string, noun: string): boolean {
-  const others = `any other (?:(?:\p{L}+ )?(?:status|state)|${escapeRegExp(noun)})`;
+  const others = `any other (?:(?:\\p{L}+ )?(?:status|state)|${escapeRegExp(noun)})`;
   const rejection = '(?:conflict|rejected|error|409|fails?|not allowed)';
-  return new RegExp(`\b${others}\b.*\b${rejection}\b`, 'iu').test(sentence);
+  return new RegExp(`\\b${others}\\b.*\\b${rejection}\\b`, 'iu').test(sentence);
 }
 
 /** "Accepts an invitation, which is accepted then": the record has that state after the action. */
