@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { send, startMockWithPaths } from '../support.ts';
 
 const city = {
@@ -6,7 +7,7 @@ const city = {
   properties: { id: { type: 'integer' }, name: { type: 'string' } },
   example: { id: 7, name: 'New York' },
 };
-const returns = (schema: object, more: object = {}) => ({
+const returns = (schema: JsonObject, more: JsonObject = {}) => ({
   responses: { 200: { description: 'd', content: { 'application/json': { schema, ...more } } } },
 });
 
