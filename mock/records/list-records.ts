@@ -15,6 +15,7 @@ import { type MaybePromise, whenReady } from '../model/when-ready.ts';
 import type { RecordContext } from './collection.ts';
 import { selectRecords } from './implied/select-records.ts';
 import { filterRecords, type Page, paginate } from './list-query.ts';
+import { withoutOtherNames } from './other-names.ts';
 import { type PageLinks, pageLinks } from './page-links.ts';
 import { paginationHeaders, withPaginationMetadata } from './pagination-metadata.ts';
 import { hasValidProjection, projectRecord } from './projection.ts';
@@ -38,7 +39,7 @@ export function listRecords(context: RecordContext): MaybePromise<PreparedOperat
   const parameters = listParameters(request.operation, item);
   const sent = request.parameters;
   return whenReady(records.list(name), (all) => {
-    const selected = selectRecords(all, { operation: request.operation, item }, sent);
+    const selected = selectRecords(withoutOtherNames(resource, all), { operation: request.operation, item }, sent);
     const inOrder = sortRecords(selected, { listParameters: parameters, item, sent });
     const page = paginate(inOrder, { listParameters: parameters, sent, array });
     const links = pageLinks({ path: listPath(context), request: context.request }, parameters, page);
