@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, test, vi } from 'vitest';
 import { plants } from '../evals/zoo/plants.ts';
-import { sampleFaulty } from '../evals/zoo/sample.ts';
+import { isLarge, sampleFaulty, sampleLarge } from '../evals/zoo/sample.ts';
 import type { Trial } from '../evals/zoo/trial.ts';
 import { startZooWorkerPool } from '../evals/zoo/worker-pool.ts';
 import type { VariantInfo, Zoo } from '../evals/zoo/zoo.ts';
@@ -24,11 +24,10 @@ const faultySample = new Map(sampleFaulty(zoos).map(({ zoo, faulty }) => [zoo, f
 
 const faultyOf = (zoo: Zoo) => (faultySample.get(zoo) ?? []).map((one) => [one.name, one] as const);
 
-/** Of the zoos with large contracts one correct implementation in 20. */
-const LARGE: readonly Zoo['name'][] = ['orders', 'files', 'calendar'];
-
-const rightOf = (zoo: Zoo) =>
-  withoutKnownErrors(zoo, 'right').filter((_, index) => !LARGE.includes(zoo.name) || index % 20 === 0);
+const rightOf = (zoo: Zoo) => {
+  const right = withoutKnownErrors(zoo, 'right');
+  return isLarge(zoo) ? sampleLarge(right) : right;
+};
 
 const withoutKnownErrors = (zoo: Zoo, kind: VariantInfo['kind']) =>
   named(zoo, kind).filter(([, variant]) => !isKnownError(variant));

@@ -12,6 +12,19 @@ const absent = new Set(['.git', 'report', 'dist']);
 /** Large, and no command of a document writes there. */
 const linked = new Set(['node_modules', 'test', 'cli', 'mock', 'docs', '.ci', '.github']);
 
+/** Commands write into these, but not into their folders, which have hundreds of files; pacts are written. */
+const withLinkedFolders = new Set(['contracts', 'spec']);
+
+async function copyFiles(from: string, to: string): Promise<void> {
+  await mkdir(to);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, copy] = [path.join(from, entry.name), path.join(to, entry.name)];
+    await (entry.isDirectory() && entry.name !== 'pacts'
+      ? symlink(source, copy)
+      : cp(source, copy, { recursive: true }));
+  }
+}
+
 /**
  * What a reader of the document has before them: the repository, in which what a command writes stays in this folder, on a
  * branch whose origin is as it; the Plant Store as their own `api.yaml` and `openapi.yaml`; and each file that the document
@@ -21,7 +34,9 @@ export async function checkout(document: string): Promise<string> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'plant-store-')));
   for (const name of (await readdir(kitFolder)).filter((one) => !absent.has(one))) {
     const [from, to] = [path.join(kitFolder, name), path.join(folder, name)];
-    await (linked.has(name) ? symlink(from, to) : cp(from, to, { recursive: true }));
+    if (linked.has(name)) await symlink(from, to);
+    else if (withLinkedFolders.has(name)) await copyFiles(from, to);
+    else await cp(from, to, { recursive: true });
   }
   for (const name of ['api.yaml', 'openapi.yaml']) await cp('spec/plant-store.yaml', path.join(folder, name));
   await mkdir(path.join(folder, 'pacts'));
