@@ -12,7 +12,7 @@ import { isChosenFromList, isDeclaredValue } from './declared-value.ts';
 import { findGenerators } from './find-generator.ts';
 import { makeUpLeaf } from './make-up-leaf.ts';
 import { withMapKeys } from './map-keys.ts';
-import { describesList } from './pagination-names.ts';
+import { describesList, isLengthName } from './pagination-names.ts';
 import { type MakeUpOptions, memberPlace, type Place, seedFor } from './place.ts';
 import { componentName, propertyWords, valueKey } from './property-words.ts';
 import { isLine, withRelations } from './relations.ts';
@@ -125,10 +125,24 @@ function makeUpObject(sample: JsonObject, view: Schema, place: Place, options: M
     if (schema === undefined || isFixed) return [name, part];
     return [name, makeUpValue(part, schema, { place: memberPlace(place, name), subject }, options)];
   });
-  return withRelations(value, Object.fromEntries(made), (name, part) => {
+  const isAllowed = (name: string, part: Json) => {
     const schema = memberSchema(view, name);
     return schema !== undefined && isValid(schema, part, 'response');
+  };
+  const related = withRelations(value, Object.fromEntries(made), isAllowed);
+  return isAboutList ? withLengths(related, view, isAllowed) : related;
+}
+
+/** The `total` of a made-up list is its length. */
+function withLengths(made: JsonObject, view: Schema, isAllowed: (name: string, part: Json) => boolean): JsonObject {
+  const [list, ...others] = Object.values(made).filter(isJsonArray);
+  if (list === undefined || others.length > 0) return made;
+  const lengths = Object.entries(made).filter(([name, part]) => {
+    const schema = memberSchema(view, name);
+    const isDeclared = schema !== undefined && isDeclaredValue(part, flattenSchema(schema));
+    return typeof part === 'number' && isLengthName(name) && !isDeclared && isAllowed(name, list.length);
   });
+  return { ...made, ...Object.fromEntries(lengths.map(([name]) => [name, list.length])) };
 }
 
 function memberSchema(

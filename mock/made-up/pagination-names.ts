@@ -9,6 +9,16 @@ const paginationNames: ReadonlySet<string> = new Set([
   ...['hasmore', 'hasnext', 'hasprev', 'hasprevious', 'more', 'nextoffset', 'startindex', 'itemsperpage', 'object'],
 ]);
 
+const lengthNames: ReadonlySet<string> = new Set([
+  ...['total', 'count', 'totalcount', 'totalitem', 'totalelement', 'totalresult', 'totalrecord', 'totalhit'],
+  ...['itemcount', 'resultcount', 'hitcount', 'numberofelement'],
+]);
+
+/** Whether the property is the number of all items of the list beside it. */
+export function isLengthName(name: string): boolean {
+  return lengthNames.has(propertyWords(name).join(''));
+}
+
 const holderNames: ReadonlySet<string> = new Set([
   ...['meta', 'metadata', 'pagination', 'paging', 'pageinfo', 'pagemeta', 'page', 'link'],
 ]);

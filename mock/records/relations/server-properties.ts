@@ -9,8 +9,10 @@ export function isSetByServer(
   name: string,
 ): boolean {
   if (mergedProperties(responseSchemas).get(name)?.readOnly === true) return true;
-  const changed = requestSchema(roles.get('change'));
-  const requests =
-    changed === undefined ? requestSchemas : [...requestSchemas, findEnvelope(changed)?.schema ?? changed];
-  return requests.every((one) => declaredProperties(one).get(name)?.readOnly !== false);
+  // Records below a parent whose items have a shorter path are created by an operation of their own.
+  const sent = (['create', 'change'] as const).flatMap((role) => {
+    const schema = requestSchema(roles.get(role));
+    return schema === undefined ? [] : [findEnvelope(schema)?.schema ?? schema];
+  });
+  return [...requestSchemas, ...sent].every((one) => declaredProperties(one).get(name)?.readOnly !== false);
 }

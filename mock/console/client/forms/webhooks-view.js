@@ -53,7 +53,7 @@ export function createWebhooksView(api) {
   };
   choice.addEventListener('change', () => void attempt(drawBody));
   onSubmit('send-webhook', () => void attempt(send));
-  // The result is that of what was sent, not of what the form shows now.
+  // The result belongs to the last request, not to what the form shows now.
   const clearResult = () => byId('webhook-result', HTMLElement).replaceChildren();
   for (const type of ['input', 'submit', 'invalid'])
     byId('send-webhook', HTMLFormElement).addEventListener(type, clearResult, { capture: true });

@@ -1,4 +1,4 @@
-/** Numbers of children of records that are listed below a parent and read at a shorter path. */
+/** Records that are listed below a parent and read at a shorter path: the numbers of their children, and new ones. */
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { call } from '../login/shops.ts';
@@ -9,7 +9,9 @@ const integer = { type: 'integer' };
 const text = { type: 'string' };
 const readOnly = { ...integer, readOnly: true };
 const object = (properties: JsonObject) => ({ type: 'object', required: Object.keys(properties), properties });
-const card = object({ id: readOnly, title: text, boardId: readOnly, noteCount: readOnly });
+const labels = { type: 'array', items: text };
+const card = object({ id: readOnly, title: text, labels, boardId: readOnly, noteCount: readOnly });
+const newCard = { type: 'object', required: ['title'], properties: { title: text, labels } };
 const note = object({ id: readOnly, cardId: readOnly, body: text });
 const board = object({ id: readOnly, name: text, cardCount: readOnly });
 const ok = (schema: JsonObject) => ({ 200: { description: 'ok', content: contentOf(schema) } });
@@ -25,17 +27,17 @@ const parameters = (name: string) => ({ parameters: [{ name, in: 'path', require
 const paths = {
   '/boards': list(board),
   '/boards/{boardId}': { ...parameters('boardId'), get: { responses: ok(board) } },
-  '/boards/{boardId}/cards': { ...parameters('boardId'), ...list(card), ...create(object({ title: text }), card) },
+  '/boards/{boardId}/cards': { ...parameters('boardId'), ...list(card), ...create(newCard, card) },
   '/cards/{cardId}': { ...parameters('cardId'), get: { responses: ok(card) } },
   '/cards/{cardId}/notes': { ...parameters('cardId'), ...list(note), ...create(object({ body: text }), note) },
 };
 const records = {
   '/boards': [{ id: 1, name: 'Home', cardCount: 99 }],
-  '/boards/1/cards': [{ id: 5, title: 'Lamp', boardId: 1, noteCount: 99 }],
+  '/boards/1/cards': [{ id: 5, title: 'Lamp', labels: [], boardId: 1, noteCount: 99 }],
   '/cards/5/notes': [{ id: 1, cardId: 5, body: 'Red' }],
 };
 
-it('are the same in both, follow a creation, and are 0 in a new record', async () => {
+it('numbers are the same in both, follow a creation, and are 0 in a new record', async () => {
   const mock = await startMockWithPaths(paths, {}, { records });
   await call(mock, 'POST /cards/5/notes', { body: { body: 'Green' } });
   expect((await call(mock, 'GET /cards/5')).json).toMatchObject({ noteCount: 2 });
@@ -44,7 +46,12 @@ it('are the same in both, follow a creation, and are 0 in a new record', async (
   expect((await call(mock, 'GET /boards/1')).json).toMatchObject({ cardCount: 2 });
 });
 
-it('are the same in the control API and in the records of the console', async () => {
+it('a new record has what clients have not set yet as an empty list', async () => {
+  const mock = await startMockWithPaths(paths, {}, { records });
+  expect((await call(mock, 'POST /boards/1/cards', { body: { title: 'Desk' } })).json).toMatchObject({ labels: [] });
+});
+
+it('numbers are the same in the control API and in the records of the console', async () => {
   const mock = await startMockWithPaths(paths, {}, { records });
   expect(await mock.records.list('/boards')).toMatchObject([{ cardCount: 1 }]);
   expect(await mock.records.list('/boards/1/cards')).toMatchObject([{ noteCount: 1 }]);
