@@ -92,7 +92,7 @@ export const uniqueProperties = memoizePair((resource: Resource, operation: Oper
   const schema = requestMedia(creation)?.schema;
   if (schema === undefined) return [];
   const { properties } = flattenSchema(schema);
-  return uniqueTexts(schema, resource.idName).map((name) => ({
+  return uniqueTexts(schema, resource.idName, creation).map((name) => ({
     name,
     ignoresCase: comparesWithoutCase(creation, properties.get(name)),
   }));

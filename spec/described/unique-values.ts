@@ -15,12 +15,32 @@ const STATES_UNIQUE =
 const NEGATES_UNIQUE =
   /\bnot\b|\bneed not\b|\bnever\b|\bunique (?:within|per|in|for|among|across|to|identifier|id)\b|\bitems?\b/i;
 
-/** The names of its texts that are described as unique; a number may count something. */
-export function uniqueTexts(schema: Schema, idName: string | undefined): readonly string[] {
+/**
+ * The names of its texts that are described as unique, by the property or by the operation that creates the records; a
+ * number may count something.
+ */
+export function uniqueTexts(schema: Schema, idName: string | undefined, create: Operation): readonly string[] {
   return [...flattenSchema(schema).properties].flatMap(([name, part]) => {
     const { description = '', types, enum: values } = flattenSchema(part);
     const isText = types?.has('string') === true && values === undefined;
-    return isText && name !== idName && statesUnique(description) ? [name] : [];
+    const isUnique = statesUnique(description) || statesUniqueNames(create.description ?? '', name);
+    return isText && name !== idName && isUnique ? [name] : [];
+  });
+}
+
+/** `E-mail addresses are unique.` for `email`, `Room numbers are unique.` for `number`. */
+function statesUniqueNames(text: string, name: string): boolean {
+  return text.split(/(?<=[.!;])\s+/).some((sentence) => {
+    const [, noun = ''] =
+      /^(?:the )?((?:[\w-]+ ){0,2}[\w-]+) (?:are|must be|have to be) unique\b/i.exec(sentence) ?? [];
+    if (noun === '' || NEGATES_UNIQUE.test(sentence)) return false;
+    const words = noun
+      .toLowerCase()
+      .replaceAll('-', '')
+      .replace(/ address(?:es)?$/, '')
+      .split(' ');
+    const last = words.at(-1) ?? '';
+    return [last, last.replace(/s$/, '')].includes(name.toLowerCase().replaceAll(/[-_]/g, ''));
   });
 }
 

@@ -29,12 +29,13 @@ export function* repeatReplacement(context: RecordContext): StepGenerator<KnownR
 }
 
 function* keepUniqueValue(context: RecordContext, baseline: BaselineRequest): StepGenerator<KnownRecord> {
-  const { record, fresh } = context;
+  const { record, fresh, resourceOperations } = context;
+  const create = resourceOperations.createBaseline.operation;
   const requestSpec = replaceRequestSpec(baseline, record, fresh);
   if (requestSpec === undefined || baseline.body === undefined) return record;
-  if (uniqueValues(baseline.body, record).length === 0) return record;
+  if (uniqueValues(baseline.body, record, create).length === 0) return record;
   const [other, isReplaced] = yield* replace(context, baseline, { requestSpec, description: 'it is replaced' });
-  const [unique] = isReplaced && other.isMissing !== true ? uniqueValues(baseline.body, other) : [];
+  const [unique] = isReplaced && other.isMissing !== true ? uniqueValues(baseline.body, other, create) : [];
   const next = unique && replaceRequestSpec(baseline, other, fresh);
   if (unique === undefined || next?.value === undefined) return other;
   const value = replaceAt(next.value, [unique.property], unique.value);

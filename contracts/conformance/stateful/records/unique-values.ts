@@ -1,6 +1,7 @@
 /** Sends a value that another record has, for properties that the contract describes as unique. */
 import { comparesWithoutCase, takenValueRejection, uniqueTexts } from '../../../../spec/described/unique-values.ts';
 import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import type { Operation } from '../../../../spec/model/contract.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { KnownRecord, StepGenerator } from '../../model/sequence.ts';
@@ -43,12 +44,12 @@ function takenValues({ resourceOperations, record, fresh }: RecordContext): read
   const { body, operation } = createBaseline;
   if (body === undefined || isPut || fresh.isVerbatim === true || takenValueRejection(operation) === undefined)
     return [];
-  return uniqueValues(body, record);
+  return uniqueValues(body, record, operation);
 }
 
 /** The texts of the record that the contract describes as unique. */
-export function uniqueValues(body: BaselineBody, record: KnownRecord): readonly UniqueValue[] {
-  return uniqueTexts(body.schema, record.idName).flatMap((property) => {
+export function uniqueValues(body: BaselineBody, record: KnownRecord, create: Operation): readonly UniqueValue[] {
+  return uniqueTexts(body.schema, record.idName, create).flatMap((property) => {
     const sent = record.writes.map(({ requestSpec }) => getProperty(requestSpec.value, property)).at(-1);
     const shown = getProperty(parseBody(record.lastShown), property);
     // A value that was changed, or is hidden, may be free.
