@@ -72,6 +72,12 @@ function againPattern(reached: string): RegExp {
   return new RegExp(`\\b(?:${again}|${once})`, 'iu');
 }
 
+/** `Its status is then cancelled`, `It becomes paid`: the result of an action, not only its purpose. */
+export function statesResult(text: string, reached: string | undefined): boolean {
+  if (reached === undefined) return false;
+  return new RegExp(`\\b(?:(?:is|are) then|becomes?) (?:the )?["'\`]?${wordPattern(reached)}\\b`, 'iu').test(text);
+}
+
 const REJECTION = /\b(?:conflicts?|rejected|409|errors?|fails?|not allowed|cannot|can't|can not)\b/i;
 
 /** "It is no error if it is already cancelled." */

@@ -1,5 +1,6 @@
 /** Sends an action on a record, waits for its job, and reads that record and another one. */
 
+import { statesResult } from '../../../../spec/described/allowed-states.ts';
 import { mayEraseValues } from '../../../../spec/described/verb-forms.ts';
 import { type Exchange, isClientError, statusOf } from '../../model/exchange.ts';
 import type { KnownRecord, SentAction, StepGenerator } from '../../model/sequence.ts';
@@ -49,7 +50,8 @@ export function* sendAction(
     if (end !== 'succeeded') return yield* readOpenResult(context, record);
   }
   const isControlled = yield* readControl(context, sent, action);
-  const kind = status === 409 ? 'rejected' : status === 202 ? 'done' : 'accepted';
+  const isDone = status === 202 || statesResult(action.text, action.reached);
+  const kind = status === 409 ? 'rejected' : isDone ? 'done' : 'accepted';
   const mayErase = kind === 'rejected' || mayEraseValues(action.verb);
   const names = mayErase ? new Set<string>() : keptNames(record, action);
   const after = yield* readAfter(context, record, { ...sent, kind, isControlled, keptNames: names });
