@@ -40,10 +40,12 @@ function excludesAnyOther(sentence: string, noun: string): boolean {
   return new RegExp(`\\b${others}\\b.*\\b${rejection}\\b`, 'iu').test(sentence);
 }
 
-/** "Accepts an invitation, which is accepted then": the record has that state after the action. */
-export function statesResult(text: string, reached: string): boolean {
+/** `Accepts an invitation, which is accepted then`, `Its status is then cancelled`, `It becomes paid`: the result of an action. */
+export function statesResult(text: string, reached: string | undefined): boolean {
+  if (reached === undefined) return false;
+  const state = `["'\`]?${wordPattern(reached)}["'\`]?`;
   const result = new RegExp(
-    `\\b(?:which|and|it|that) (?:is|becomes) (?:then )?["'\`]?${wordPattern(reached)}["'\`]? then\\b`,
+    `\\b(?:which|and|it|that) (?:is|becomes) ${state} then\\b|\\b(?:(?:is|are) then|becomes?) (?:the )?${state}(?!\\p{L})`,
     'iu',
   );
   return sentencesOf(text).some((sentence) => result.test(sentence) && !CONDITIONAL.test(sentence));

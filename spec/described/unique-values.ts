@@ -29,9 +29,28 @@ export function uniqueTexts(
   return [...properties].flatMap(([name, part]) => {
     const { description = '', types, enum: values } = flattenSchema(part);
     const isText = types?.has('string') === true && values === undefined;
-    return isText && name !== idName && (statesUnique(description) || rejected.has(name)) ? [name] : [];
+    const isUnique = statesUnique(description) || rejected.has(name) || statesUniqueNames(operation, name);
+    return isText && name !== idName && isUnique ? [name] : [];
   });
 }
+
+/** `E-mail addresses are unique.` for `email`, `Room numbers are unique.` for `number`. */
+function statesUniqueNames({ description = '' }: Operation, name: string): boolean {
+  return sentencesOf(description).some((sentence) => {
+    const [, noun = ''] = UNIQUE_NAMES.exec(sentence) ?? [];
+    if (noun === '' || NEGATES_UNIQUE.test(sentence)) return false;
+    const last =
+      noun
+        .replace(/ address(?:es)?$/i, '')
+        .replaceAll('-', '')
+        .split(' ')
+        .at(-1)
+        ?.toLowerCase() ?? '';
+    return [last, last.replace(/s$/, '')].includes(name.toLowerCase().replaceAll(/[-_]/g, ''));
+  });
+}
+
+const UNIQUE_NAMES = /^(?:the )?((?:[\w-]+ ){0,2}[\w-]+) (?:are|must be|have to be) unique\b/i;
 
 /**
  * `name` of "A second list of the same user with the same name is rejected": a run creates all records as one user. Not of

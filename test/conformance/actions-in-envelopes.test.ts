@@ -21,6 +21,7 @@ test('reports nothing for a store whose actions change the state', async () => {
 test.each<[PumpDefect, string]>([
   ['shows a lock that is not stored', 'action-changes-state'],
   ['locks twice', 'conflicting-action-rejected'],
+  ['locks nothing', 'action-changes-state'],
 ])('reports a store that %s', async (defect, check) => {
   expect(failingChecks(await run(defect))).toContain(check);
 });

@@ -6,7 +6,11 @@ import { createServer, type Server } from 'node:http';
 import { isJsonObject, type Json, type JsonObject, parseJsonBytes } from '../../spec/json/exact-json.ts';
 import { readBody } from './test-server.ts';
 
-export type ClubDefect = 'ignores the filter of clubs' | 'ignores the filter of teams' | 'returns a part of the logo';
+export type ClubDefect =
+  | 'ignores the filter of clubs'
+  | 'ignores the filter of teams'
+  | 'returns a part of the logo'
+  | 'finds a court below every club';
 
 interface Reply {
   readonly status: number;
@@ -26,6 +30,7 @@ export function createClubStore(...defects: readonly ClubDefect[]): Server {
   const clubs = new Map<string, JsonObject>();
   const logos = new Map<string, Buffer>();
   const teams: JsonObject[] = [];
+  const courts: { readonly clubId: string; readonly title: string }[] = [];
   return createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://clubs');
     const bytes = await readBody(request);
@@ -42,6 +47,8 @@ export function createClubStore(...defects: readonly ClubDefect[]): Server {
       if (method === 'GET') return listTeams(url.searchParams);
       return method === 'POST' ? addTeam(call) : { status: 405 };
     }
+    const [, clubId, , courtId] = /^\/clubs\/([^/]+)\/courts(\/([^/]+))?$/.exec(url.pathname) ?? [];
+    if (clubId !== undefined) return respondToCourt(call, clubId, courtId);
     const [, code, part] = /^\/clubs\/([^/]+)(\/logo)?$/.exec(url.pathname) ?? [];
     if (code === undefined) return { status: 404 };
     if (method !== 'GET' && method !== 'PUT') return { status: 405 };
@@ -66,6 +73,22 @@ export function createClubStore(...defects: readonly ClubDefect[]): Server {
     if (type !== 'image/png') return { status: 415 };
     logos.set(code, has('returns a part of the logo') ? bytes.subarray(0, 20) : bytes);
     return { status: 204 };
+  }
+
+  function respondToCourt({ method, bytes }: Call, clubId: string, courtId: string | undefined): Reply {
+    if (method !== (courtId === undefined ? 'POST' : 'GET')) return { status: 405 };
+    const id = courtId === undefined ? undefined : /^\d{1,10}$/.exec(courtId)?.[0];
+    if (!isCode(clubId) || (courtId !== undefined && (id === undefined || Number(id) < 1))) return { status: 400 };
+    if (!clubs.has(clubId)) return { status: 404 };
+    if (id !== undefined) {
+      const court = courts[Number(id) - 1];
+      const isHere = court !== undefined && (court.clubId === clubId || has('finds a court below every club'));
+      return isHere ? { status: 200, body: { id: Number(id), title: court.title } } : { status: 404 };
+    }
+    const { title } = sentObject(bytes);
+    if (!isTitle(title)) return { status: 400 };
+    courts.push({ clubId, title });
+    return { status: 201, body: { id: courts.length, title } };
   }
 
   function listClubs(query: URLSearchParams): Reply {

@@ -1,4 +1,4 @@
-/** Records that a test needs first: those of a list that only a PUT creates, two that others refer to, and a stored file. */
+/** Records that a test needs first: those that only a PUT creates, two that others refer to, and a stored file. */
 import { expect, onTestFinished, test } from 'vitest';
 import { loadContract } from '../../spec/loading/load-contract.ts';
 import { type ClubDefect, createClubStore } from './club-store.ts';
@@ -23,6 +23,7 @@ test.each<[ClubDefect, string]>([
   ['ignores the filter of clubs', 'filter-respected'],
   ['ignores the filter of teams', 'filter-respected'],
   ['returns a part of the logo', 'read-returns-written'],
+  ['finds a court below every club', 'scoped-to-parent'],
 ])('reports a store that %s', async (defect, check) => {
   expect(failingChecks(await run(defect))).toContain(check);
 });

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { isJsonObject, type Json, parseJsonBytes } from '../../spec/json/exact-json.ts';
 import { readBody } from './test-server.ts';
 
-export type PumpDefect = 'shows a lock that is not stored' | 'locks twice';
+export type PumpDefect = 'shows a lock that is not stored' | 'locks twice' | 'locks nothing';
 
 interface Pump {
   readonly id: number;
@@ -40,6 +40,7 @@ export function createPumpStore(...defects: readonly PumpDefect[]): Server {
 
   function lock(pump: Pump): Reply {
     if (pump.mode === 'locked' && !has('locks twice')) return { status: 409 };
+    if (has('locks nothing')) return { status: 200, pump };
     const locked = { ...pump, mode: 'locked' };
     if (!has('shows a lock that is not stored')) pumps.set(pump.id, locked);
     return { status: 200, pump: locked };

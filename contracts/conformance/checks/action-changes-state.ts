@@ -100,9 +100,9 @@ function expectedStateAfter(action: SentAction, current: unknown): string | unde
   const before = stateIn(action, action.before);
   if (reached === undefined || before === undefined || before === reached) return undefined;
   if (kind === 'about another') return isSuccessfulExchange(exchange) && current === reached ? before : undefined;
+  const isOtherResult = typeof current === 'string' && current !== before && action.otherResults.has(current);
+  if (kind !== 'rejected' && isOtherResult) return reached;
   if (kind === 'done') return current === before ? reached : undefined;
-  if (kind === 'accepted' && typeof current === 'string' && current !== before && action.otherResults.has(current))
-    return reached;
   const shown = shownState(action);
   if (shown === reached && current === before) return reached;
   return shown === before && current === reached ? before : undefined;

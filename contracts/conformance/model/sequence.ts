@@ -149,8 +149,8 @@ export interface SentAction {
   readonly requestSpec: RequestSpec;
   readonly exchange: Exchange;
   /**
-   * `accepted` with its result, `done` by a job that has ended, `rejected` as a conflict, or about another record than
-   * the one that is read.
+   * `accepted` with its result; `done` by a job that has ended, or as a sentence of the contract says; `rejected` as a
+   * conflict; or about another record than the one that is read.
    */
   readonly kind: 'accepted' | 'done' | 'rejected' | 'about another';
   /** The property with the state of the record. */

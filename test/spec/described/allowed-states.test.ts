@@ -53,6 +53,9 @@ test.each<readonly [string, readonly string[]]>([
 test.each([
   ['Cancels a draft, which is cancelled then.', true],
   ['Cancels the order and is "cancelled" then.', true],
+  ['Cancels the order. Its status is then cancelled.', true],
+  ['Cancels the order. It becomes `cancelled`.', true],
+  ['Cancels the order. It becomes cancelled when the courier agrees.', false],
   ['Cancels a draft, which is cancelled then if nothing was paid.', false],
   ['Cancels a draft, which is cancelled later.', false],
   ['Cancels an order that is cancelled.', false],

@@ -55,7 +55,8 @@ export function* sendAction(
     if (end !== 'succeeded') return yield* readOpenResult(context, record);
   }
   const isControlled = yield* readControl(context, sent, action);
-  const kind = status === 409 ? 'rejected' : status === 202 ? 'done' : 'accepted';
+  const isDone = status === 202 || statesResult(action.text, action.reached);
+  const kind = status === 409 ? 'rejected' : isDone ? 'done' : 'accepted';
   const mayErase = kind === 'rejected' || mayEraseValues(action.verb);
   const names = mayErase ? new Set<string>() : keptNames(record, action);
   const after = yield* readAfter(context, record, { ...sent, kind, isControlled, keptNames: names });
