@@ -68,10 +68,30 @@ const textNormalizations: readonly Normalization<string>[] = [
 
 function matchesTextDescription(sent: string, returned: string, description: string): boolean {
   if (statesTruncation.test(description) && returned !== '' && sent.startsWith(returned)) return true;
+  if (isSameToPrecision(sent, returned, description)) return true;
   return (
     statesRedaction.test(description) || matchesNormalizations(textNormalizations, { sent, returned, description })
   );
 }
+
+/** "The instant is kept to the second": fractions may be cut off or rounded. */
+function isSameToPrecision(sent: string, returned: string, description: string): boolean {
+  const [, unit = ''] = statesPrecision.exec(description) ?? [];
+  const length = unitLengths.get(unit.toLowerCase());
+  // A text that is no time has no number.
+  return length !== undefined && Math.abs(Date.parse(sent) - Date.parse(returned)) < length;
+}
+
+const statesPrecision = statedPattern(
+  '(?:kept|stored|saved|shown|returned|rounded|truncated|precise|accurate) (?:only )?to (?:the |a |full |whole )*(?:nearest )?(second|minute|millisecond)s?\\b',
+);
+
+/** In milliseconds. */
+const unitLengths: ReadonlyMap<string, number> = new Map([
+  ['millisecond', 1],
+  ['second', 1_000],
+  ['minute', 60_000],
+]);
 
 const statesTruncation = statedPattern('truncat|shortened|cut (?:off|to|after|at)\\b');
 
