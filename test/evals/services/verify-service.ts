@@ -75,8 +75,8 @@ async function tokenVariable(
   return { [isConfigured ? 'SERVICE_TOKEN' : 'PLANT_STORE_TOKEN']: credential };
 }
 
-/** Short, since everything is on this machine, and each response that does not arrive is waited for. */
-const TIMEOUT_MS = '3000';
+/** Enough for a busy machine; each response that does not arrive is waited for. */
+const TIMEOUT_MS = '10000';
 
 function argumentsOf(service: Service, { url }: LaunchedService, isConfigured: boolean): readonly string[] {
   const target = [`${url}${service.basePath ?? ''}`, '--spec', `${url}${service.document}`, '--timeout', TIMEOUT_MS];

@@ -1,4 +1,4 @@
-// Etherpad as it is, with its file database in an empty folder. Its package expects a checkout.
+// Etherpad as it is, with its file database in a folder of its own and two pads. Its package expects a checkout.
 const { mkdirSync, symlinkSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 
@@ -21,4 +21,11 @@ require('ep_etherpad-lite/static/js/pluginfw/plugins').getPackages = async () =>
   'ep_etherpad-lite': { name: 'ep_etherpad-lite', version, path: packageFolder, realPath: packageFolder },
 });
 
-require('ep_etherpad-lite/node/server').start();
+async function main() {
+  await require('ep_etherpad-lite/node/server').start();
+  // As users have made them, for the operations that the configuration gives their names.
+  const api = require('ep_etherpad-lite/node/db/API');
+  for (const pad of ['welcome', 'notes']) await api.createPad(pad, 'Hello');
+}
+
+main();
