@@ -61,7 +61,7 @@ export interface GateOptions {
   readonly permission?: Permission | undefined;
   /** The hooks of the user, for the conformance stage. */
   readonly hooks?: HookRun | undefined;
-  /** What the command `replay` needs to read the same document and values, besides `--spec`. */
+  /** What the command `replay` needs in addition to `--spec`, to read the same document and values. */
   readonly replayOptions?: ReplayOptions | undefined;
   /** Called after the last stage. Returns a description of an event that makes the run inconclusive, or undefined. */
   readonly failure?: (() => string | undefined) | undefined;

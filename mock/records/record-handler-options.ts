@@ -1,4 +1,4 @@
-/** What the record operations of a contract need besides the contract. */
+/** What the record operations of a contract need in addition to the contract. */
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import type { RecordStore } from '../model/storage.ts';
 import type { RunExclusive } from './collection.ts';

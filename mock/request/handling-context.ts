@@ -1,4 +1,4 @@
-/** What the handler of a contract is made of, and what it knows about a request besides its own text. */
+/** The parts of the handler of a contract, and what it knows about a request in addition to its text. */
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import type { PresentedTokens } from '../authentication/issued-tokens.ts';
 import type { HandlerStore } from '../handlers/config-types.ts';

@@ -31,6 +31,6 @@ export interface Target {
   readonly hooks?: HookRun | undefined;
   /** The maximum number of requests to an operation, by its id; no limit for the others. */
   readonly requestLimits?: ReadonlyMap<string, number> | undefined;
-  /** What the command `replay` needs to read the same document and values, besides `--spec`. */
+  /** What the command `replay` needs in addition to `--spec`, to read the same document and values. */
   readonly replayOptions?: ReplayOptions | undefined;
 }
