@@ -52,12 +52,13 @@ it.each(['admin@desk.test', 'x1@desk.test'])('%s names no person, so the name is
   expect([firstName, lastName].join(' ')).not.toMatch(/admin|x1/i);
 });
 
-it('the identifier of a user without a record is none of a record', async () => {
+it('a user without a record gets one of their own', async () => {
   const mock = await startMockWithPaths(paths);
+  const { json: others } = await send(`${mock.url}/users/1`);
   const { json } = await createClient(mock).post('/login', { email: 'jane.fox@desk.test' });
   const shown = member(member(json, 'user'), 'id');
-  expect(Number(shown)).toBeGreaterThanOrEqual(1_000);
-  expect((await send(`${mock.url}/users/1`)).json).toMatchObject({ id: 1 });
+  expect((await send(`${mock.url}/users/${shown}`)).json).toMatchObject({ id: shown, email: 'jane.fox@desk.test' });
+  expect((await send(`${mock.url}/users/1`)).json).toEqual(others);
 });
 
 it('the name of a new user is made of the names that were sent', async () => {
