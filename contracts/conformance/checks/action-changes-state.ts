@@ -1,10 +1,10 @@
 import { isEqualJson, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { successMedia } from '../../../spec/resources/record-views.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
-import { isSuccess } from '../model/exchange.ts';
+import { isSuccess, isSuccessfulExchange } from '../model/exchange.ts';
 import type { SentAction } from '../model/sequence.ts';
 import { isCreationTime } from '../stateful/actions/kept-names.ts';
-import { getProperty, isSuccessfulExchange, parseBody } from '../stateful/model/response-records.ts';
+import { getProperty, parseBody } from '../stateful/model/response-records.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
 import { describeAction } from './records/record-history.ts';
 import { cacheReason } from './records/tolerance-reasons.ts';

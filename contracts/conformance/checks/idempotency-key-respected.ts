@@ -1,6 +1,6 @@
 import type { Json } from '../../../spec/json/exact-json.ts';
 import { describeValue } from '../../../spec/validation/validate.ts';
-import { type Exchange, isSuccess, statusOf } from '../model/exchange.ts';
+import { type Exchange, isSuccessfulExchange, statusOf } from '../model/exchange.ts';
 import { isSameName } from '../request/values/identifier-names.ts';
 import { bodyPlace, type Check, type CheckContext, type Violation } from './check.ts';
 
@@ -14,7 +14,7 @@ export const idempotencyKeyRespected: Check = {
   references:
     'the contract; draft-ietf-httpapi-idempotency-key-header, section 2 (The Idempotency-Key HTTP Request Header Field)',
   appliesTo: (context) =>
-    (hasSucceeded(context.exchange) || isRepetitionRejected(context)) && earlierSuccesses(context).length > 0,
+    (isSuccessfulExchange(context.exchange) || isRepetitionRejected(context)) && earlierSuccesses(context).length > 0,
   violations(context) {
     const { keyRepetition } = context.testCase;
     if (keyRepetition === undefined) return [];
@@ -29,10 +29,6 @@ export const idempotencyKeyRespected: Check = {
     return anotherRecord(context).map((violation) => ({ ...violation, severity: 'warning' }));
   },
 };
-
-function hasSucceeded(exchange: Exchange): boolean {
-  return isSuccess(statusOf(exchange) ?? 0);
-}
 
 /** The statuses of a server that treats the repetition as a duplicate, or as invalid. */
 const rejectionStatuses = new Set([400, 409, 412, 422]);
@@ -49,7 +45,7 @@ function isRepetitionRejected({ testCase, exchange }: CheckContext): boolean {
 /** The exchanges with the same key. */
 function earlierSuccesses({ testCase, precedingExchanges, repeatedExchanges = [] }: CheckContext): readonly Exchange[] {
   if (testCase.keyRepetition === undefined) return [];
-  return [...precedingExchanges, ...repeatedExchanges].filter(hasSucceeded);
+  return [...precedingExchanges, ...repeatedExchanges].filter(isSuccessfulExchange);
 }
 
 function anotherRecord(context: CheckContext): readonly Violation[] {

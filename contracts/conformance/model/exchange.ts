@@ -118,6 +118,11 @@ export function statusOf({ outcome }: Exchange): number | undefined {
   return outcome.kind === 'response' ? outcome.response.status : undefined;
 }
 
+/** Whether the response has a status of success (2xx). */
+export function isSuccessfulExchange(exchange: Exchange): boolean {
+  return isSuccess(statusOf(exchange) ?? 0);
+}
+
 /** 2xx. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;

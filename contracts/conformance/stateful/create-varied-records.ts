@@ -1,4 +1,5 @@
 /** Creates records that differ in the properties that a list can be filtered and sorted by. */
+
 import {
   isJsonArray,
   isJsonObject,
@@ -10,6 +11,7 @@ import type { Schema } from '../../../spec/model/schema.ts';
 import { listParameters } from '../../../spec/resources/list-parameters.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
+import { isSuccessfulExchange } from '../model/exchange.ts';
 import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
 import type { StepGenerator } from '../model/sequence.ts';
 import { type BaselineRequest, mainPayload } from '../request/baseline-request.ts';
@@ -26,7 +28,6 @@ import { sortProbes } from './lists/sorting.ts';
 import { isDeclaredAsTable, TEXT_TO_QUOTE } from './lists/table.ts';
 import { testableTimeBounds } from './lists/time-bounds.ts';
 import { pathValues } from './model/path-items.ts';
-import { isSuccessfulExchange } from './model/response-records.ts';
 import { toleratesRejection } from './model/tolerated-responses.ts';
 import { buildCreateRequest } from './records/create-request.ts';
 

@@ -4,7 +4,7 @@ import type { Contract, Operation, Parameter } from '../../../spec/model/contrac
 import { declaresStatus } from '../../../spec/resources/record-views.ts';
 import { headerValue } from '../../http/headers.ts';
 import type { TestCategory } from '../cases/test-category.ts';
-import { isClientError, statusOf } from '../model/exchange.ts';
+import { isClientError, isSuccessfulExchange, statusOf } from '../model/exchange.ts';
 import type { FreshValues, RequestSpec, ToleratedResponse } from '../model/request-spec.ts';
 import type { CaseGoal, KeyRepetition, SendMode, TestCase } from '../model/test-case.ts';
 import type { BaselineRequest } from '../request/baseline-request.ts';
@@ -14,7 +14,6 @@ import { validValue } from '../request/parameters/serialize-parameters.ts';
 import { otherBody } from '../request/values/other-body.ts';
 import { identifyRecord } from './model/identify-record.ts';
 import { createResourceOperations } from './model/resource-operations.ts';
-import { isSuccessfulExchange } from './model/response-records.ts';
 
 /** Sends requests again with the same idempotency key. */
 export const idempotencyKeys: TestCategory = {

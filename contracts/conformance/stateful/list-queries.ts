@@ -2,6 +2,7 @@ import { isEqualJson, type Json } from '../../../spec/json/exact-json.ts';
 import { declaredProperties } from '../../../spec/model/schema-view.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import type { TestCategory } from '../cases/test-category.ts';
+import { isSuccessfulExchange } from '../model/exchange.ts';
 import type { FreshValues } from '../model/request-spec.ts';
 import type { Sequence, StepGenerator } from '../model/sequence.ts';
 import type { TestCase } from '../model/test-case.ts';
@@ -29,7 +30,7 @@ import { differsFromTotal } from './lists/totals.ts';
 import { checkTotal } from './lists/whole-total.ts';
 import { hasNext } from './model/continuation.ts';
 import { withParentValues } from './model/path-items.ts';
-import { isSuccessfulExchange, parseBody } from './model/response-records.ts';
+import { parseBody } from './model/response-records.ts';
 
 /** Pagination, filters and sorting of lists, for parameters whose names show what they do. */
 export const listQueries: TestCategory = {

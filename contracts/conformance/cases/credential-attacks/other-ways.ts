@@ -4,7 +4,7 @@
  * what the operation shows only with credentials.
  */
 import { isSecured, type Operation } from '../../../../spec/model/contract.ts';
-import { type Exchange, isAccessDenied, isSuccess, statusOf } from '../../model/exchange.ts';
+import { isAccessDenied, isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/request-spec.ts';
 import type { Sequence, Step } from '../../model/sequence.ts';
 import type { TestCase } from '../../model/test-case.ts';
@@ -38,7 +38,7 @@ export function* otherWayCases(baseline: BaselineRequest): Generator<TestCase> {
   }
 }
 
-/** Nearly always one request. Only where it succeeds, others find out what that means. */
+/** Nearly always one request. Only where it isSuccessfulExchange, others find out what that means. */
 function createSequence(baseline: BaselineRequest, way: OtherWay): Sequence {
   const { operation } = baseline;
   const place = operation.security[0]?.place ?? operation.place;
@@ -57,22 +57,18 @@ function createSequence(baseline: BaselineRequest, way: OtherWay): Sequence {
       });
       const description = `no credential is sent, and ${way.mutation}`;
       const first = yield step(changed, description);
-      if (!succeeds(first)) return;
+      if (!isSuccessfulExchange(first)) return;
       const own = yield step(bare, 'no credential is sent');
       if (!isAccessDenied(statusOf(own) ?? 0)) return;
       // An implementation may respond so to every path.
       const unknown = yield step(way.change(atUnknownPath(bare), unknownOperation(operation)), 'the path is unknown');
-      if (succeeds(unknown)) return;
+      if (isSuccessfulExchange(unknown)) return;
       const shown = yield step(valid, 'the request is valid');
       if (statusOf(shown) !== statusOf(first)) return;
       const isSame = way.method === 'HEAD' ? showsSameHead : showsSameContent;
       if (isSame(shown, first)) yield { ...step(changed, description), expectedState: { expects: 'denial', place } };
     },
   };
-}
-
-function succeeds(exchange: Exchange): boolean {
-  return isSuccess(statusOf(exchange) ?? 0);
 }
 
 const unknownSegment = 'unknown-7c1fd0a9';

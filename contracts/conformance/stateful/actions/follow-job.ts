@@ -6,13 +6,13 @@ import { findPathParameter, matchPath, parameterNames, splitPath } from '../../.
 import { jsonMedia, successMedia } from '../../../../spec/resources/record-views.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { headerValue } from '../../../http/headers.ts';
-import { type Exchange, statusOf } from '../../model/exchange.ts';
+import { type Exchange, isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/request-spec.ts';
 import type { KnownRecord, StepGenerator } from '../../model/sequence.ts';
 import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/baseline-request.ts';
 import { isInvalidCredential } from '../../request/credentials/security-alternatives.ts';
 import { createIdentifierTarget, identifyRecord } from '../model/identify-record.ts';
-import { getProperty, isSuccessfulExchange, parseBody } from '../model/response-records.ts';
+import { getProperty, parseBody } from '../model/response-records.ts';
 import type { OperationExchange } from '../model/runtime-expressions.ts';
 import { toleratesMissing } from '../model/tolerated-responses.ts';
 import { minimalRequestSpec, withPathValues } from '../records/record-requests.ts';

@@ -2,11 +2,10 @@
 
 import { statesResult } from '../../../../spec/described/allowed-states.ts';
 import { mayEraseValues } from '../../../../spec/described/verb-forms.ts';
-import { type Exchange, isClientError, statusOf } from '../../model/exchange.ts';
+import { type Exchange, isClientError, isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { KnownRecord, SentAction, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
 import { validRequestSpec } from '../../request/build-request-spec.ts';
-import { isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesMissing } from '../model/tolerated-responses.ts';
 import { readRecord } from '../records/read-record.ts';
 import { minimalRequestSpec, recordBaseline, withPathValues } from '../records/record-requests.ts';

@@ -2,10 +2,9 @@
 import type { Contract, Operation } from '../../../../spec/model/contract.ts';
 import { literalSuffix } from '../../../../spec/resources/path-templates.ts';
 import { successResponses } from '../../../../spec/resources/record-views.ts';
-import { statusOf } from '../../model/exchange.ts';
+import { isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { KnownRecord, StepGenerator } from '../../model/sequence.ts';
 import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/baseline-request.ts';
-import { isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
 import { readRecord } from '../records/read-record.ts';
 import { minimalRequestSpec, recordBaseline, withPathValues } from '../records/record-requests.ts';

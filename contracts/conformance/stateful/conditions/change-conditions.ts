@@ -1,9 +1,8 @@
 /** One change, sent with each condition: the current ETag, a stale one, both in a list, and a star. */
 import type { Operation, Parameter } from '../../../../spec/model/contract.ts';
-import { type Exchange, statusOf } from '../../model/exchange.ts';
+import { type Exchange, isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/request-spec.ts';
 import type { Step, StepGenerator } from '../../model/sequence.ts';
-import { isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
 import { headerParameter, isAllowed, isStrong, nearEtag, unknownEtag, withHeader } from './entity-tags.ts';
 

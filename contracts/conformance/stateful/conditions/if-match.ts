@@ -3,11 +3,10 @@
  * actions, which must change its ETag.
  */
 import type { Contract } from '../../../../spec/model/contract.ts';
-import { statusOf } from '../../model/exchange.ts';
+import { isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { KnownRecord, Sequence, SequenceGoal, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
-import { isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
 import { createInSequence, createParents } from '../records/create-records.ts';
 import { readRecord } from '../records/read-record.ts';

@@ -1,10 +1,9 @@
 /** Reads with the ETag that was received, alone, weak, in a list, with a star; and with another one. */
 import type { Operation } from '../../../../spec/model/contract.ts';
-import { type Exchange, statusOf } from '../../model/exchange.ts';
+import { type Exchange, isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/request-spec.ts';
 import type { Sequence, Step } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
-import { isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesMissing } from '../model/tolerated-responses.ts';
 import { minimalRequestSpec } from '../records/record-requests.ts';
 import { ifNoneMatchGoal } from './condition-goals.ts';

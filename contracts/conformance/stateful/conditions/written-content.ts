@@ -1,12 +1,11 @@
 /** The same for what a path without created records is written with, such as the content of a file, or settings. */
 import type { Contract } from '../../../../spec/model/contract.ts';
 import { findOperation } from '../../../../spec/resources/operations.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { type Exchange, isSuccessfulExchange } from '../../model/exchange.ts';
 import type { Sequence, Step } from '../../model/sequence.ts';
 import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/baseline-request.ts';
 import { validRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
 import { withParentValues } from '../model/path-items.ts';
-import { isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesMissing } from '../model/tolerated-responses.ts';
 import { minimalRequestSpec } from '../records/record-requests.ts';
 import { isPartOfCreation } from '../records/write-values.ts';

@@ -5,18 +5,11 @@
 import { isEqualJson, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../../spec/model/contract.ts';
 import { declaresStatus, onlyReplaces } from '../../../../spec/resources/record-views.ts';
-import { type Exchange, statusOf } from '../../model/exchange.ts';
+import { type Exchange, isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { ExecutedStep, KnownRecord, RecordWrite, SequenceGoal } from '../../model/sequence.ts';
 import { namesShowing } from '../model/listed-texts.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
-import {
-  containsRecord,
-  findItem,
-  getProperty,
-  isSuccessfulExchange,
-  parseBody,
-  shownIdentifier,
-} from '../model/response-records.ts';
+import { containsRecord, findItem, getProperty, parseBody, shownIdentifier } from '../model/response-records.ts';
 import { describeRejection, hasDefiniteStatus, obstacleIn } from './obstacle.ts';
 
 export function lifecycleGoals({

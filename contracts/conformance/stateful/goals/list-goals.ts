@@ -2,9 +2,11 @@
  * What the list queries have to show: a limit that is lower than the number of records, pages, filters that leave out
  * records, bounds that exclude all of them, and records in an order.
  */
+
 import { isEqualJson, isJsonArray, type Json } from '../../../../spec/json/exact-json.ts';
 import { declaredProperties } from '../../../../spec/model/schema-view.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
+import { isSuccessfulExchange } from '../../model/exchange.ts';
 import type { ListQuery, ListShape } from '../../model/list-query.ts';
 import type { ExecutedStep, SequenceGoal } from '../../model/sequence.ts';
 import { seenNumbers, testableBounds } from '../lists/bounds.ts';
@@ -16,7 +18,7 @@ import { detectFixedPages, detectPagination } from '../lists/pagination.ts';
 import type { ListContext } from '../lists/read-list.ts';
 import { compareIfUnambiguous, findDisorder } from '../lists/sort-order.ts';
 import { sortProbes } from '../lists/sorting.ts';
-import { isSuccessfulExchange, parseBody } from '../model/response-records.ts';
+import { parseBody } from '../model/response-records.ts';
 import { describeRejection } from './obstacle.ts';
 
 /** What a goal needs of the whole list, and of the responses to one kind of query. */

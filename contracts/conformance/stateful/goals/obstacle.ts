@@ -3,10 +3,9 @@ import type { Operation } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { successMedia } from '../../../../spec/resources/record-views.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
-import { type Exchange, statusOf } from '../../model/exchange.ts';
+import { type Exchange, isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { ExecutedStep, Step } from '../../model/sequence.ts';
 import { isIdentifier } from '../../request/values/identifier-names.ts';
-import { isSuccessfulExchange } from '../model/response-records.ts';
 
 interface GoalOperations {
   /** The operation that the goal is about. */

@@ -1,9 +1,9 @@
 /** What a sequence has to show about values that are written to a path: other ones are read there than before. */
 import { isEqualJson, isJsonObject } from '../../../../spec/json/exact-json.ts';
-import { type Exchange, statusOf } from '../../model/exchange.ts';
+import { type Exchange, isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { ExecutedStep, KnownRecord, SequenceGoal } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
-import { getProperty, isSuccessfulExchange, parseBody } from '../model/response-records.ts';
+import { getProperty, parseBody } from '../model/response-records.ts';
 import { describeRejection, hasDefiniteStatus } from './obstacle.ts';
 
 interface WrittenValue {

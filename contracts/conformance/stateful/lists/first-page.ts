@@ -1,12 +1,12 @@
 /** A short first page of a list, or of a filtered or sorted list, has the first records of the whole. */
 import { isEqualJson, type Json } from '../../../../spec/json/exact-json.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { type Exchange, isSuccessfulExchange } from '../../model/exchange.ts';
 import type { ListQuery } from '../../model/list-query.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import type { StepGenerator } from '../../model/sequence.ts';
 import type { ParameterValue } from '../../request/parameters/serialize-parameters.ts';
 import { hasNext } from '../model/continuation.ts';
-import { isSuccessfulExchange, parseBody } from '../model/response-records.ts';
+import { parseBody } from '../model/response-records.ts';
 import { toleratesRejection } from '../model/tolerated-responses.ts';
 import { limitsToTry } from './limits.ts';
 import { getMember } from './list-shape.ts';

@@ -1,11 +1,11 @@
 /** Follows the links to the next page: `Link` with the relation `next` (RFC 8288), or a URL such as `next` in the body. */
 import { matchPath } from '../../../../spec/resources/path-templates.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { type Exchange, isSuccessfulExchange } from '../../model/exchange.ts';
 import type { ListPages } from '../../model/list-query.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import type { StepGenerator } from '../../model/sequence.ts';
 import { hasNext } from '../model/continuation.ts';
-import { isSuccessfulExchange, parseBody } from '../model/response-records.ts';
+import { parseBody } from '../model/response-records.ts';
 import { nextTarget } from './next-target.ts';
 import { findPageError } from './page-errors.ts';
 import type { Pagination } from './pagination.ts';

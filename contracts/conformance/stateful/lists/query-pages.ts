@@ -1,11 +1,11 @@
 /** The pages of a list, or of a filtered or sorted part of it, compared with what one response shows. */
 import type { Json } from '../../../../spec/json/exact-json.ts';
-import { type Exchange, isClientError, statusOf } from '../../model/exchange.ts';
+import { type Exchange, isClientError, isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { ListPages } from '../../model/list-query.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import type { StepGenerator } from '../../model/sequence.ts';
 import { hasNext } from '../model/continuation.ts';
-import { isSuccessfulExchange, parseBody } from '../model/response-records.ts';
+import { parseBody } from '../model/response-records.ts';
 import { toleratesRejection } from '../model/tolerated-responses.ts';
 import { continues, hasFixedPages, isLastPageAgain, isSamePage, isShorter, toleratesEnd } from './fixed-pages.ts';
 import { followNextLinks } from './next-links.ts';

@@ -1,13 +1,13 @@
 /** Reads a list, or a part of it. */
 import type { Json } from '../../../../spec/json/exact-json.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { type Exchange, isSuccessfulExchange } from '../../model/exchange.ts';
 import type { ListQuery, ListShape, PagesOrder } from '../../model/list-query.ts';
 import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
 import type { StepGenerator } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
 import { rawRequestSpec, validRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
 import type { ParameterValue } from '../../request/parameters/serialize-parameters.ts';
-import { isSuccessfulExchange, parseBody } from '../model/response-records.ts';
+import { parseBody } from '../model/response-records.ts';
 import { CONSISTENCY_DELAY_MS, toleratesRejection } from '../model/tolerated-responses.ts';
 
 export interface ListContext {

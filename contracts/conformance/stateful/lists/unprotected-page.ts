@@ -1,10 +1,10 @@
 /** The second page of a list, without credentials: its cursor alone must not be sufficient. */
 import { isSecured } from '../../../../spec/model/contract.ts';
-import { isAccessDenied, statusOf } from '../../model/exchange.ts';
+import { isAccessDenied, isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import type { StepGenerator } from '../../model/sequence.ts';
 import { isInvalidCredential } from '../../request/credentials/security-alternatives.ts';
-import { isSuccessfulExchange, parseBody } from '../model/response-records.ts';
+import { parseBody } from '../model/response-records.ts';
 import type { Pagination } from './pagination.ts';
 import { type ListContext, listRequestSpec, requestList } from './read-list.ts';
 

@@ -30,10 +30,6 @@ export function getProperty(body: Json | undefined, name: string): Json | undefi
   return holder?.[name];
 }
 
-export function isSuccessfulExchange(exchange: Exchange): boolean {
-  return isSuccess(statusOf(exchange) ?? 0);
-}
-
 /**
  * The record that a response created; undefined when the response does not name it, or only accepts the request (202).
  */

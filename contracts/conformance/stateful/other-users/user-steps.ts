@@ -1,11 +1,10 @@
 /** Requests of the two users. */
 import type { Contract, Operation, SecurityScheme } from '../../../../spec/model/contract.ts';
-import { type Exchange, isClientError, statusOf } from '../../model/exchange.ts';
+import { type Exchange, isClientError, isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { IsolationRule } from '../../model/isolation-state.ts';
 import type { CredentialPlan, FreshValues, RequestSpec } from '../../model/request-spec.ts';
 import type { Step, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
-import { isSuccessfulExchange } from '../model/response-records.ts';
 import { CONSISTENCY_DELAY_MS, toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
 
 /** What a sequence with both users is about. */

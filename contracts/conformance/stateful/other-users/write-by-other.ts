@@ -4,7 +4,7 @@
  * request about a record that does not exist is rejected.
  */
 import { findOperation } from '../../../../spec/resources/operations.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { type Exchange, isSuccessfulExchange } from '../../model/exchange.ts';
 import type { IsolationState } from '../../model/isolation-state.ts';
 import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
 import type { Step, StepGenerator } from '../../model/sequence.ts';
@@ -13,7 +13,6 @@ import { rawRequestSpec, withFreshUuids } from '../../request/build-request-spec
 import { createUnusedName } from '../../request/parameters/serialize-parameters.ts';
 import { recordRequestSpec } from '../model/non-json-bodies.ts';
 import { pathItems, pathParameterValue, withParentValues, withPathValue } from '../model/path-items.ts';
-import { isSuccessfulExchange } from '../model/response-records.ts';
 import { CONSISTENCY_DELAY_MS } from '../model/tolerated-responses.ts';
 import { minimalRequestSpec } from '../records/record-requests.ts';
 import { findUniqueName, newTexts, ownContent, recordFreshValues } from './own-texts.ts';

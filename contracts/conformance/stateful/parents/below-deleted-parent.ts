@@ -1,14 +1,13 @@
 /** Deletes a record, then reads what belonged to it, and creates something below it. */
 import type { Contract, Operation } from '../../../../spec/model/contract.ts';
 import { namesMissingOwner } from '../../../../spec/resources/deletion-sentences.ts';
-import { type Exchange, statusOf } from '../../model/exchange.ts';
+import { type Exchange, isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
 import type { KnownRecord, Sequence, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
 import { adaptFreshValues } from '../../request/create-case.ts';
 import { followJob } from '../actions/follow-job.ts';
 import { recordRequestSpec } from '../model/non-json-bodies.ts';
-import { isSuccessfulExchange } from '../model/response-records.ts';
 import { CONSISTENCY_DELAY_MS } from '../model/tolerated-responses.ts';
 import { recordCreator } from '../records/create-records.ts';
 import { buildCreateRequest } from '../records/create-request.ts';

@@ -1,12 +1,11 @@
 /** Reads, writes and deletes a record, and what is below it, with the path of another parent. */
 import type { Contract } from '../../../../spec/model/contract.ts';
-import { type Exchange, statusOf } from '../../model/exchange.ts';
+import { type Exchange, isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import type { KnownRecord, Sequence, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
 import { adaptFreshValues } from '../../request/create-case.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
-import { isSuccessfulExchange } from '../model/response-records.ts';
 import { CONSISTENCY_DELAY_MS } from '../model/tolerated-responses.ts';
 import { minimalRequestSpec, withPathValues } from '../records/record-requests.ts';
 import { findItemOperations, type ItemOperations, writeRequestSpec } from './item-operations.ts';

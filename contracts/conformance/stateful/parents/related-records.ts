@@ -1,14 +1,13 @@
 /** Creates the records of a relation. The sequences below parents write nothing but these. */
 import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import { type Exchange, statusOf } from '../../model/exchange.ts';
+import { type Exchange, isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import type { KnownRecord, StepGenerator } from '../../model/sequence.ts';
 import { type BaselineBody, type BaselineRequest, mainPayload } from '../../request/baseline-request.ts';
 import { type Path, replaceAt } from '../../request/values/value-locations.ts';
 import { isNonJsonContent, recordRequestSpec } from '../model/non-json-bodies.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
-import { isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesRejection } from '../model/tolerated-responses.ts';
 import { type CreationVariant, createInSequence, createParents } from '../records/create-records.ts';
 import { readRecord } from '../records/read-record.ts';

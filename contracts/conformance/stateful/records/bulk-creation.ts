@@ -10,7 +10,7 @@ import {
 } from '../../../../spec/resources/bulk-contents.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import { type Exchange, isClientError, statusOf } from '../../model/exchange.ts';
+import { type Exchange, isClientError, isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
 import type { KnownRecord, Sequence, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineBody, BaselineRequest } from '../../request/baseline-request.ts';
@@ -18,7 +18,7 @@ import { jsonRequestSpec, withFreshUuids } from '../../request/build-request-spe
 import { freshenAll } from '../../request/values/freshen.ts';
 import { listGoal } from '../goals/lifecycle-goals.ts';
 import { createResourceOperations, type ResourceOperations } from '../model/resource-operations.ts';
-import { getProperty, isSuccessfulExchange, parseBody } from '../model/response-records.ts';
+import { getProperty, parseBody } from '../model/response-records.ts';
 import { toleratesRejection } from '../model/tolerated-responses.ts';
 import { executeAction } from './execute-action.ts';
 import { findInList } from './find-in-list.ts';

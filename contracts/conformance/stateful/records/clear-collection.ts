@@ -1,12 +1,12 @@
 /** Creates records, deletes all of their collection, and looks for them. */
 import type { Contract, Operation } from '../../../../spec/model/contract.ts';
 import { findClearedResource, statesAll } from '../../../../spec/resources/cleared-collections.ts';
-import { type Exchange, statusOf } from '../../model/exchange.ts';
+import { type Exchange, isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { ExpectedState, KnownRecord, Sequence, SequenceGoal, StepGenerator } from '../../model/sequence.ts';
 import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/baseline-request.ts';
 import { describeRejection, hasDefiniteStatus, obstacleIn } from '../goals/obstacle.ts';
 import { createResourceOperations, type ResourceOperations } from '../model/resource-operations.ts';
-import { isSuccessfulExchange, shownIdentifier } from '../model/response-records.ts';
+import { shownIdentifier } from '../model/response-records.ts';
 import { toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
 import { type ClearedList, clearList, findClearedList } from './clear-list.ts';
 import { createInSequence, createParents } from './create-records.ts';

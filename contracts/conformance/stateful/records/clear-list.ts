@@ -1,7 +1,7 @@
 /** Deletes all of a list whose records nothing else names, and looks for those that it showed before. */
 import type { Contract } from '../../../../spec/model/contract.ts';
 import { findOperation } from '../../../../spec/resources/operations.ts';
-import { statusOf } from '../../model/exchange.ts';
+import { isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { ListShape } from '../../model/list-query.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import type { StepGenerator } from '../../model/sequence.ts';
@@ -9,7 +9,7 @@ import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/
 import { recordNames } from '../lists/list-shape.ts';
 import { findListedRecords } from '../lists/listed-records.ts';
 import { withParentValues } from '../model/path-items.ts';
-import { isSuccessfulExchange, parseBody } from '../model/response-records.ts';
+import { parseBody } from '../model/response-records.ts';
 import { toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
 import { minimalRequestSpec } from './record-requests.ts';
 

@@ -1,10 +1,11 @@
 /** Executes one action on a record, existing or deleted. */
+
 import type { Json } from '../../../../spec/json/exact-json.ts';
+import { isSuccessfulExchange } from '../../model/exchange.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import type { KnownRecord, StepGenerator } from '../../model/sequence.ts';
 import { type Action, isNegativeAction } from '../model/actions.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
-import { isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
 import { createDistinct, createInSequence } from './create-records.ts';
 import { executeNegativeAction } from './negative-actions.ts';

@@ -1,4 +1,5 @@
 /** Looks for the records of a sequence in their list. */
+
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
@@ -6,13 +7,14 @@ import { declaredProperties } from '../../../../spec/model/schema-view.ts';
 import { listParameters } from '../../../../spec/resources/list-parameters.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
+import { isSuccessfulExchange } from '../../model/exchange.ts';
 import type { ListShape } from '../../model/list-query.ts';
 import type { KnownRecord, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
 import type { ParameterValue } from '../../request/parameters/serialize-parameters.ts';
 import { detectListShape, getMember, recordNames } from '../lists/list-shape.ts';
 import { itemPathValues, type ResourceOperations } from '../model/resource-operations.ts';
-import { containsRecord, getProperty, isSuccessfulExchange, parseBody } from '../model/response-records.ts';
+import { containsRecord, getProperty, parseBody } from '../model/response-records.ts';
 import { toleratesMissing } from '../model/tolerated-responses.ts';
 import { executeAction } from './execute-action.ts';
 import { findListView, type LastPage, readListPages } from './read-pages.ts';

@@ -1,12 +1,12 @@
 /** Finds a new record that the response to its creation does not name: by a value in the response, or in its list. */
 import { isEqualJson, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import { isSuccess, statusOf } from '../../model/exchange.ts';
+import { isSuccess, isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import type { StepGenerator } from '../../model/sequence.ts';
 import { type BaselineRequest, mainPayload } from '../../request/baseline-request.ts';
 import { findIdentifier, type IdentifierTarget } from '../model/identify-record.ts';
-import { getProperty, isSuccessfulExchange, parseBody } from '../model/response-records.ts';
+import { getProperty, parseBody } from '../model/response-records.ts';
 import type { OperationExchange } from '../model/runtime-expressions.ts';
 import { CONSISTENCY_DELAY_MS, toleratesMissing } from '../model/tolerated-responses.ts';
 import { readListPages } from './read-pages.ts';

@@ -9,14 +9,13 @@ import {
   successMedia,
 } from '../../../../spec/resources/record-views.ts';
 import { findResources } from '../../../../spec/resources/resources.ts';
-import { statusOf } from '../../model/exchange.ts';
+import { isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import type { KnownRecord, PagesSoFar, Sequence, StepGenerator } from '../../model/sequence.ts';
 import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/baseline-request.ts';
 import { listGoal } from '../goals/lifecycle-goals.ts';
 import { asListedItem, createdTexts, LISTED_ID } from '../model/listed-scalars.ts';
 import { pathValues, withParentValues } from '../model/path-items.ts';
-import { isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesConflict, toleratesMissing } from '../model/tolerated-responses.ts';
 import { buildCreateRequest } from './create-request.ts';
 import { readListPages } from './read-pages.ts';

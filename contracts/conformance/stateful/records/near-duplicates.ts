@@ -1,15 +1,16 @@
 /** Changes one of two records that share their texts: an update with a wrong condition changes both. */
+
 import { statesUnique } from '../../../../spec/described/unique-values.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import { splitWords } from '../../../../spec/model/name-parts.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
+import { isSuccessfulExchange } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/request-spec.ts';
 import type { KnownRecord, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineBody, BaselineRequest } from '../../request/baseline-request.ts';
 import { isIdentifier, isOnceOnlyName, isSameName, isVersion } from '../../request/values/identifier-names.ts';
 import { replaceAt } from '../../request/values/value-locations.ts';
-import { isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
 import { createChangeRequest, propertyChanges } from './alternative-values.ts';
 import { type CreationVariant, createInSequence } from './create-records.ts';

@@ -1,10 +1,10 @@
 /** Whether a list ends with a page, and why it may lack a record. */
 import type { ListView } from '../../../../spec/resources/record-views.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { type Exchange, isSuccessfulExchange } from '../../model/exchange.ts';
 import type { PagesSoFar } from '../../model/sequence.ts';
 import { totalsIn } from '../lists/totals.ts';
 import { hasMorePages, hasNext, pageSizeIn, totalInContentRange } from '../model/continuation.ts';
-import { isSuccessfulExchange, parseBody } from '../model/response-records.ts';
+import { parseBody } from '../model/response-records.ts';
 import { itemsInBody, type PageRequests } from './page-requests.ts';
 
 /** One reading of all pages. */

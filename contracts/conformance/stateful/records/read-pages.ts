@@ -8,11 +8,11 @@ import {
   type ListView,
   successMedia,
 } from '../../../../spec/resources/record-views.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { type Exchange, isSuccessfulExchange } from '../../model/exchange.ts';
 import type { CredentialPlan, FreshValues, RequestSpec, ToleratedResponse } from '../../model/request-spec.ts';
 import type { ExpectedState, KnownRecord, PagesSoFar, Step, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
-import { containsRecord, isSuccessfulExchange } from '../model/response-records.ts';
+import { containsRecord } from '../model/response-records.ts';
 import { createPageRequests } from './page-requests.ts';
 import { isPastOnlyPage, type Pass, pagesSoFar } from './pages-so-far.ts';
 

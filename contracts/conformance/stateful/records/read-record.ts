@@ -1,11 +1,10 @@
 /** Reads a record of a sequence, also at the URL in its `Location` (RFC 9110, section 10.2.2). */
 import { expandPath, matchPath, toPathText } from '../../../../spec/resources/path-templates.ts';
 import { headerValue } from '../../../http/headers.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { type Exchange, isSuccessfulExchange } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/request-spec.ts';
 import type { KnownRecord, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
-import { isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesMissing } from '../model/tolerated-responses.ts';
 import { minimalRequestSpec, recordBaseline } from './record-requests.ts';
 import type { StepContext } from './step-context.ts';

@@ -1,11 +1,12 @@
 /** Writes that follow each other: the same replacement again, and two writes without a read between them. */
+
 import { isJsonObject, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import { isSuccessfulExchange } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/request-spec.ts';
 import type { KnownRecord, Step, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
 import { isVersion } from '../../request/values/identifier-names.ts';
 import { replaceAt } from '../../request/values/value-locations.ts';
-import { isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
 import { readRecord } from './read-record.ts';
 import { changeRequestSpec, replaceRequestSpec, withIfMatch } from './record-requests.ts';

@@ -1,15 +1,17 @@
 /** Sends a value that another record has, for properties that the contract describes as unique. */
+
 import { comparesWithoutCase, takenValueRejection, uniqueTexts } from '../../../../spec/described/unique-values.ts';
 import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../../spec/model/contract.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
+import { isSuccessfulExchange } from '../../model/exchange.ts';
 import type { KnownRecord, StepGenerator } from '../../model/sequence.ts';
 import type { BaselineBody, BaselineRequest } from '../../request/baseline-request.ts';
 import { jsonRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
 import { swapCase } from '../../request/values/alternative-values.ts';
 import { replaceAt } from '../../request/values/value-locations.ts';
-import { createdRecord, getProperty, isSuccessfulExchange, parseBody } from '../model/response-records.ts';
+import { createdRecord, getProperty, parseBody } from '../model/response-records.ts';
 import { type CreationVariant, createInSequence, recordCreator } from './create-records.ts';
 import { buildCreateRequest } from './create-request.ts';
 import { minimalRequestSpec, recordBaseline, withIfMatch, withPathValues } from './record-requests.ts';

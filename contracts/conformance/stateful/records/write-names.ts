@@ -2,7 +2,7 @@
 import type { Contract } from '../../../../spec/model/contract.ts';
 import { findOperation } from '../../../../spec/resources/operations.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
-import { statusOf } from '../../model/exchange.ts';
+import { isSuccessfulExchange, statusOf } from '../../model/exchange.ts';
 import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
 import type { KnownRecord, Sequence, StepGenerator } from '../../model/sequence.ts';
 import { type BaselineRequest, deriveBaseline, isBaseline, mainPayload } from '../../request/baseline-request.ts';
@@ -10,7 +10,6 @@ import { rawRequestSpec, withFreshUuids } from '../../request/build-request-spec
 import { isValidText } from '../../request/parameters/serialize-parameters.ts';
 import { freshPlainText, isPlainText } from '../model/non-json-bodies.ts';
 import { pathParameterValue, pathValues, withParentValues, withPathValue } from '../model/path-items.ts';
-import { isSuccessfulExchange } from '../model/response-records.ts';
 import { toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
 import { minimalRequestSpec } from './record-requests.ts';
 
