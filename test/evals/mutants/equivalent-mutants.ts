@@ -186,8 +186,8 @@ export const equivalents: readonly Equivalent[] = [
     file: 'mock/records/sent-record.ts',
     functionName: 'withParentIds',
     description: 'operator replaced',
-    from: 'value === undefined || Object.hasOwn(record, name)',
-    to: 'value === undefined && Object.hasOwn(record, name)',
+    from: 'parent === undefined || Object.hasOwn(record, name)',
+    to: 'parent === undefined && Object.hasOwn(record, name)',
     reason: 'A sent value replaces that of the path later, and every parameter of the path has a value.',
   },
   {
