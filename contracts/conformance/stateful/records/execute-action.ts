@@ -20,7 +20,7 @@ import {
 import type { ActionResult, StepContext } from './step-context.ts';
 
 export function* executeAction(
-  kind: Exclude<Action['kind'], 'list'>,
+  kind: Exclude<Action['kind'], 'list' | 'read earlier record'>,
   context: StepContext,
 ): StepGenerator<ActionResult> {
   const { record } = context;
