@@ -1,5 +1,6 @@
 /** GET of a collection; also filters the sample of a list without stored records. */
 import { percentEncode } from '../../sanitize.ts';
+import { findListOrder } from '../../spec/described/list-orders.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { memoize, memoizePair } from '../../spec/memoize.ts';
 import type { Schema } from '../../spec/model/schema.ts';
@@ -40,7 +41,12 @@ export function listRecords(context: RecordContext): MaybePromise<PreparedOperat
   const sent = request.parameters;
   return whenReady(records.list(name), (all) => {
     const selected = selectRecords(withoutOtherNames(resource, all), { operation: request.operation, item }, sent);
-    const inOrder = sortRecords(selected, { listParameters: parameters, item, sent });
+    const inOrder = sortRecords(selected, {
+      listParameters: parameters,
+      item,
+      sent,
+      stated: findListOrder(request.operation, item),
+    });
     const page = paginate(inOrder, { listParameters: parameters, sent, array });
     const links = pageLinks({ path: listPath(context), request: context.request }, parameters, page);
     return {

@@ -1,4 +1,5 @@
 /** Sorts the records of a list as its query says. */
+import type { ListOrder } from '../../spec/described/list-orders.ts';
 import { compareNumbers, isJsonArray, isNumeric, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { composedSchemas, declaredProperties } from '../../spec/model/schema-view.ts';
@@ -16,18 +17,27 @@ interface SortOptions {
   readonly listParameters: ListParameters;
   readonly item: Schema;
   readonly sent: ReadonlyMap<string, Json>;
+  /** The order that the contract states for a list without sorting parameters. */
+  readonly stated?: ListOrder | undefined;
 }
 
 /**
  * Sorts by `sort=name`, `sort=-name`, `sort=name:desc`, `sort=a,b` or `sort=name&order=desc`; without sorting
- * parameters the order is kept. Values of an enum are in its order: `low`, `normal`, `high`.
+ * parameters in the stated order, or as they are. Values of an enum are in its order: `low`, `normal`, `high`.
  */
 export function sortRecords<T extends { readonly value: JsonObject }>(
   records: readonly T[],
   sorting: SortOptions,
 ): readonly T[] {
-  const keys = parseSortKeys(sorting);
+  const requested = parseSortKeys(sorting);
+  const keys = requested.length > 0 ? requested : statedKeys(sorting);
   return keys.length === 0 ? records : records.toSorted((a, b) => compareByKeys(keys, a.value, b.value));
+}
+
+function statedKeys({ item, stated }: SortOptions): readonly SortKey[] {
+  const schema = stated === undefined ? undefined : declaredProperties(item).get(stated.property);
+  if (stated === undefined || schema === undefined) return [];
+  return [{ name: stated.property, isDescending: stated.direction === 'down', listed: textsOfEnum(schema) }];
 }
 
 function parseSortKeys({ listParameters: { sort, order }, item, sent }: SortOptions): readonly SortKey[] {

@@ -6,6 +6,7 @@ import { isSuccess } from '../model/exchange.ts';
 import type { KnownRecord } from '../model/sequence.ts';
 import { currentName, getProperty } from '../stateful/model/response-records.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
+import { otherWriteViolations } from './records/changed-by-other-writes.ts';
 import { differencesFromWritten, nameOfOtherRecord, type WrittenDifference } from './records/last-written.ts';
 import {
   findContentDifference,
@@ -21,17 +22,23 @@ export const readReturnsWritten: Check = {
   severity: 'error',
   invariant: 'a record is read as it was last written: created, replaced or changed',
   title: 'A record is not read as it was written',
-  why: 'The client relies on data that is not stored. Likely causes: a read from a stale copy; a PUT that keeps what it must replace; a PATCH that clears omitted properties or sets them to defaults; two records under one identifier; a property without a column. Store everything that was accepted, and read from there.',
+  why: 'The client relies on data that is not stored. Likely causes: a read from a stale copy; a PUT that keeps what it must replace; a PATCH that clears omitted properties or sets them to defaults; two records under one identifier; an UPDATE with the wrong condition, which changes other records too; a property without a column. Store everything that was accepted, and read from there.',
   references: 'RFC 9110, section 9.3.1 (GET) and section 9.3.4 (PUT); RFC 5789, section 2 (PATCH)',
   mayBeDelayed: true,
   appliesTo: ({ expectedState, response }) =>
-    (expectedState?.expects === 'record' || expectedState?.expects === 'uploaded file') &&
+    (expectedState?.expects === 'record' ||
+      expectedState?.expects === 'uploaded file' ||
+      expectedState?.expects === 'unwritten') &&
     response !== undefined &&
     isSuccess(response.status),
   violations(context) {
     const { expectedState, response } = context;
     if (response === undefined || !isSuccess(response.status)) return [];
     if (expectedState?.expects === 'uploaded file') return uploadedContentViolations(context, expectedState.file);
+    if (expectedState?.expects === 'unwritten')
+      return otherWriteViolations(context, expectedState).map((violation) =>
+        downgradeIfTolerated(violation, cacheReason(context)),
+      );
     if (expectedState?.expects !== 'record') return [];
     const { record, onlyProperty } = expectedState;
     const toleranceReason = unconfirmedCreationReason(record) ?? cacheReason(context);
@@ -119,13 +126,20 @@ function recordViolations(
   ];
 }
 
-/** A changed state may move on by itself, but not back to an earlier value. */
+/** A changed state may move on by itself, but not back to an earlier value; and one record may take a flag from another. */
 function stateChangeReason({ property, write }: WrittenDifference, { writes }: KnownRecord): string | undefined {
-  const { name, responseSchema, returned } = property;
+  const { name, responseSchema, sent, returned } = property;
+  if (sent === true && returned === false && isExclusiveFlag(name))
+    return 'only one record may have the flag, and another one was written since';
   if (write.kind === 'create' || flattenSchema(responseSchema).enum === undefined || returned === undefined)
     return undefined;
   const before = writes.map(({ requestSpec }) => getProperty(requestSpec.value, name) ?? null);
   return before.some((value) => isEqualJson(value, returned)) ? undefined : 'a state may change by itself';
+}
+
+/** `isDefault`, `primary` */
+function isExclusiveFlag(name: string): boolean {
+  return /^(?:is_?)?(?:default|primary|main|preferred|current|selected)(?![a-z])/i.test(name);
 }
 
 function propertyViolation({

@@ -1,14 +1,21 @@
 /** What a list request queried, for the checks on its response. */
+import type { ListOrder } from '../../../spec/described/list-orders.ts';
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import type { Exchange } from './exchange.ts';
 
-export type ListQuery = WholeListQuery | ParameterQuery;
+export type ListQuery = WholeListQuery | StatedOrderQuery | ParameterQuery;
 
 /** The whole list, without a parameter that selects a part of it. */
 interface WholeListQuery {
   readonly kind: 'whole';
+  readonly shape: ListShape;
+}
+
+/** The list in the order that the contract states for it, without a parameter that sorts. */
+interface StatedOrderQuery extends ListOrder {
+  readonly kind: 'stated order';
   readonly shape: ListShape;
 }
 

@@ -15,11 +15,23 @@ import type { FreshValues, RequestSpec, ToleratedResponse } from './request-spec
 
 export interface Sequence {
   /** Finite. It is not resumed after a request without a complete response, or one that was rate limited (429). */
-  generateSteps(fresh: FreshValues): StepGenerator<void>;
+  generateSteps(fresh: FreshValues, earlier?: EarlierCreations): StepGenerator<void>;
   /** What its steps can show. */
   readonly goals: readonly SequenceGoal[];
   /** A goal that no sequence reached is reported only if a sequence with this flag has it. */
   readonly requiresGoals: boolean;
+}
+
+/** What other cases of the run created before the sequence. */
+export interface EarlierCreations {
+  /** The first requests of the operation with status 201; their records may be deleted by now. */
+  of(operation: Operation): readonly Creation[];
+}
+
+export interface Creation {
+  readonly operation: Operation;
+  readonly requestSpec: RequestSpec;
+  readonly exchange: Exchange;
 }
 
 /** What a sequence has to show about an operation: only then that was tested. */
@@ -61,6 +73,15 @@ export type ExpectedState =
       readonly onlyProperty?: string;
       /** The request followed this `Location` of the create response, for which the contract has no path template. */
       readonly location?: string;
+    }
+  /** The record as it was read before, since these writes were about others. */
+  | {
+      readonly expects: 'unwritten';
+      readonly record: KnownRecord;
+      /** The last read before the writes. */
+      readonly before: Exchange;
+      /** In the order in which they were sent; never empty. */
+      readonly otherWrites: readonly RecordWrite[];
     }
   /** A new record, with another name than these. */
   | {

@@ -4,7 +4,7 @@ import { addCookies, headerValues } from '../../http/headers.ts';
 import { showsExpectedState } from '../checking/run-checks.ts';
 import { type Exchange, hasTimedOut } from '../model/exchange.ts';
 import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
-import type { CaseExchange, ExecutedStep, Step } from '../model/sequence.ts';
+import type { CaseExchange, EarlierCreations, ExecutedStep, Step } from '../model/sequence.ts';
 import type { AccompaniedRequests, RequestCase, SequenceCase, TestCase } from '../model/test-case.ts';
 import { executeSteps } from '../stateful/execute-steps.ts';
 import type { Connection, Sender } from '../transport/sender.ts';
@@ -28,6 +28,8 @@ export interface ConcurrentRequest {
 
 export interface ExecutionContext {
   readonly fresh: FreshValues;
+  /** What the run has created so far. */
+  readonly earlier: EarlierCreations;
   readonly sender: Sender;
   prepareRequest(testCase: TestCase, requestSpec: RequestSpec): PreparedRequest;
   /** After the earlier writes of the same record. */
@@ -70,7 +72,7 @@ async function executeSequence(context: ExecutionContext, testCase: SequenceCase
     context.transmit(connection ?? context.sender, context.prepareRequest({ ...testCase, operation }, requestSpec));
   try {
     const isFulfilled = (step: Step, exchange: Exchange) => showsExpectedState(testCase, step, exchange);
-    const steps = await executeSteps(testCase.sequence.generateSteps(context.fresh), {
+    const steps = await executeSteps(testCase.sequence.generateSteps(context.fresh, context.earlier), {
       send,
       isFulfilled,
       pauseFactor: context.pauseFactor,

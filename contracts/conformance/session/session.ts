@@ -16,6 +16,7 @@ import { targetUnreachableError } from '../transport/transport-failure.ts';
 import { type AcceptedValues, createAcceptedValues } from './accepted-values.ts';
 import { type Access, createAccess } from './access.ts';
 import { type ConnectionChoice, type ExecutionContext, executeCase, type PreparedRequest } from './execute-case.ts';
+import { createFirstCreations } from './first-creations.ts';
 import { createMountEvidence } from './mount-evidence.ts';
 import { createOwnDelay } from './own-delay.ts';
 import { createOwnRecords, type OwnRecords } from './own-records.ts';
@@ -110,6 +111,7 @@ export function openSession(target: Target): Session {
   });
   const acceptedValues = createAcceptedValues();
   const ownRecords = createOwnRecords(contract);
+  const firstCreations = createFirstCreations();
   const session: Session = {
     target,
     fresh,
@@ -148,6 +150,7 @@ export function openSession(target: Target): Session {
     execute,
   };
   const defaultContext = {
+    earlier: firstCreations,
     prepareRequest,
     transmit: transmission.transmit,
     transmitConcurrently: transmission.transmitConcurrently,
@@ -235,6 +238,7 @@ export function openSession(target: Target): Session {
           recordAccess(exchange);
           acceptedValues.record(operation.id, requestSpec, exchange);
           ownRecords.record(operation, requestSpec, exchange);
+          firstCreations.record(operation, requestSpec, exchange);
           mountEvidence.record(operation, exchange);
           if (requestSpec.path !== unknownPath && isSuccess(statusOf(exchange) ?? 0)) succeeded.add(operation.id);
           if (!isUnreachable(exchange))

@@ -1,5 +1,4 @@
 /** Sends prepared requests: on which connection, after which others, how often, and what that shows about the target. */
-
 import { type Exchange, isClosedReuse, isTooLarge, isUnreachable, type SentRequest } from '../model/exchange.ts';
 import { operationBaseUrl } from '../request/parameters/base-url.ts';
 import { decodeContent } from '../transport/decode-content.ts';

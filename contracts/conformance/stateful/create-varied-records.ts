@@ -1,5 +1,5 @@
 /** Creates records that differ in the properties that a list can be filtered and sorted by. */
-
+import { findListOrder } from '../../../spec/described/list-orders.ts';
 import {
   isJsonArray,
   isJsonObject,
@@ -82,7 +82,9 @@ function queriedProperties({ baseline, shape }: ListContext): readonly string[] 
   const members = listParameters(baseline.operation, shape.item).memberFilters.map(({ property }) => property);
   const sorts = sortProbes(baseline, shape).map(({ property }) => property);
   const bounds = testableTimeBounds(baseline.operation, shape.item).map(({ property }) => property);
-  return [...new Set([...filters, ...members, ...sorts, ...bounds])].filter((name) => name !== shape.idName);
+  const stated = findListOrder(baseline.operation, shape.item);
+  const names = [...filters, ...members, ...sorts, ...bounds, ...(stated === undefined ? [] : [stated.property])];
+  return [...new Set(names)].filter((name) => name !== shape.idName);
 }
 
 function referencesIn(record: JsonObject, idName: string | undefined): JsonObject {

@@ -25,6 +25,7 @@ import { detectPagination } from './lists/pagination.ts';
 import { checkPagesOf } from './lists/query-pages.ts';
 import { CACHE_DELAY_MS, type ListContext, readAfterDelay, readItems, requestList } from './lists/read-list.ts';
 import { sortProbes } from './lists/sorting.ts';
+import { checkStatedOrder } from './lists/stated-order.ts';
 import { checkTable } from './lists/table.ts';
 import { differsFromTotal } from './lists/totals.ts';
 import { checkTotal } from './lists/whole-total.ts';
@@ -71,6 +72,7 @@ function createListSequence(context: ListContext): Sequence {
       if (first === undefined) return;
       const whole = yield* fillList(context, first, fresh);
       yield* checkTable(context, whole, fresh);
+      yield* checkStatedOrder(context, whole, fresh);
       yield* checkLimits(context, whole, fresh);
       yield* checkFirstPage(context, { parameters: [], whole, sortProperty: undefined }, fresh);
       yield* checkPages(context, whole, fresh);

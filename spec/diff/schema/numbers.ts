@@ -1,5 +1,4 @@
 /** Compares numbers: bounds, multiples, and formats, which are named bounds. */
-
 import { asInteger, describeMultipleOf, isMultipleOf } from '../../model/multiple-of.ts';
 import { type Bound, type Constraints, compareBounds } from '../constraints/constraints.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';

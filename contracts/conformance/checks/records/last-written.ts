@@ -80,7 +80,7 @@ function differenceFromWrite({ property, write, record, context }: WrittenProper
 }
 
 /** Implementations maintain timestamps and versions themselves, but not when something begins, ends or is due. */
-function isServerManaged(name: string): boolean {
+export function isServerManaged(name: string): boolean {
   if (/^(?:starts?|begins?|ends?|due|scheduled|departs?|arrives?|born|made)_?at$/i.test(name)) return false;
   return /(?:updated|modified|changed|created|_at$|At$)|^_?(?:version|revision|rev|etag|lock_?version)$/i.test(name);
 }

@@ -1,5 +1,4 @@
 /** What conditional requests have to show: a change with an ETag that is not current was sent, and so was a read. */
-
 import type { Operation } from '../../../../spec/model/contract.ts';
 import { isSuccessfulExchange } from '../../model/exchange.ts';
 import type { ExecutedStep, SequenceGoal } from '../../model/sequence.ts';

@@ -2,7 +2,6 @@
  * What the list queries have to show: a limit that is lower than the number of records, pages, filters that leave out
  * records, bounds that exclude all of them, and records in an order.
  */
-
 import { isEqualJson, isJsonArray, type Json } from '../../../../spec/json/exact-json.ts';
 import { declaredProperties } from '../../../../spec/model/schema-view.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';

@@ -23,6 +23,29 @@ export function findDisorder(
   return descending === undefined ? undefined : ascending;
 }
 
+/**
+ * The same for an order that the contract states. Concurrent requests may be stored in another order than that of their
+ * times: those count where they differ by a second, or where the whole list is the other way round.
+ */
+export function findStatedDisorder(
+  values: readonly (Json | undefined)[],
+  direction: 'up' | 'down' | undefined,
+): number | undefined {
+  const times = values.flatMap((value) => (typeof value === 'string' && ISO_DATE.test(value) ? Date.parse(value) : []));
+  if (times.length < values.length || direction === undefined) return findDisorder(values, direction);
+  const backwards = times
+    .slice(1)
+    .map((time, index) => (time - (times[index] ?? time)) * (direction === 'up' ? -1 : 1));
+  const isReversed = backwards.every((step) => step >= 0) && new Set(times).size >= MIN_TIMES;
+  const index = backwards.findIndex((step) => step >= (isReversed ? 1 : CLEAR_STEP_MS));
+  return index < 0 ? undefined : index + 1;
+}
+
+const CLEAR_STEP_MS = 1_000;
+
+/** Fewer may be reversed by coincidence. */
+const MIN_TIMES = 4;
+
 function compareTexts(one: string, other: string): number {
   const kinds = [sortsUnambiguously, sortsUnambiguouslyAsName, isNumberOfOneDigit, isPlainLetter];
   const isUnambiguous = kinds.some((is) => is(one) && is(other));

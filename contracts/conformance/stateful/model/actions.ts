@@ -21,12 +21,13 @@ export function isNegativeAction(kind: Action['kind']): kind is NegativeAction {
 }
 
 export interface Action {
-  readonly kind: 'create' | NegativeAction | FollowUpRole;
-  /** The number of the record in the sequence; ignored for the list. */
+  /** `read earlier record`: one of another case of the run, which the sequence does not write. */
+  readonly kind: 'create' | 'read earlier record' | NegativeAction | FollowUpRole;
+  /** The number of the record in the sequence; ignored for the list and for the earlier record. */
   readonly record: number;
 }
 
-/** Record 0 is read after every write; record 1 must stay unchanged meanwhile. */
+/** Record 0 is read after every write; record 1 and an earlier one must stay unchanged meanwhile. */
 export const lifecycle: readonly Action[] = [
   { kind: 'create', record: 0 },
   { kind: 'read', record: 0 },
@@ -34,13 +35,16 @@ export const lifecycle: readonly Action[] = [
   { kind: 'read', record: 1 },
   { kind: 'list', record: 0 },
   { kind: 'read below other parent', record: 0 },
+  { kind: 'read earlier record', record: 0 },
   { kind: 'replace', record: 0 },
   { kind: 'read', record: 0 },
+  { kind: 'read earlier record', record: 0 },
   { kind: 'repeat replacement', record: 0 },
   { kind: 'change', record: 0 },
   { kind: 'read', record: 0 },
   { kind: 'write twice', record: 0 },
   { kind: 'read', record: 1 },
+  { kind: 'read earlier record', record: 0 },
   { kind: 'remove', record: 0 },
   { kind: 'read', record: 0 },
   { kind: 'remove', record: 0 },
@@ -55,7 +59,9 @@ export const lifecycle: readonly Action[] = [
   { kind: 'send taken values', record: 1 },
   { kind: 'send rejected', record: 1 },
   { kind: 'replace all', record: 1 },
+  { kind: 'read earlier record', record: 0 },
   { kind: 'change one by one', record: 1 },
+  { kind: 'read earlier record', record: 0 },
   { kind: 'change one of near duplicates', record: 1 },
   { kind: 'list', record: 0 },
   { kind: 'remove', record: 1 },

@@ -5,6 +5,7 @@ import { type Action, isNegativeAction } from '../model/actions.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
 import { createParents } from './create-records.ts';
 import { maxRecords } from './create-request.ts';
+import { type Observation, readEarlierRecord } from './earlier-record.ts';
 import { executeAction } from './execute-action.ts';
 import { findInList, findInOtherLists } from './find-in-list.ts';
 
@@ -17,17 +18,23 @@ export function createActionSequence(
   return {
     goals: lifecycleGoals(resourceOperations),
     requiresGoals,
-    *generateSteps(freshValues) {
+    *generateSteps(freshValues, earlier) {
       const { isVerbatim, regeneratesTexts = false } = resourceOperations.createBaseline;
       const fresh = isVerbatim || regeneratesTexts ? { ...freshValues, isVerbatim, regeneratesTexts } : freshValues;
       const parentValues = yield* createParents(resourceOperations, fresh);
       const records = new Map<number, KnownRecord>();
+      let observation: Observation | undefined;
       for (const { kind, record } of executableActions(actions, resourceOperations)) {
         const knownRecord = records.get(record);
         if (kind === 'list') {
           const search = { resourceOperations, fresh, parentValues, records: [...records.values()] };
           yield* findInList(search);
           yield* findInOtherLists(search);
+          continue;
+        }
+        if (kind === 'read earlier record') {
+          const others = [...records.values()];
+          observation = yield* readEarlierRecord({ resourceOperations, fresh, earlier, others }, observation);
           continue;
         }
         const result = yield* executeAction(kind, {
@@ -55,7 +62,9 @@ function executableActions(
   const supported = actions.filter(
     ({ kind, record }) =>
       record < recordLimit &&
-      (kind === 'create' || isNegativeAction(kind) || (kind === 'read' ? canRead : baselines.has(kind))),
+      (kind === 'create' ||
+        isNegativeAction(kind) ||
+        (kind === 'read' ? canRead : baselines.has(kind === 'read earlier record' ? 'read' : kind))),
   );
   return supported.filter(({ kind, record }, index) => {
     const last = supported[index - 1];

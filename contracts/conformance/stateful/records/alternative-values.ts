@@ -93,14 +93,19 @@ export function propertyChanges(
   return changes.flatMap((change, index) => {
     const { property, requestSpec } = change;
     const isSetAgain = property === changes[index - 1]?.property && getProperty(requestSpec.value, property) === true;
-    if (!isSetAgain || number === undefined || !isFalseByDefault(baseline, property)) return [change];
+    if (!isSetAgain || number === undefined || !isFalseByDefault(baseline, record, property)) return [change];
     return [change, { ...number, property, changedProperty: number.property }];
   });
 }
 
-/** By the request or the response: other flags may be computed from numbers. */
-function isFalseByDefault({ operation, body }: BaselineRequest, property: string): boolean {
-  return [body?.schema, successMedia(operation)?.schema].some((schema) => {
+/** By this request, by the one that created the record, or by the response: other flags may be computed from numbers. */
+function isFalseByDefault(
+  { operation, body }: BaselineRequest,
+  { writes: [creation] }: KnownRecord,
+  property: string,
+): boolean {
+  const created = creation?.operation.requestBody?.content.map(({ schema }) => schema) ?? [];
+  return [body?.schema, ...created, successMedia(operation)?.schema].some((schema) => {
     const declared = schema === undefined ? undefined : flattenSchema(schema).properties.get(property);
     return declared !== undefined && flattenSchema(declared).default?.value === false;
   });

@@ -1,5 +1,4 @@
 /** Executes one action on a record, existing or deleted. */
-
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import { isSuccessfulExchange } from '../../model/exchange.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
@@ -21,7 +20,7 @@ import {
 import type { ActionResult, StepContext } from './step-context.ts';
 
 export function* executeAction(
-  kind: Exclude<Action['kind'], 'list'>,
+  kind: Exclude<Action['kind'], 'list' | 'read earlier record'>,
   context: StepContext,
 ): StepGenerator<ActionResult> {
   const { record } = context;

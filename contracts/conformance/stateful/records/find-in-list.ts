@@ -1,5 +1,4 @@
 /** Looks for the records of a sequence in their list. */
-
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';

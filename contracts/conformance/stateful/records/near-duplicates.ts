@@ -1,5 +1,4 @@
 /** Changes one of two records that share their texts: an update with a wrong condition changes both. */
-
 import { statesUnique } from '../../../../spec/described/unique-values.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import { splitWords } from '../../../../spec/model/name-parts.ts';

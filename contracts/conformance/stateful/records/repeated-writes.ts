@@ -1,5 +1,4 @@
 /** Writes that follow each other: the same replacement again, and two writes without a read between them. */
-
 import { isJsonObject, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import { isSuccessfulExchange } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/request-spec.ts';

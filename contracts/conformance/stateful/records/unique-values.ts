@@ -1,5 +1,4 @@
 /** Sends a value that another record has, for properties that the contract describes as unique. */
-
 import { comparesWithoutCase, takenValueRejection, uniqueTexts } from '../../../../spec/described/unique-values.ts';
 import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../../spec/model/contract.ts';
