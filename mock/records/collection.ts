@@ -3,9 +3,10 @@ import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-
 import { memoize, memoizePair } from '../../spec/memoize.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
+import { METADATA } from '../../spec/resources/describe-records.ts';
 import { expandPath, toPathText } from '../../spec/resources/path-templates.ts';
 import { declaresError, declaresStatus, successResponses } from '../../spec/resources/record-views.ts';
-import { METADATA, type Resource } from '../../spec/resources/resources.ts';
+import type { Resource } from '../../spec/resources/resources.ts';
 import type { ShallowNesting } from '../../spec/resources/shallow-nesting.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { HttpError } from '../http/http-error.ts';
