@@ -15,6 +15,7 @@ import { contentOperations, prepareContentOperation } from './non-json/content-o
 import { fileOperations, prepareRecordFile } from './non-json/record-files.ts';
 import { findUploadedContents } from './non-json/uploaded-contents.ts';
 import { openCollection } from './open-collection.ts';
+import { findOwnKindLists, listOwnKind } from './own-kind-lists.ts';
 import { missingParent, parentsOf } from './parent-records.ts';
 import { prepareTask } from './prepare-task.ts';
 import { putRecord } from './put-record.ts';
@@ -60,6 +61,8 @@ export function createRecordHandler(contract: Contract, given: RecordHandlerOpti
     const missing = await requireOwners({ resources: parentsOf(request.operation.path, resources), request }, options);
     if (missing !== undefined) return missing;
     if (files.has(request.operation)) return prepareFile(request);
+    const ownKind = findOwnKindLists(contract).get(request.operation);
+    if (ownKind !== undefined) return listOwnKind(ownKind, request, { ...options, contract });
     const task = listedTasks.get(request.operation);
     if (task !== undefined && (await isSeeded(options.records, taskCollection(task, request, options))))
       return prepareTask(task, request, { ...options, contract });
