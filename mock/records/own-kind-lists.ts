@@ -1,8 +1,10 @@
 /** `GET /comments/{id}/replies`: the comments that name this one as their parent. */
 import { memoize } from '../../spec/memoize.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
+import { declaredProperties } from '../../spec/model/schema-view.ts';
+import { mergedProperties } from '../../spec/resources/identifiers.ts';
 import { lastLiteral, parameterNames, templateShape } from '../../spec/resources/path-templates.ts';
-import { detectListView, includesSchema, successMedia } from '../../spec/resources/record-views.ts';
+import { detectListView, successMedia } from '../../spec/resources/record-views.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import type { MaybePromise } from '../model/when-ready.ts';
 import { recordKey } from './collection.ts';
@@ -32,13 +34,14 @@ export const findOwnKindLists = memoize((contract: Contract): ReadonlyMap<Operat
 });
 
 function isListBelow(operation: Operation, resource: Resource): boolean {
-  const { item = '', responseSchemas } = resource;
+  const { item = '', idName, responseSchemas } = resource;
   const word = lastLiteral(operation.path);
   const isBelow = templateShape(operation.path) === `${templateShape(item)}/${word}`;
   if (operation.method !== 'GET' || !isBelow) return false;
   if (!namesOwnKind(resource, word)) return false;
   const shown = detectListView(successMedia(operation)?.schema, operation.path)?.item;
-  return responseSchemas.some((schema) => includesSchema(schema, shown) || includesSchema(shown, schema));
+  const [names, known] = [[...(shown ? declaredProperties(shown).keys() : [])], mergedProperties(responseSchemas)];
+  return idName !== undefined && names.includes(idName) && names.every((name) => known.has(name));
 }
 
 export function listOwnKind(
