@@ -33,6 +33,12 @@ export function hasPlaceholderPath(text: string): boolean {
   return text.includes(IMAGE_PATH) || text.includes(FILE_PATH);
 }
 
+/** The path of a placeholder file within an address; undefined for other texts. */
+export function placeholderFilePath(address: string): string | undefined {
+  const start = address.indexOf(FILE_PATH);
+  return start < 0 ? undefined : address.slice(start);
+}
+
 /** In the text of a body. JSON and XML write these characters as they are. */
 export function withRequestOrigin(text: string, origin: string | undefined): string {
   if (origin === undefined || !text.includes(UNKNOWN_ORIGIN)) return text;

@@ -3,10 +3,12 @@ import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-
 import { memoize, memoizePair } from '../../spec/memoize.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
+import { METADATA } from '../../spec/resources/describe-records.ts';
 import { expandPath, toPathText } from '../../spec/resources/path-templates.ts';
 import { declaresError, declaresStatus, successResponses } from '../../spec/resources/record-views.ts';
-import { METADATA, type Resource } from '../../spec/resources/resources.ts';
+import type { Resource } from '../../spec/resources/resources.ts';
 import type { ShallowNesting } from '../../spec/resources/shallow-nesting.ts';
+import { isOnlyChanged } from '../../spec/resources/shallow-nesting.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
@@ -215,7 +217,8 @@ export function updateConflict(key: string): HttpError {
 /** An error if the parent record does not exist and the operation declares a response for that. */
 export async function parentNotFound(context: RecordContext, parent: Resource): Promise<HttpError | undefined> {
   const id = context.parents[parentDepth(parent)];
-  if (id === undefined || !(parent.roles.has('read') || parent.roles.has('list'))) return undefined;
+  const isShown = parent.roles.has('read') || parent.roles.has('list') || isOnlyChanged(parent);
+  if (id === undefined || !isShown) return undefined;
   const values: readonly Json[] = context.parents;
   const name = `${context.prefix}${expandPath(parent.collection, values)}`;
   const key = recordKey(parent, id);

@@ -12,8 +12,10 @@ import { insertInitialRecords } from './insert-initial-records.ts';
 import { withNestedRecords } from './nested-records.ts';
 import { insertInitialContents } from './non-json/content-location.ts';
 import { contentOperations, prepareContentOperation } from './non-json/content-operations.ts';
+import { fileOperations, prepareRecordFile } from './non-json/record-files.ts';
 import { findUploadedContents } from './non-json/uploaded-contents.ts';
 import { openCollection } from './open-collection.ts';
+import { findOwnKindLists, listOwnKind } from './own-kind-lists.ts';
 import { missingParent, parentsOf } from './parent-records.ts';
 import { prepareTask } from './prepare-task.ts';
 import { putRecord } from './put-record.ts';
@@ -40,7 +42,7 @@ export function createRecordHandler(contract: Contract, given: RecordHandlerOpti
   const withNested = (records: RecordStore) => withNestedRecords(records, nestings, given.prefix);
   const options = { ...given, nestings, records: withNested(given.records) };
   const written = findNonJsonResources(contract, resources);
-  const uploaded = findUploadedContents(contract, resources, written);
+  const uploaded = findUploadedContents(contract, { resources, nestings }, written);
   const contents = [...new Set([...written, ...uploaded.values()])];
   const tasks = recordTasks(contract, resources, uploaded);
   const contentTasks = contentOperations(contents, resources);
@@ -50,9 +52,17 @@ export function createRecordHandler(contract: Contract, given: RecordHandlerOpti
   const isOfRecords = (operation: Operation) => isHandled(operation) || listedTasks.has(operation);
   const values = valueOperations(contract, isOfRecords);
   const places = { resources, listed, objects: findSingleObjects(contract.operations, isOfRecords) };
+  const files = fileOperations(contract, resources);
+  const prepareFile = async (request: RecordRequest): Promise<PreparedResult> => {
+    const resource = files.get(request.operation);
+    return resource && prepareRecordFile(resource, request, options);
+  };
   const prepareOther = async (request: RecordRequest): Promise<PreparedResult> => {
     const missing = await requireOwners({ resources: parentsOf(request.operation.path, resources), request }, options);
     if (missing !== undefined) return missing;
+    if (files.has(request.operation)) return prepareFile(request);
+    const ownKind = findOwnKindLists(contract).get(request.operation);
+    if (ownKind !== undefined) return listOwnKind(ownKind, request, { ...options, contract });
     const task = listedTasks.get(request.operation);
     if (task !== undefined && (await isSeeded(options.records, taskCollection(task, request, options))))
       return prepareTask(task, request, { ...options, contract });
@@ -64,7 +74,8 @@ export function createRecordHandler(contract: Contract, given: RecordHandlerOpti
   const taskOptions = { ...options, contract };
   const prepareStored = (request: RecordRequest): MaybePromise<PreparedResult> => {
     const content = contentTasks.get(request.operation);
-    if (content !== undefined) return prepareContentOperation(content, request, options);
+    if (content !== undefined)
+      return prepareContentOperation(content, request, options).then((stored) => stored ?? prepareFile(request));
     const task = tasks.get(request.operation);
     if (task === undefined) return prepareOther(request);
     if (task.isElsewhere !== true) return prepareTask(task, request, taskOptions);

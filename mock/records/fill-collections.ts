@@ -5,12 +5,13 @@ import { expandPath, parameterNames } from '../../spec/resources/path-templates.
 import type { Resource } from '../../spec/resources/resources.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { propertyWords } from '../made-up/property-words.ts';
+import { startClockAfterMadeUp } from './clock.ts';
 import { type Collection, recordKey, withId } from './collection.ts';
 import { byReferences, earliestTime, notBefore } from './event-order.ts';
 import { generateIds } from './generate-ids.ts';
 import { createRecordMaker, type FindPerson, type RecordMaker, withPeople } from './made-up-record.ts';
 import { findPeople } from './relations/person-properties.ts';
-import { creationTime, startClockAfterMadeUp } from './timestamps.ts';
+import { creationTime } from './timestamps.ts';
 
 /** In all collections together: below each of 50 users there may be 50 orders. */
 const MAX_FILLED = 2_000;

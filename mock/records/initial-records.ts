@@ -14,6 +14,7 @@ import {
 } from '../../spec/resources/path-templates.ts';
 import { detectListView, jsonMedia, requestMedia, successResponses } from '../../spec/resources/record-views.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
+import { isOnlyChanged } from '../../spec/resources/shallow-nesting.ts';
 import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { type InitialState, type RecordStore, STORAGE_LIMITS } from '../model/storage.ts';
@@ -26,10 +27,10 @@ interface ExampleRecord extends InitialRecordPlace {
   readonly value: JsonObject | undefined;
 }
 
-/** None for a collection that cannot be read. */
+/** None for a collection that cannot be read, not even below a parent. */
 export function initialRecords(contract: Contract, resource: Resource): readonly ExampleRecord[] {
   const { roles } = resource;
-  if (!roles.has('read') && !roles.has('list')) return [];
+  if (!roles.has('read') && !roles.has('list') && !isOnlyChanged(resource)) return [];
   const references = [...referencesInPaths(contract, resource), ...idsInPutBody(resource)];
   const inExamples = exampleRecords(resource);
   const collections = [...new Set(references.map(({ collection }) => collection))];

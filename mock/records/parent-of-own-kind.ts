@@ -1,5 +1,6 @@
 /** `parentId` of a comment or of a category, which names another record of the same collection. */
 import type { JsonObject } from '../../spec/json/exact-json.ts';
+import { memoize } from '../../spec/memoize.ts';
 import { lettersOf } from '../../spec/model/name-parts.ts';
 import { requiredNames } from '../../spec/model/schema-view.ts';
 import { mergedProperties } from '../../spec/resources/identifiers.ts';
@@ -18,6 +19,20 @@ export function withoutParentOfOwnKind(resource: Resource, record: JsonObject): 
     return resource.responseSchemas.some((one) => requiredNames(one).has(name)) ? [[name, value] as const] : [];
   });
   return Object.fromEntries(shown);
+}
+
+/** `parentId`, if records have such a property. */
+export const findParentOfOwnKind = memoize((resource: Resource): string | undefined =>
+  [...mergedProperties(resource.responseSchemas).keys()].find((name) => namesParent(resource, name)),
+);
+
+/** Words for the records of the same collection that name another one as their parent: `replies` and `replyCount`. */
+export function namesOwnKind(resource: Resource, words: string): boolean {
+  const own = lettersOf(lastLiteral(resource.collection)).replace(/s$/, '');
+  const letters = lettersOf(words);
+  const noun = letters.replace(/^(?:sub|child|nested)/, '');
+  const isOwn = noun !== letters && [own, `${own}s`, own.replace(/ie$/, 'y')].includes(noun);
+  return /^(?:repl(?:y|ies)|responses?|child(?:ren)?)$/.test(letters) || isOwn;
 }
 
 /** Not the parameter of the path, which names the record above. */

@@ -1,6 +1,7 @@
 /** Prepares what a request does with the records that its operation concerns. */
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Contract } from '../../spec/model/contract.ts';
+import { parameterNames } from '../../spec/resources/path-templates.ts';
 import { type MaybePromise, whenReady } from '../model/when-ready.ts';
 import { act } from './actions/act.ts';
 import type { StateEffect } from './actions/state-effects.ts';
@@ -41,7 +42,13 @@ export function prepareTask(
   const { prefix, contract } = options;
   const people = findPeople(findRecordResources(contract));
   const parents = values.slice(0, depth);
-  const locateUpload = uploadedContent && ((id: Json) => contentLocation(uploadedContent, [...parents, id], prefix));
+  const locateUpload =
+    uploadedContent &&
+    ((id: Json) => {
+      // At a shorter path than that of the upload, fewer parameters come before the identifier.
+      const shared = parents.slice(0, parameterNames(uploadedContent.path).length - 1);
+      return contentLocation(uploadedContent, [...shared, id], prefix);
+    });
   const plain: RecordContext = {
     ...createCollection(resource, parents, options),
     request,

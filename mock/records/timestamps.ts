@@ -10,7 +10,7 @@ import { composedSchemas, declaredProperties, declaredTypes, requiredNames } fro
 import { mergedProperties } from '../../spec/resources/identifiers.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import { isValid } from '../../spec/validation/validate.ts';
-import { REFERENCE_DATE } from '../made-up/faker.ts';
+import { currentTime, SEEDED_START_TIME } from './clock.ts';
 import type { Collection } from './collection.ts';
 import { hasHappened, isPastFlag, isPastTime, TIME_SUFFIX } from './past-events.ts';
 import type { SentRecord } from './sent-record.ts';
@@ -49,26 +49,6 @@ function findTimestampProperties({ responseSchemas }: Resource): TimestampProper
   };
 }
 
-/** With a seed, runs are reproducible: time starts here and advances by a second with each change. */
-const SEEDED_START_TIME = Date.UTC(2025, 0, 1);
-
-/** Cannot collide with a collection, whose name begins with a slash. */
-const CLOCK_COUNTER = 'clock:';
-
-export async function currentTime({ records, seed }: Pick<Collection, 'records' | 'seed'>): Promise<Date> {
-  if (seed === undefined) return new Date();
-  return new Date(SEEDED_START_TIME + 1_000 * (await records.nextNumber(CLOCK_COUNTER)));
-}
-
-/** Later changes are after all that made-up records show, whose times are relative to another date. */
-export async function startClockAfterMadeUp({ records }: Pick<Collection, 'records'>): Promise<void> {
-  const time = Date.parse(REFERENCE_DATE) + LATEST_MADE_UP_MS;
-  await records.reserveNumbers(CLOCK_COUNTER, (time - SEEDED_START_TIME) / 1_000);
-}
-
-/** An end is up to 60 days after a creation. */
-const LATEST_MADE_UP_MS = 60 * 24 * 60 * 60 * 1_000;
-
 /** When the record was created, in milliseconds since 1970; undefined if it does not show that. */
 export function creationTime(resource: Resource, record: JsonObject): number | undefined {
   const [[name] = []] = timestampProperties(resource).created;
@@ -104,16 +84,29 @@ export function withInitialTimestamps(resource: Resource, record: JsonObject): J
   const isSetByServer = ([name, schema]: Property) =>
     schema.examples.length === 0 && !resource.requestSchemas.some((one) => isClientSettable(one, name));
   const stamped = setTimestamps(record, [...created, ...changed].filter(isSetByServer), new Date(SEEDED_START_TIME));
-  return clearPastEvents(resource, stamped, (property) => isSetByServer(property) && !hasHappened(record, property[0]));
+  const isOver = (property: Property) => isSetByServer(property) && !hasHappened(record, property[0]);
+  return notAfterLastChange(resource, clearPastEvents(resource, stamped, isOver));
 }
 
 /** For a record that was created at some time before: what its state shows to have happened keeps its time. */
 export function withoutPastEvents(resource: Resource, record: JsonObject): JsonObject {
-  return clearPastEvents(
+  const cleared = clearPastEvents(
     resource,
     record,
     ([name]) => !hasHappened(record, name) && !resource.requestSchemas.some((one) => isClientSettable(one, name)),
   );
+  return notAfterLastChange(resource, cleared);
+}
+
+/** An event is a change: it happens at the time of the last one, or before. */
+function notAfterLastChange(resource: Resource, record: JsonObject): JsonObject {
+  const { changed, pastTimes } = timestampProperties(resource);
+  const last = changed.map(([name]) => record[name]).find((value) => typeof value === 'string');
+  if (last === undefined) return record;
+  const isLater = ([name]: Property) => Date.parse(String(record[name])) > Date.parse(last);
+  const hasExample = ([, schema]: Property) => composedSchemas(schema).some(({ examples }) => examples.length > 0);
+  const later = pastTimes.filter((one) => isLater(one) && !hasExample(one) && isValid(one[1], last, 'response'));
+  return { ...record, ...Object.fromEntries(later.map(([name]) => [name, last])) };
 }
 
 /** Sets the time of the last change, and of an event that the new state shows, unless the change itself sets them. */
@@ -136,14 +129,19 @@ export async function createTimestampUpdater(
     );
     return events
       .filter(([name]) => isKept(old, changed, name) && hasHappened(old, name) !== hasHappened(changed, name))
-      .reduce((record, event) => withEventTime(record, event, time), stamped);
+      .reduce((record, event) => withEventTime(resource, record, { event, time }), stamped);
   };
 }
 
-/** The present time, or null for an event that the new state undoes. */
-function withEventTime(record: JsonObject, [name, schema]: Property, time: Date): JsonObject {
-  if (hasHappened(record, name)) return setTimestamps(record, [[name, schema]], time);
-  return isValid(schema, null, 'response') ? { ...record, [name]: null } : record;
+interface Event {
+  readonly event: Property;
+  readonly time: Date;
+}
+
+/** The present time, or none for an event that the new state undoes. */
+function withEventTime(resource: Resource, record: JsonObject, { event, time }: Event): JsonObject {
+  if (hasHappened(record, event[0])) return setTimestamps(record, [event], time);
+  return clearPastEvents(resource, record, ([name]) => name === event[0]);
 }
 
 function isClientSettable(schema: Schema, name: string): boolean {

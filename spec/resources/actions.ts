@@ -84,10 +84,10 @@ function isSameSchema(one: Schema, other: Schema): boolean {
 
 /** Such as `POST /orders/7/cancel`. A 201 response would be about a new record, not the one in the path. */
 function isAction(operation: Operation, { item, roles }: Resource): boolean {
-  const read = roles.get('read');
-  if (item === undefined || read === undefined || literalSuffix(item, operation.path) === undefined) return false;
+  const shown = roles.get('read') ?? roles.get('change') ?? roles.get('replace');
+  if (item === undefined || shown === undefined || literalSuffix(item, operation.path) === undefined) return false;
   if (successResponses(operation)[0]?.status === '201') return false;
-  return includesSchema(successMedia(read)?.schema, successMedia(operation)?.schema);
+  return includesSchema(successMedia(shown)?.schema, successMedia(operation)?.schema);
 }
 
 /** On the path of an item, but neither reads nor writes the record: such as the `Operations` of SCIM. */

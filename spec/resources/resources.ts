@@ -1,23 +1,17 @@
 /** The resources of a contract: collections, their items, and the role of each operation. */
 import { isJsonObject } from '../json/exact-json.ts';
 import { memoize } from '../memoize.ts';
-import type { Contract, Operation, Parameter } from '../model/contract.ts';
+import type { Contract, Operation } from '../model/contract.ts';
 import { normalizeName } from '../model/name-parts.ts';
-import type { Schema } from '../model/schema.ts';
 import { declaredProperties } from '../model/schema-view.ts';
-import {
-  findIdentifier,
-  findIdentifierInExamples,
-  findIdentifierName,
-  type Identifier,
-  mergedProperties,
-} from './identifiers.ts';
+import { type CollectionRoles, describeRecords, METADATA } from './describe-records.ts';
+import { findIdentifierInExamples, mergedProperties } from './identifiers.ts';
 import { ancestorShapes, findPathParameter, parameterNames, splitPath, templateShape } from './path-templates.ts';
-import { detectEnvelope, detectKnownEnvelope, type EnvelopeRules } from './record-envelopes.ts';
 import { declaresError, declaresStatus, detectListView, successMedia, successResponses } from './record-views.ts';
 import type { Resource } from './resource.ts';
-import { assignListedRoles, assignRoles, type Role, type Roles, requestSchema, successSchema } from './roles.ts';
+import { assignListedRoles, assignRoles, type Role, type Roles, requestSchema } from './roles.ts';
 import { matchShallowNestings, type ShallowNesting } from './shallow-nesting.ts';
+import { findUnreadItems } from './unread-items.ts';
 
 export type { Resource } from './resource.ts';
 
@@ -32,9 +26,9 @@ export function operationsWithoutResource(contract: Contract): ReadonlyMap<Opera
 }
 
 /** Collections that are no resources, because nothing creates or identifies their records; they are only listed. */
-export const findListedCollections = memoize(({ operations }: Contract): readonly Resource[] =>
-  groupByCollection(operations)
-    .filter((group) => buildResource(group).resource === undefined)
+export const findListedCollections = memoize((contract: Contract): readonly Resource[] =>
+  groupByCollection(contract.operations)
+    .filter((group) => group.every((operation) => operationsWithoutResource(contract).has(operation)))
     .flatMap((group) => buildResource(group, assignListedRoles).resource ?? []),
 );
 
@@ -60,7 +54,16 @@ interface DerivedResources {
 }
 
 function computeResources({ operations }: Contract): DerivedResources {
-  const result = groupByCollection(operations).map((group) => buildResource(group));
+  const groups = groupByCollection(operations);
+  const read = groups.map((group) => buildResource(group));
+  const unread = findUnreadItems(
+    groups.filter((_group, index) => read[index]?.resource === undefined),
+    { groups, resources: read.flatMap(({ resource }) => resource ?? []) },
+  );
+  const result = read.map((one, index): ResourceResult => {
+    const resource = unread.get(groups[index] ?? []);
+    return resource === undefined ? one : { resource, reasons: resource.reasons };
+  });
   const resources = result.flatMap(({ resource }) => resource ?? []);
   const parentShapes = new Set(
     resources.flatMap(({ collection }) =>
@@ -171,90 +174,3 @@ function hasKnownRecords(roles: ReadonlyMap<Role, Operation>, idName: string | u
     ({ headers, links = [] }) => links.length > 0 || headers.some(({ name }) => name.toLowerCase() === 'location'),
   );
 }
-
-interface CollectionRoles {
-  readonly collection: string;
-  readonly roles: ReadonlyMap<Role, Operation>;
-  readonly idParameter: Parameter | undefined;
-}
-
-function describeRecords({ collection, roles, idParameter: parameter }: CollectionRoles) {
-  const bodies = (['read', 'replace', 'change', 'create', 'put'] as const).flatMap(
-    (role) => successSchema(roles.get(role)) ?? [],
-  );
-  const items = detectListView(successSchema(roles.get('list')), collection)?.item;
-  const requests = (['create', 'replace', 'put'] as const).flatMap((role) => requestSchema(roles.get(role)) ?? []);
-  const changed = requestSchema(roles.get('change'));
-  const rules = envelopeRules(bodies, changed === undefined ? requests : [...requests, changed], parameter);
-  const findEnvelope = createEnvelopeFinder(bodies, rules);
-  const unwrap = (schema: Schema) => findEnvelope(schema)?.schema ?? schema;
-  const responseSchemas = [...bodies.map(unwrap), ...(items === undefined ? [] : [items])];
-  const requestSchemas = requests.map(unwrap);
-  const all = [...responseSchemas, ...requestSchemas];
-  const identifier = asInResponses(responseSchemas, findIdentifier({ schemas: all, parameter }));
-  const ownIdName = identifier?.name;
-  const metadata = ownIdName === undefined ? metadataSchemas(all, parameter) : [];
-  const { name: idName, reason: idReason } = identifier ??
-    findIdentifier({ schemas: metadata, parameter }) ?? { name: undefined, reason: undefined };
-  const declared =
-    idName === undefined ? undefined : mergedProperties(ownIdName === undefined ? metadata : all).get(idName);
-  const idSchemas = [declared, parameter?.schema].filter((schema) => schema !== undefined);
-  return {
-    idName,
-    idReason,
-    isIdInMetadata: ownIdName === undefined && idName !== undefined,
-    idSchemas,
-    responseSchemas,
-    requestSchemas,
-    findEnvelope,
-  };
-}
-
-function envelopeRules(
-  bodies: readonly Schema[],
-  requests: readonly Schema[],
-  parameter: Parameter | undefined,
-): EnvelopeRules {
-  const hasIdentifier = (schema: Schema) => findIdentifierName({ schemas: [schema], parameter }) !== undefined;
-  const rules = { hasIdentifier, requests };
-  const showsRecord = (schema: Schema) => hasIdentifier(schema) || detectEnvelope(schema, rules) !== undefined;
-  return bodies.some(showsRecord) ? rules : { hasIdentifier: sharesSentProperty(requests), requests };
-}
-
-function createEnvelopeFinder(bodies: readonly Schema[], rules: EnvelopeRules): Resource['findEnvelope'] {
-  const bareProperties = mergedProperties(bodies.filter((schema) => detectEnvelope(schema, rules) === undefined));
-  const envelopes = bodies.flatMap((schema) => detectEnvelope(schema, rules) ?? []);
-  // A new record has no identifier yet: the envelopes of responses identify its envelope.
-  return memoize((schema: Schema) => {
-    const result = detectEnvelope(schema, rules) ?? detectKnownEnvelope(envelopes, schema, rules);
-    // A property that responses show without an envelope is part of the record, such as the item that a comment is
-    // about.
-    return result === undefined || bareProperties.has(result.name) ? undefined : result;
-  });
-}
-
-/** Without a clear identifier, a record is any schema that declares a property that requests send. */
-function sharesSentProperty(requests: readonly Schema[]): (schema: Schema) => boolean {
-  const sent = mergedProperties(requests);
-  return (schema) => [...declaredProperties(schema).keys()].some((name) => sent.has(name));
-}
-
-/** Uses the spelling of responses if requests spell the name differently. */
-function asInResponses(responseSchemas: readonly Schema[], result: Identifier | undefined): Identifier | undefined {
-  const names = [...mergedProperties(responseSchemas).keys()];
-  if (result === undefined || names.includes(result.name)) return result;
-  return {
-    ...result,
-    name: names.find((one) => normalizeName(one) === normalizeName(result.name)) ?? result.name,
-  };
-}
-
-/**
- * Kubernetes and similar APIs: `{ "metadata": { "name": "web" } }` is identified by the path parameter of that name.
- */
-function metadataSchemas(schemas: readonly Schema[], parameter: Parameter | undefined): readonly Schema[] {
-  const parts = schemas.flatMap((schema) => declaredProperties(schema).get(METADATA) ?? []);
-  return parts.filter((part) => parameter !== undefined && declaredProperties(part).has(parameter.name));
-}
-
-export const METADATA = 'metadata';

@@ -44,6 +44,13 @@ export function assignListedRoles(group: readonly Operation[], item: Operation |
   return item === undefined ? withoutItemRoles(assigned) : withoutCommands(assigned);
 }
 
+/** The same for items that are changed or deleted, but neither read nor created at their own path. */
+export function assignChangedRoles(group: readonly Operation[]): Roles {
+  const { roles, reasons } = assignEach(group);
+  const isChanged = (['change', 'replace', 'remove'] as const).some((role) => roles.has(role));
+  return { roles: isChanged ? roles : undefined, reasons };
+}
+
 interface AssignedRoles extends Roles {
   readonly roles: ReadonlyMap<Role, Operation>;
 }

@@ -48,10 +48,11 @@ export function matchShallowNestings(
   operations: readonly Operation[],
   resources: readonly Resource[],
 ): readonly ShallowNesting[] {
-  const readable = resources.filter(
-    ({ item, idName, roles }) => item !== undefined && idName !== undefined && roles.has('read'),
+  const withItems = resources.filter(
+    ({ item, idName, roles }) =>
+      item !== undefined && idName !== undefined && itemRoles.some((role) => roles.has(role)),
   );
-  const byShape = new Map(readable.map((resource) => [templateShape(resource.collection), resource]));
+  const byShape = new Map(withItems.map((resource) => [templateShape(resource.collection), resource]));
   if (byShape.size === 0) return [];
   const groups = Map.groupBy(operations, ({ path }) => templateShape(splitPath(path).collection));
   return [...groups].flatMap(([shape, group]) => {
@@ -62,11 +63,13 @@ export function matchShallowNestings(
   });
 }
 
+const itemRoles: readonly Role[] = ['read', 'change', 'replace', 'remove'];
+
 /** `/albums/{}/photos` */
-const BELOW_PARENT = /\/[^/{}]+\/\{\}\/[^/{}]+$/;
+export const BELOW_PARENT = /\/[^/{}]+\/\{\}\/[^/{}]+$/;
 
 /** `/shops/{}/photos` and `/photos`, for `/shops/{}/albums/{}/photos`. */
-function shorterShapes(shape: string): readonly string[] {
+export function shorterShapes(shape: string): readonly string[] {
   const segments = shape.split('/').slice(1);
   const last = segments.at(-1) ?? '';
   return segments
@@ -106,8 +109,10 @@ function matchNesting(
   if (post !== undefined && create === undefined) return undefined;
   const list = view === undefined ? undefined : get;
   const reference = findReference(path, shallow, resources);
-  // Where the shorter path also creates records, only such a property says whose they are.
-  if ((create === undefined || createsOwnRecords(shallow)) && reference === undefined) return undefined;
+  // Where the shorter path also shows or creates records, only such a property says whose they are.
+  const isOnlyShownHere = list !== undefined && isOnlyChanged(shallow);
+  const needsReference = createsOwnRecords(shallow) || (create === undefined && !isOnlyShownHere);
+  if (needsReference && reference === undefined) return undefined;
   if (create === undefined && (list === undefined || !shallow.hasKnownRecords)) return undefined;
   const evidence = created ?? (view && compareRecords(shallow, view.item));
   if (evidence === undefined) return undefined;
@@ -134,6 +139,11 @@ function matchNesting(
     evidence,
     reason,
   };
+}
+
+/** Its path changes or deletes records, but shows none. */
+export function isOnlyChanged({ roles }: Resource): boolean {
+  return (['read', 'list', 'create', 'put'] as const).every((role) => !roles.has(role));
 }
 
 /** A PUT to an unused identifier also creates. */
@@ -169,8 +179,10 @@ function unwrap({ findEnvelope }: Resource, schema: Schema): Schema {
   return findEnvelope(schema)?.schema ?? schema;
 }
 
+type RecordSchemas = Pick<Resource, 'idName' | 'isIdInMetadata' | 'responseSchemas'>;
+
 /** Similar schemas have the same identifier and mostly the same properties. */
-function compareRecords(shallow: Resource, schema: Schema): Evidence | undefined {
+export function compareRecords(shallow: RecordSchemas, schema: Schema): Evidence | undefined {
   const [known] = shallow.responseSchemas;
   if (known === undefined || !showsIdentifier(shallow, schema)) return undefined;
   if (includesSchema(known, schema) || includesSchema(schema, known)) return 'same schema';
@@ -183,7 +195,7 @@ function compareRecords(shallow: Resource, schema: Schema): Evidence | undefined
 const MIN_SHARED = 4;
 const MIN_SHARED_PART = 0.75;
 
-function showsIdentifier({ idName, isIdInMetadata }: Resource, schema: Schema): boolean {
+export function showsIdentifier({ idName, isIdInMetadata }: RecordSchemas, schema: Schema): boolean {
   return idName !== undefined && !isIdInMetadata && declaredProperties(schema).has(idName);
 }
 
@@ -199,7 +211,7 @@ function findReference(path: string, shallow: Resource, resources: readonly Reso
 }
 
 /** `albumId` names an album, `name` does not. */
-function isSpecific(parameter: string, owner: string): boolean {
+export function isSpecific(parameter: string, owner: string): boolean {
   const noun = normalizeName(owner).replace(/(?:ies|es|s)$/, '');
   return noun.length > 1 && normalizeName(parameter).startsWith(noun);
 }

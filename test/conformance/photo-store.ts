@@ -2,13 +2,18 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { isJsonObject, type Json, parseJsonBytes } from '../../spec/json/exact-json.ts';
-import { loadContract } from '../../spec/loading/load-contract.ts';
+import { loadContract, loadOverlaidContract } from '../../spec/loading/load-contract.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { readBody } from './test-server.ts';
 
-export const photoAlbums = await loadContract(
-  fileURLToPath(new URL('../fixtures/conformance/photo-albums.yaml', import.meta.url)),
-);
+const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/conformance/${name}`, import.meta.url));
+
+export const photoAlbums = await loadContract(fixture('photo-albums.yaml'));
+
+/** PATCH and DELETE are the only operations on a photo, and only the list of its album shows it. */
+export const photosWithoutRead = await loadOverlaidContract(fixture('photo-albums.yaml'), [
+  fixture('photos-without-read.overlay.yaml'),
+]);
 
 export type PhotoStoreDefect =
   | 'does not find a photo at its own path'
@@ -20,6 +25,7 @@ export type PhotoStoreDefect =
   | 'lists a replaced photo of an album as it was'
   | 'replaces another photo than the one in the path'
   | 'finds a photo again after its deletion'
+  | 'deletes a photo that does not exist'
   | 'lists the photos of a deleted album';
 
 interface Photo {
@@ -117,11 +123,13 @@ export function createPhotoStore(defect?: PhotoStoreDefect): Server {
 
   function respondAboutPhoto({ method, id, sent, query }: PhotoRequest): Reply {
     if (id === undefined) return method === 'GET' ? listPhotos(query.get('albumId')) : { status: 405 };
-    if (!['GET', 'PUT', 'DELETE'].includes(method)) return { status: 405 };
-    const title = method === 'PUT' ? textOf('replacePhoto', 'title', sent) : undefined;
-    if (method === 'PUT' && title === undefined) return { status: 400 };
+    if (!['GET', 'PUT', 'PATCH', 'DELETE'].includes(method)) return { status: 405 };
+    const isChange = method === 'PUT' || method === 'PATCH';
+    const title = isChange ? textOf('replacePhoto', 'title', sent) : undefined;
+    if (isChange && title === undefined) return { status: 400 };
     const photo = photos.get(id);
-    if (photo === undefined) return { status: 404 };
+    if (photo === undefined)
+      return { status: method === 'DELETE' && defect === 'deletes a photo that does not exist' ? 204 : 404 };
     if (title !== undefined) {
       const replaced = { ...photo, title };
       replacePhoto(replaced);

@@ -1,12 +1,13 @@
 /** Records that are created below a parent, and read, changed and deleted at a shorter path. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createPhotoStore, type PhotoStoreDefect, photoAlbums } from './photo-store.ts';
+import type { Contract } from '../../spec/model/contract.ts';
+import { createPhotoStore, type PhotoStoreDefect, photoAlbums, photosWithoutRead } from './photo-store.ts';
 import { describeErrors, failingChecks, verify } from './support.ts';
 import { startTestServer } from './test-server.ts';
 
-async function findingsFor(defect?: PhotoStoreDefect) {
+async function findingsFor(defect?: PhotoStoreDefect, contract: Contract = photoAlbums) {
   const baseUrl = await startTestServer(createPhotoStore(defect), onTestFinished);
-  return verify({ baseUrl, contract: photoAlbums, categories: ['lifecycles', 'unknown-identifiers'] });
+  return verify({ baseUrl, contract, categories: ['lifecycles', 'unknown-identifiers'] });
 }
 
 test('reports nothing for a right implementation, and tests all of its operations', async () => {
@@ -29,5 +30,23 @@ describe('reports an implementation that', () => {
     ['lists the photos of a deleted album', 'deleted-not-found'],
   ])('%s', async (defect, check) => {
     expect(failingChecks(await findingsFor(defect))).toEqual([check]);
+  });
+});
+
+test('reports nothing for a right implementation whose photos have no GET of their own', async () => {
+  const result = await findingsFor(undefined, photosWithoutRead);
+  expect(describeErrors(result)).toEqual([]);
+  expect(result.unchecked).toEqual([]);
+});
+
+describe('reads photos back in the list of their album where they have no GET, and reports an implementation that', () => {
+  test.each<[PhotoStoreDefect, ...string[]]>([
+    ['keeps a deleted photo in the list of its album', 'deleted-not-found'],
+    ['lists a replaced photo of an album as it was', 'list-shows-written'],
+    ['replaces another photo than the one in the path', 'list-shows-written'],
+    ['lists the photos of all albums for each album', 'scoped-to-parent'],
+    ['deletes a photo that does not exist', 'deleted-once', 'unknown-not-found'],
+  ])('%s', async (defect, ...checks) => {
+    expect(failingChecks(await findingsFor(defect, photosWithoutRead))).toEqual(checks);
   });
 });

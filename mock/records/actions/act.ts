@@ -8,6 +8,7 @@ import { mergedProperties } from '../../../spec/resources/identifiers.ts';
 import { successMedia } from '../../../spec/resources/record-views.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import { HttpError } from '../../http/http-error.ts';
+import { currentTime } from '../clock.ts';
 import {
   type RecordContext,
   recordBody,
@@ -21,7 +22,7 @@ import { handleAction, handleCommand } from '../item-operations.ts';
 import { hasValidProjection } from '../projection.ts';
 import type { PreparedOperation, RecordResponse, SampleResponse } from '../record-handler.ts';
 import { checkIfMatch, etagHeader } from '../record-headers.ts';
-import { createTimestampUpdater, currentTime } from '../timestamps.ts';
+import { createTimestampUpdater } from '../timestamps.ts';
 import type { StateEffect } from './state-effects.ts';
 
 export async function act(

@@ -95,12 +95,17 @@ export function storedMediaType({ type }: JsonObject): string | undefined {
   return typeof type === 'string' ? mediaTypeEssence(type) : undefined;
 }
 
+/** The media type of any bytes, also of those that were sent with a more exact one. */
+export const OCTETS = 'application/octet-stream';
+
 /** The content as sent if the response schema allows it, or else the part that the schema allows. */
 export function contentResponse(
   storedContent: JsonObject,
   { sample, schema, type }: SampleResponse,
 ): Omit<RecordResponse, 'headers'> {
   const { text, value } = storedContent;
+  if (type === OCTETS && typeof storedContent['base64'] === 'string')
+    return { body: sample, rawBody: { ...rawBody(storedContent), type: undefined } };
   if (type === undefined || type !== storedMediaType(storedContent)) return { body: sample };
   const contentValue = typeof text === 'string' ? text : value;
   if (schema === undefined || contentValue === undefined) return { body: sample, rawBody: rawBody(storedContent) };

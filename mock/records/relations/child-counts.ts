@@ -7,6 +7,7 @@ import { findReferencedResource } from '../../../spec/resources/foreign-keys.ts'
 import { mergedProperties } from '../../../spec/resources/identifiers.ts';
 import { lastLiteral, parameterNames, templateShape } from '../../../spec/resources/path-templates.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
+import { findParentOfOwnKind, namesOwnKind } from '../parent-of-own-kind.ts';
 import { findPeople, identifiesPerson, personProperty } from './person-properties.ts';
 import { isSetByServer } from './server-properties.ts';
 
@@ -44,6 +45,8 @@ export function findCount(
     return templateShape(collection) === `${item}/${lastLiteral(collection)}`;
   });
   if (below !== undefined) return { name, schema, reference: undefined, ...below };
+  const own = namesOwnKind(resource, counted) ? findParentOfOwnKind(resource) : undefined;
+  if (own !== undefined) return { name, schema, child: resource, reference: own };
   return named.flatMap(({ child, condition }): ChildCount[] => {
     const reference = referenceTo(resource, child, resources);
     return reference === undefined || parameterNames(child.collection).length > 0

@@ -108,7 +108,7 @@ async function countChildren(
     const above = parents.slice(0, parameterNames(child.collection).length - 1);
     return (await records.list(`${prefix}${expandPath(child.collection, [...above, id])}`)).filter(isCounted).length;
   }
-  const all = await records.list(`${prefix}${child.collection}`);
+  const all = await records.list(`${prefix}${expandPath(child.collection, parents)}`);
   return all.filter(isCounted).filter(({ value: one }) => {
     const parent = one[reference];
     return parent !== undefined && parent !== null && recordKey(resource, parent) === id;

@@ -120,10 +120,16 @@ function fileItem(schema: Schema, sample: JsonObject, linked: LinkedFile): JsonO
 }
 
 function traitsOf(name: string, { name: fileName, type, content }: UploadedFile): readonly Json[] {
-  const letters = lettersOf(name);
-  if (NAME.test(letters)) return [fileName];
-  if (SIZE.test(letters)) return [content.length];
-  return TYPE.test(letters) ? [type] : [];
+  const trait = fileTraitName(name);
+  return trait === undefined ? [] : [{ name: fileName, size: content.length, type }[trait]];
+}
+
+/** What a property with this name shows of a file. */
+export function fileTraitName(property: string): 'name' | 'size' | 'type' | undefined {
+  const letters = lettersOf(property);
+  if (NAME.test(letters)) return 'name';
+  if (SIZE.test(letters)) return 'size';
+  return TYPE.test(letters) ? 'type' : undefined;
 }
 
 const NAME = /^(?:original)?(?:file)?name$/;

@@ -48,6 +48,12 @@ export function isUploadPath(target: string): boolean {
   return target.startsWith(UPLOADS_PATH);
 }
 
+/** The path of an uploaded file within an address; undefined for other texts. */
+export function uploadPathIn(address: string): string | undefined {
+  const start = address.indexOf(UPLOADS_PATH);
+  return start < 0 ? undefined : address.slice(start);
+}
+
 export interface StoredFile {
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;

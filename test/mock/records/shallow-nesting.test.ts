@@ -154,3 +154,41 @@ it('made-up photos are in an album that exists, as many for each', async () => {
     expect((await get(`/albums/${albumId}/photos`)).json).toEqual(photos);
   }
 });
+
+describe('photos that have no GET of their own', () => {
+  const start = async () => {
+    const mock = await startMock({
+      spec: [
+        {
+          prefix: '',
+          spec: 'test/fixtures/conformance/photo-albums.yaml',
+          overlays: ['test/fixtures/conformance/photos-without-read.overlay.yaml'],
+        },
+      ],
+      records: { '/albums': albums, '/albums/1/photos': [] },
+    });
+    onTestFinished(() => mock.close());
+    const client = createClient(mock);
+    const { id } = Object((await client.post('/albums/1/photos', { title: 'Peak' })).json);
+    await client.post('/albums/1/photos', { title: 'Lake' });
+    const titles = async () =>
+      Object((await client.get('/albums/1/photos')).json).map(({ title }: { title: string }) => title);
+    return { ...client, id, titles };
+  };
+
+  it('are changed and deleted in the list of their album', async () => {
+    const { id, patch, remove, titles } = await start();
+    expect((await patch(`/photos/${id}`, { title: 'Summit' })).json).toEqual({ id, albumId: 1, title: 'Summit' });
+    expect(await titles()).toEqual(['Summit', 'Lake']);
+    expect((await remove(`/photos/${id}`)).status).toBe(204);
+    expect(await titles()).toEqual(['Lake']);
+  });
+
+  it('are not found where the list of no album has them', async () => {
+    const { id, patch, remove } = await start();
+    await remove(`/photos/${id}`);
+    expect((await patch(`/photos/${id}`, { title: 'Summit' })).status).toBe(404);
+    expect((await remove(`/photos/${id}`)).status).toBe(404);
+    expect((await remove('/photos/999')).status).toBe(404);
+  });
+});

@@ -21,6 +21,9 @@ const creates = (schema: object, sent: object = ref('New')) => ({
   post: { requestBody: json(sent), responses: { 201: { description: 'd', ...json(schema) } } },
 });
 const reads = (schema: object) => ({ get: { responses: { 200: { description: 'd', ...json(schema) } } } });
+const changes = (schema: object) => ({
+  patch: { requestBody: json(ref('New')), responses: { 200: { description: 'd', ...json(schema) } } },
+});
 const removes = { delete: { responses: { 204: { description: 'd' } } } };
 
 const schemas = {
@@ -115,6 +118,103 @@ describe('two paths are about the same records:', () => {
     ],
   ])('%s', async (_form, paths, expected) => {
     expect(await nestingsOf(paths)).toEqual(expected);
+  });
+});
+
+describe('a path whose items have no GET is about the records of a parent:', () => {
+  const parameters = [idIn('photoId')];
+  const both = below(lists(ref('Photo')), creates(ref('Photo')));
+  test.each<[string, object, readonly string[]]>([
+    [
+      'which its PATCH returns',
+      { '/albums/{albumId}/photos': both, '/photos/{photoId}': { parameters, ...changes(ref('Photo')), ...removes } },
+      ['/albums/{albumId}/photos creates lists /photos/{photoId} undefined'],
+    ],
+    [
+      'which it only deletes',
+      { '/albums/{albumId}/photos': both, '/photos/{photoId}': { parameters, ...removes } },
+      ['/albums/{albumId}/photos creates lists /photos/{photoId} undefined'],
+    ],
+    [
+      'whose PATCH returns a message',
+      {
+        '/albums/{albumId}/photos': both,
+        '/photos/{photoId}': { parameters, ...changes({ type: 'object', properties: { message: text } }) },
+      },
+      ['/albums/{albumId}/photos creates lists /photos/{photoId} undefined'],
+    ],
+    [
+      'which the parent only creates',
+      {
+        '/albums/{albumId}/photos': below(creates(ref('Photo'))),
+        '/photos/{photoId}': { parameters, ...changes(ref('Photo')) },
+      },
+      ['/albums/{albumId}/photos creates /photos/{photoId} undefined'],
+    ],
+    [
+      'which the parent only lists',
+      {
+        '/albums/{albumId}/photos': below(lists(ref('Photo'))),
+        '/photos/{photoId}': { parameters, ...changes(ref('Photo')) },
+      },
+      ['/albums/{albumId}/photos lists /photos/{photoId} undefined'],
+    ],
+  ])('%s', async (_form, paths, expected) => {
+    expect(await nestingsOf(paths)).toEqual(expected);
+  });
+
+  it('with its own parameters, and the identifier of the list', async () => {
+    const contract = await load({ '/albums/{albumId}/photos': both, '/photos/{photoId}': { parameters, ...removes } });
+    const photos = findResourceByItem(contract, '/photos/{photoId}');
+    expect(photos).toMatchObject({ collection: '/photos', idName: 'id', hasKnownRecords: true });
+    expect([...(photos?.roles.keys() ?? [])]).toEqual(['remove']);
+  });
+});
+
+describe('a path whose items have no GET is about something else:', () => {
+  const both = below(lists(ref('Photo')), creates(ref('Photo')));
+  const photos = (...operations: readonly object[]) => ({
+    '/albums/{albumId}/photos': both,
+    '/photos/{photoId}': Object.assign({ parameters: [idIn('photoId')] }, ...operations),
+  });
+  test.each<[string, object]>([
+    ['its PATCH returns another record', photos(changes(ref('Song')), removes)],
+    [
+      'its PATCH accepts other properties',
+      photos({
+        patch: {
+          requestBody: json({ type: 'object', properties: { rating: integer } }),
+          responses: { 204: { description: 'd' } },
+        },
+      }),
+    ],
+    [
+      'its parameter identifies another record',
+      { '/albums/{albumId}/photos': both, '/photos/{userId}': { parameters: [idIn('userId')], ...removes } },
+    ],
+    [
+      'its parameter has another type',
+      {
+        '/albums/{albumId}/photos': both,
+        '/photos/{photoId}': { parameters: [{ ...idIn('photoId'), schema: text }], ...removes },
+      },
+    ],
+    [
+      'different parents have different records, and it only deletes one',
+      {
+        ...photos(removes),
+        '/users/{userId}/photos': { parameters: [idIn('userId')], ...lists(ref('Song')), ...creates(ref('Song')) },
+      },
+    ],
+    [
+      'an existing record is added to the parent',
+      {
+        ...photos(removes),
+        '/albums/{albumId}/photos': below(lists(ref('Photo')), creates(ref('Photo'), ref('Existing'))),
+      },
+    ],
+  ])('%s', async (_form, paths) => {
+    expect(await nestingsOf(paths)).toEqual([]);
   });
 });
 
