@@ -1,12 +1,12 @@
 /** Reads a record that another case has created, before and after the sequence writes its own ones. */
 import { isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import { matchPath } from '../../../../spec/resources/path-templates.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { type Exchange, isSuccessfulExchange } from '../../model/exchange.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import type { Creation, EarlierCreations, KnownRecord, RecordWrite, StepGenerator } from '../../model/sequence.ts';
 import { isIdentifier } from '../../request/values/identifier-names.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
-import { createdRecord, isSuccessfulExchange, parseBody } from '../model/response-records.ts';
+import { createdRecord, parseBody } from '../model/response-records.ts';
 import { toleratesMissing } from '../model/tolerated-responses.ts';
 import { minimalRequestSpec, recordBaseline } from './record-requests.ts';
 
