@@ -67,7 +67,9 @@ export async function startCursorStore(onEnd: OnTestEnd, overrides: CursorStoreO
     const isLast = start + limit >= notes.length || (endsEarly && cursor === undefined);
     const lastId = endsEarly && cursor === undefined ? undefined : items.at(-1)?.id;
     const next = isLast ? undefined : lastId;
-    const link = `<?${new URLSearchParams([...searchParams, ['cursor', next ?? '']])}>; rel="next"`;
+    const nextQuery = new URLSearchParams(searchParams);
+    nextQuery.set('cursor', next ?? '');
+    const link = `<?${nextQuery}>; rel="next"`;
     if (name === 'linked' && next !== undefined) response.setHeader('Link', link);
     send(response, 200, bodies[name]?.({ items, next, lastId }) ?? {});
   }
