@@ -79,9 +79,7 @@ export function forwardRequest(target: ForwardTarget, forwarded: ForwardedReques
       resolve(outcome);
       request.destroy();
     };
-    const cancelTimeout = timeLimit(target.timeoutMs, () =>
-      settle(failureOutcome({ kind: 'timeout', reason: `no complete response within ${target.timeoutMs} ms` })),
-    );
+    const cancelTimeout = timeLimit(target.timeoutMs, () => settle(timeoutOutcome(target, isConnected)));
     request.on('socket', (socket) => {
       socket.once(target.baseUrl.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
         isConnected = true;
@@ -138,6 +136,15 @@ async function readResponse(message: IncomingMessage): Promise<ReceivedResponse>
 
 function failureOutcome(failure: TransportFailure): Exchange['outcome'] {
   return { kind: 'failure', failure };
+}
+
+/** A server that accepts no connection in time is unreachable, which says nothing about its responses. */
+function timeoutOutcome({ timeoutMs }: ForwardTarget, isConnected: boolean): Exchange['outcome'] {
+  return failureOutcome(
+    isConnected
+      ? { kind: 'timeout', reason: `no complete response within ${timeoutMs} ms` }
+      : { kind: 'unreachable', reason: `no connection within ${timeoutMs} ms` },
+  );
 }
 
 function errorOutcome(error: Error, isConnected: boolean): Exchange['outcome'] {
