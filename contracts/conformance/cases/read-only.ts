@@ -1,6 +1,9 @@
 import type { Json } from '../../../spec/json/exact-json.ts';
 import { isEqualJson, isJsonObject } from '../../../spec/json/exact-json.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
+import { declaredProperties } from '../../../spec/model/schema-view.ts';
+import { jsonMedia } from '../../../spec/resources/record-views.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { formatPath, isValid } from '../../../spec/validation/validate.ts';
 import type { FreshValues } from '../model/request-spec.ts';
@@ -12,14 +15,15 @@ import { freshen, unlikelyFreshValues } from '../request/values/freshen.ts';
 import { findLocations, type Path, replaceAt, rootLocation } from '../request/values/value-locations.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** A valid request with an additional readOnly property: it has to be ignored or rejected. */
+/** A valid request with an additional readOnly property, of the request or of its response: it has to be ignored or rejected. */
 export const readOnly: TestCategory = {
   name: 'read-only',
   summary: 'readOnly properties keep the value that the implementation assigned',
   *generate({ baseline }): Generator<TestCase> {
     const { body } = baseline;
     if (body === undefined || !writingMethods.has(baseline.operation.method)) return;
-    for (const property of readOnlyProperties(body)) yield readOnlyCase(baseline, body, property);
+    for (const property of [...readOnlyProperties(body), ...readOnlyOfResponse(baseline.operation, body)])
+      yield readOnlyCase(baseline, body, property);
   },
 };
 
@@ -42,6 +46,27 @@ function* readOnlyProperties(body: BaselineBody): Generator<ReadOnlyProperty> {
       if (isFree && bodyWithReadOnly(body, property, unlikelyFreshValues) !== undefined) yield property;
     }
   }
+}
+
+/** Those that only the response declares, where the request may have further properties. */
+function* readOnlyOfResponse({ responses }: Operation, body: BaselineBody): Generator<ReadOnlyProperty> {
+  const shown = responses.find(({ status }) => status === '200' || status === '201');
+  const schema = shown && jsonMedia(shown.content)?.schema;
+  if (schema === undefined || !isJsonObject(body.full)) return;
+  const declared = flattenSchema(body.schema).properties;
+  for (const [name, property] of recordProperties(schema)) {
+    const isFree = flattenSchema(property).readOnly && !declared.has(name);
+    const found = { path: [name], schema: property };
+    if (isFree && bodyWithReadOnly(body, found, unlikelyFreshValues) !== undefined) yield found;
+  }
+}
+
+/** Also those of a record in an envelope: `{ "data": { ... } }`. */
+function recordProperties(schema: Schema): ReadonlyMap<string, Schema> {
+  const properties = declaredProperties(schema);
+  const [[, only] = [], ...others] = properties;
+  const inside = only === undefined || others.length > 0 ? properties : declaredProperties(only);
+  return inside.size > 0 ? inside : properties;
 }
 
 /** The body with a client value for the property; undefined where no such value is valid or distinguishable. */

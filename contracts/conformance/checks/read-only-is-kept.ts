@@ -1,4 +1,6 @@
 import { isEqualJson, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
+import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { describeValue, formatPath } from '../../../spec/validation/validate.ts';
 import { isSuccess } from '../model/exchange.ts';
 import { type Path, valueAt } from '../request/values/value-locations.ts';
@@ -49,10 +51,19 @@ function toleranceReason(
   path: Path,
   body: Json | undefined,
 ): string | undefined {
-  if (operation.openapi !== '3.1') return 'OpenAPI 3.0 says only SHOULD NOT, to clients';
+  if (operation.openapi !== '3.1' && isDeclaredForRequests(operation, path))
+    return 'OpenAPI 3.0 says only SHOULD NOT, to clients';
   if (path.length > 1 && !isInEnvelope(path, body)) return 'the inner object may identify another record';
   const isRecord = operation.method !== 'POST' || response?.status === 201;
   return isRecord ? undefined : 'the response may be a separate result and not the record';
+}
+
+/** Otherwise it is only in the response. */
+function isDeclaredForRequests({ requestBody }: Operation, path: Path): boolean {
+  const [name] = path;
+  return (requestBody?.content ?? []).some(
+    ({ schema }) => path.length > 1 || (schema !== undefined && flattenSchema(schema).properties.has(String(name))),
+  );
 }
 
 /** `{ "data": { ... } }` */

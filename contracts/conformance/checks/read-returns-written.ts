@@ -7,6 +7,7 @@ import type { KnownRecord } from '../model/sequence.ts';
 import { currentName, getProperty } from '../stateful/model/response-records.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
 import { otherWriteViolations } from './records/changed-by-other-writes.ts';
+import { creationTimeViolations } from './records/creation-time.ts';
 import { differencesFromWritten, nameOfOtherRecord, type WrittenDifference } from './records/last-written.ts';
 import {
   findContentDifference,
@@ -46,6 +47,7 @@ export const readReturnsWritten: Check = {
       ...recordViolations(context, record, onlyProperty).map((violation) =>
         downgradeIfTolerated(violation, toleranceReason),
       ),
+      ...creationTimeViolations(context, record).map((violation) => downgradeIfTolerated(violation, toleranceReason)),
       ...contentViolations(context, record, toleranceReason),
       ...uploadViolations(context, record).map((violation) => downgradeIfTolerated(violation, toleranceReason)),
     ];

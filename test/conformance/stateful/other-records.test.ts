@@ -1,7 +1,7 @@
-/** Writes that change other records than the one in their path. */
+/** Writes that change other records than the one in their path, or when their record was created. */
 import { createServer } from 'node:http';
 import { test } from 'vitest';
-import { isJsonObject, type JsonObject, parseJsonBytes } from '../../../spec/json/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject, parseJsonBytes } from '../../../spec/json/exact-json.ts';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import { describeErrors, verify } from '../support.ts';
@@ -20,7 +20,17 @@ interface Write {
 /** What a write makes of each other record: of the first one created, and of the later ones. */
 type ChangeOther = (other: JsonObject, write: Write, isFirst: boolean) => JsonObject;
 
-async function errorsOf(changeOther: ChangeOther, onEnd: OnTestEnd): Promise<readonly string[]> {
+type TimeOf = (count: number, before: JsonObject | undefined) => Json;
+
+/** Of the first write of a record. */
+const keepTime: TimeOf = (count, before) => before?.['createdAt'] ?? new Date(count * 1_000).toISOString();
+
+async function errorsOf(
+  changeOther: ChangeOther,
+  onEnd: OnTestEnd,
+  timeOf: TimeOf = keepTime,
+): Promise<readonly string[]> {
+  let count = 0;
   const stored = new Map<number, JsonObject>();
   const server = createServer(async (request, response) => {
     const { method = '', url = '' } = request;
@@ -35,7 +45,8 @@ async function errorsOf(changeOther: ChangeOther, onEnd: OnTestEnd): Promise<rea
     const schema = addresses.operations.find((one) => one.method === method)?.requestBody?.content[0]?.schema;
     if (!body.ok || !isJsonObject(body.value) || schema === undefined) return respond(400);
     if (!isValid(schema, body.value, 'request')) return respond(400);
-    const after = { ...(method === 'PATCH' && before), ...body.value, id, updatedAt: '2030-01-01T00:00:00Z' };
+    const times = { createdAt: timeOf(++count, before), updatedAt: '2030-01-01T00:00:00Z' };
+    const after = { ...(method === 'PATCH' && before), ...body.value, id, ...times };
     const write = { method, sent: body.value, before: before ?? after, after };
     for (const [key, other] of stored) if (key !== id) stored.set(key, changeOther(other, write, key === 1));
     stored.set(id, after);
@@ -99,4 +110,16 @@ test.concurrent.for<[string, ChangeOther]>([
 ])('reports an implementation where %s', async ([_title, changeOther], { expect, onTestFinished }) => {
   const errors = await errorsOf(changeOther, onTestFinished);
   expect(errors.join('\n')).toMatch(/^read-returns-written: .*, as that request sent it$/m);
+});
+
+test.concurrent('reports an implementation where a write renews the time of creation', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const errors = await errorsOf(
+    (other) => other,
+    onTestFinished,
+    (count) => new Date(count).toISOString(),
+  );
+  expect(errors.join('\n')).toMatch(/^read-returns-written: .*"1970-01-01T00:00:00\.\d+Z"$/m);
 });

@@ -75,7 +75,7 @@ async function failingChecksOf(
 }
 
 function withDefault(body: JsonObject): JsonObject {
-  return { monthly: false, ...body };
+  return { monthly: false, daily: false, ...body };
 }
 
 function mapText(body: JsonObject, name: string, change: (text: string) => string): JsonObject {
@@ -135,6 +135,12 @@ test.concurrent.for<[string, string, string, SubscriberOverrides]>([
     'lifecycles',
     'read-returns-written',
     { patch: (subscriber, change) => ({ ...subscriber, monthly: false, ...change }) },
+  ],
+  [
+    'resets with each patch a flag whose default only the creation declares',
+    'lifecycles',
+    'read-returns-written',
+    { patch: (subscriber, change) => ({ ...subscriber, daily: false, ...change }) },
   ],
   [
     'keeps a flag that a replacement omits',
