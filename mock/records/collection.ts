@@ -49,7 +49,7 @@ export interface RecordContext extends Collection {
 export interface ReferenceUpdates {
   /** A new record with what it shows. `sent`: what the client has set. */
   showNew(record: JsonObject, sent: JsonObject): Promise<JsonObject>;
-  /** For a change: what the record names otherwise than before is shown with it. `sent`: the body of the request. */
+  /** For a change: the record shows what it now names. `sent`: the body of the request. */
   prepareChange(sent: Json | undefined): Promise<(old: JsonObject, changed: JsonObject) => JsonObject>;
 }
 
