@@ -3,7 +3,7 @@ import { decodeUtf8, encodeUtf8, fromBase64, toBase64Url, toHex } from '../../pl
 import { hashWithSalt, isEqualInConstantTime, sha256 } from '../../platform/crypto.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { isPasswordName, userNameRank } from '../../spec/login/login-words.ts';
-import { findUserCollections, type UserCollection } from '../../spec/login/user-collections.ts';
+import { findListedUsers, findUserCollections, type UserCollection } from '../../spec/login/user-collections.ts';
 import { memoize } from '../../spec/memoize.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
@@ -39,7 +39,7 @@ export interface KnownUsersOptions {
 }
 
 export function createKnownUsers({ contract, prefix, records, givenRecords }: KnownUsersOptions): KnownUsers {
-  const collections = findUserCollections(contract);
+  const collections = [...findUserCollections(contract), ...findListedUsers(contract)];
   const accounts = `accounts:${prefix}`;
   const findRecord = async (name: string): Promise<KnownUser | undefined> => {
     for (const one of collections) {

@@ -7,8 +7,7 @@ import { METADATA } from '../../spec/resources/describe-records.ts';
 import { expandPath, toPathText } from '../../spec/resources/path-templates.ts';
 import { declaresError, declaresStatus, successResponses } from '../../spec/resources/record-views.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
-import type { ShallowNesting } from '../../spec/resources/shallow-nesting.ts';
-import { isOnlyChanged } from '../../spec/resources/shallow-nesting.ts';
+import { isOnlyChanged, type ShallowNesting } from '../../spec/resources/shallow-nesting.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
@@ -38,11 +37,20 @@ export interface RecordContext extends Collection {
   readonly counts?: readonly NamedSchema[];
   /** The collection of the users, to whom properties such as `createdBy` refer. */
   readonly people?: Resource | undefined;
+  /** Set if properties show other records, which the record names. */
+  readonly references?: ReferenceUpdates | undefined;
   readonly request: RecordRequest;
   /** The path parameter that identifies the item; undefined for the collection itself. */
   readonly id: Json | undefined;
   /** Where the file that a POST uploads is stored, if a path below the record returns it. */
   readonly locateUpload?: ((id: Json) => { readonly name: string; readonly key: string }) | undefined;
+}
+
+export interface ReferenceUpdates {
+  /** A new record with what it shows. `sent`: what the client has set. */
+  showNew(record: JsonObject, sent: JsonObject): Promise<JsonObject>;
+  /** For a change: the record shows what it now names. `sent`: the body of the request. */
+  prepareChange(sent: Json | undefined): Promise<(old: JsonObject, changed: JsonObject) => JsonObject>;
 }
 
 interface NamedSchema {

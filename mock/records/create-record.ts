@@ -81,7 +81,12 @@ function insertRecord(
   const created = hasCreator(context.resource, shape)
     ? withCreator(context, built, { sent: sentRecord, schema: shape })
     : built;
-  const newRecordValue = whenReady(created, (record) => {
+  const { references } = context;
+  const whole =
+    references === undefined || response.withSentValues === undefined
+      ? created
+      : whenReady(created, (record) => references.showNew(record, sentRecord.record));
+  const newRecordValue = whenReady(whole, (record) => {
     const described = withInitialValues(context, record, { sentRecord, schema: response.schema });
     return withCreationTimestamps(context, sentRecord, withComputedProperties(context.resource, described));
   });

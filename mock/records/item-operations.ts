@@ -61,10 +61,13 @@ export async function replaceRecord(context: RecordContext, id: Json): Promise<P
   if (isNew && mustExist && !declaresStatus(request.operation, 201)) return recordNotFound(context, key);
   return prepared(successStatus(request, isNew), async (response) => {
     const withUpdatedTimestamps = await createTimestampUpdater(context, sent.schema);
+    const withUpdatedReferences = await context.references?.prepareChange(context.request.sent);
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
-      const updated = await updateRecord(context, key, (old) =>
-        withComputedProperties(resource, withUpdatedTimestamps(old, mergeReplacement(context, { old, sent, id })), old),
-      );
+      const updated = await updateRecord(context, key, (old) => {
+        const merged = mergeReplacement(context, { old, sent, id });
+        const replaced = withUpdatedReferences?.(old, merged) ?? merged;
+        return withComputedProperties(resource, withUpdatedTimestamps(old, replaced), old);
+      });
       if (updated instanceof HttpError) return updated;
       if (updated !== undefined) return recordResponse(context, updated.value, response);
       const newRecordWithTimestamps = await withCreationTimestamps(
@@ -116,10 +119,12 @@ export async function patchRecord(context: RecordContext, id: Json): Promise<Pre
   if (preconditionError !== undefined) return preconditionError;
   return prepared(undefined, async (response) => {
     const withUpdatedTimestamps = await createTimestampUpdater(context, readSentRecord(context)?.schema);
+    const withUpdatedReferences = await context.references?.prepareChange(context.request.sent);
     const updated = await updateRecord(context, key, (old) => {
       const value = apply(old);
       if (value instanceof HttpError) return value;
-      return withId(resource, withComputedProperties(resource, withUpdatedTimestamps(old, value), old), id);
+      const changed = withUpdatedTimestamps(old, withUpdatedReferences?.(old, value) ?? value);
+      return withId(resource, withComputedProperties(resource, changed, old), id);
     });
     if (updated instanceof HttpError) return updated;
     return updated === undefined ? recordNotFound(context, key) : recordResponse(context, updated.value, response);

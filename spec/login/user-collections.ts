@@ -6,7 +6,7 @@ import type { Schema } from '../model/schema.ts';
 import { declaredProperties } from '../model/schema-view.ts';
 import { mergedProperties } from '../resources/identifiers.ts';
 import { parameterNames } from '../resources/path-templates.ts';
-import { findResources, type Resource } from '../resources/resources.ts';
+import { findListedCollections, findResources, type Resource } from '../resources/resources.ts';
 import {
   isEmailName,
   isPasswordName,
@@ -30,8 +30,13 @@ const USERS =
   /(?:^|[/_-])(?:users?|accounts?|customers?|members?|people|persons?|employees?|profiles?|register|registrations?|sign-?up)$/i;
 
 /** Those with a password, and those that are named like users; not the ones below other records. */
-export const findUserCollections = memoize((contract: Contract): readonly UserCollection[] =>
-  findResources(contract).flatMap((resource) => {
+export const findUserCollections = memoize((contract: Contract) => usersAmong(findResources(contract)));
+
+/** The same of collections that are only listed, whose users are those that a user of the mock gives. */
+export const findListedUsers = memoize((contract: Contract) => usersAmong(findListedCollections(contract)));
+
+function usersAmong(resources: readonly Resource[]): readonly UserCollection[] {
+  return resources.flatMap((resource) => {
     if (parameterNames(resource.collection).length > 0 || isOnlyLogin(resource)) return [];
     const schemas = [...resource.responseSchemas, ...resource.requestSchemas];
     const users = [{ envelope: undefined, schemas }, ...envelopedSchemas(schemas)].map((one) => ({
@@ -45,8 +50,8 @@ export const findUserCollections = memoize((contract: Contract): readonly UserCo
     const isNamedLikeUser = names.some((name) => isEmailName(name) || normalizeName(name) === 'username');
     const hasPassword = isNamedLikeUser && found.properties.some(([name]) => isPasswordName(name));
     return hasPassword || USERS.test(resource.collection) ? [{ resource, names, envelope: found.envelope }] : [];
-  }),
-);
+  });
+}
 
 function isUserName([name, schema]: readonly [string, Schema]): boolean {
   return userNameRank(name) !== undefined && isText(schema);

@@ -9,9 +9,11 @@ import { projectValue } from '../projection.ts';
 import { findRecordResources } from '../record-resources.ts';
 import type { ChildCount } from './child-counts.ts';
 import { type Embed, findRelations, isEmbedParameter, type Relations } from './relations.ts';
+import { createReferenceUpdates } from './show-references.ts';
 
 /** The store of the request, which returns the records of its collection with their relations. */
-export function withRelations(context: RecordContext, { counts, embeds }: Relations): RecordContext {
+export function withRelations(plain: RecordContext, { counts, embeds, shownReferences }: Relations): RecordContext {
+  const context = { ...plain, references: createReferenceUpdates(plain, shownReferences) };
   const requested = requestedEmbeds(context, embeds);
   if (counts.length === 0 && requested.length === 0) return context;
   const { records, name } = context;
@@ -85,7 +87,7 @@ type CountContext = Pick<RecordContext, 'records' | 'prefix' | 'parents' | 'reso
 async function completeRecord(
   context: CountContext,
   record: StoredRecord,
-  relations: Relations,
+  relations: Pick<Relations, 'counts' | 'embeds'>,
 ): Promise<StoredRecord> {
   const counted = await Promise.all(
     relations.counts.map(async (one): Promise<[string, Json][]> => {

@@ -11,6 +11,7 @@ import { isObjectLike } from '../../../spec/resources/record-views.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
 import { findRecordNestings, findRecordResources } from '../record-resources.ts';
 import { type ChildCount, findCount, type NamedSchema } from './child-counts.ts';
+import { findShownReferences, type ShownReference } from './shown-references.ts';
 
 /** `author` by `authorId`. */
 export interface Embed {
@@ -23,17 +24,23 @@ export interface Embed {
 export interface Relations {
   readonly counts: readonly ChildCount[];
   readonly embeds: readonly Embed[];
+  readonly shownReferences: readonly ShownReference[];
 }
 
 /** Records below a parent whose items have a shorter path have the relations of that one. */
 export const findRelations = memoizePair((contract: Contract, resource: Resource): Relations => {
   const nesting = findRecordNestings(contract).find(({ nested }) => nested === resource);
-  if (nesting !== undefined) return findRelations(contract, nesting.shallow);
   const resources = findRecordResources(contract);
+  if (nesting !== undefined)
+    return {
+      ...findRelations(contract, nesting.shallow),
+      shownReferences: findShownReferences(resource, resources),
+    };
   const properties = [...mergedProperties(resource.responseSchemas)];
   return {
     counts: properties.flatMap(([name, schema]) => findCount(resource, { name, schema }, resources) ?? []),
     embeds: properties.flatMap(([name, schema]) => findEmbed({ name, schema }, properties, resources) ?? []),
+    shownReferences: findShownReferences(resource, resources),
   };
 });
 
