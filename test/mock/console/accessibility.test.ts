@@ -12,6 +12,8 @@ describe('axe finds no violation of WCAG 2.2 AA, in light and in dark,', () => {
     expect(await findViolations(page)).toEqual([]);
     await createPlant(mock, '{"id":1,"name":"valid"}');
     await createPlant(mock, '{"id":"1"}');
+    // The event stream may show one before the other.
+    await rows(page).nth(1).waitFor();
     await rows(page).first().click();
     await page.getByRole('heading', { name: 'Violations' }).waitFor();
     await page.getByText('Headers').first().click();
