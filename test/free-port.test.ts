@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from './free-port.ts';
+import { blockOf, freePort } from './free-port.ts';
 
 const module = JSON.stringify(new URL('free-port.ts', import.meta.url).href);
 const program = `import(${module}).then(async ({ freePort }) => {
@@ -19,8 +19,6 @@ async function portsOfAnother(): Promise<readonly number[]> {
   const [ports] = await once(worker, 'message');
   return ports;
 }
-
-const blockOf = (port: number) => Math.floor(port / 100);
 
 test('each worker has its own block of ports, also if all have the same number', async () => {
   const own = [await freePort(), await freePort()];

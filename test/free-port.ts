@@ -35,6 +35,11 @@ export async function freePort(): Promise<number> {
   }
 }
 
+/** The number of the block that a port belongs to. */
+export function blockOf(port: number): number {
+  return Math.floor((port - lowestOfAll(readEphemeralRange())) / PORTS_OF_EACH);
+}
+
 /**
  * The first port of a block that no other worker has, of this test run or of another one on the machine: its owner
  * listens on its first port for as long as it runs. Two with the same block would find the same port free at the same
