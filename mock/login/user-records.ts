@@ -3,7 +3,7 @@
  * `/users` and `/users/{id}` show the same user.
  */
 import { isJsonObject, type JsonObject } from '../../spec/json/exact-json.ts';
-import { findUserCollections } from '../../spec/login/user-collections.ts';
+import { findListedUsers, findUserCollections } from '../../spec/login/user-collections.ts';
 import { memoize } from '../../spec/memoize.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { mergedProperties } from '../../spec/resources/identifiers.ts';
@@ -51,13 +51,16 @@ export function createUserRecords(options: UserRecordsOptions): EnsureUserRecord
     });
 }
 
-/** Whose records have a path of their own. */
-const readableUsers = memoize(
-  (contract: Contract): Resource | undefined =>
-    findUserCollections(contract).find(
-      ({ resource, envelope }) => envelope === undefined && resource.item !== undefined && resource.roles.has('read'),
-    )?.resource,
-);
+/** Whose records have a path of their own, or are listed with an identifier. */
+const readableUsers = memoize((contract: Contract): Resource | undefined => {
+  const named = findUserCollections(contract).find(
+    ({ resource, envelope }) => envelope === undefined && resource.item !== undefined && resource.roles.has('read'),
+  );
+  const listed = findListedUsers(contract).find(
+    ({ resource, envelope }) => envelope === undefined && resource.idName !== undefined,
+  );
+  return (named ?? listed)?.resource;
+});
 
 /** What is known of the user, and the rest made up for a person with these names. */
 async function newRecord(resource: Resource, user: TokenUser, { madeUp }: UserRecordsOptions): Promise<JsonObject> {

@@ -31,7 +31,7 @@ import type { RecordHandlerOptions } from './record-handler-options.ts';
 import { collectionName, createCollection, findPlace, type PlaceOptions } from './record-places.ts';
 import { findRecordNestings, findRecordResources } from './record-resources.ts';
 import { type RecordTask, recordTasks } from './record-tasks.ts';
-import { isSeeded, markSeeded, withoutHandled } from './seeded-lists.ts';
+import { isSeeded, markSeeded, withIdentifiedRecords, withoutHandled } from './seeded-lists.ts';
 import { findSingleObjects, putSingleObject } from './seeded-objects.ts';
 import { prepareUploads } from './uploads/prepare-uploads.ts';
 import { prepareValues, valueOperations } from './written-values.ts';
@@ -48,6 +48,7 @@ export function createRecordHandler(contract: Contract, given: RecordHandlerOpti
   const contentTasks = contentOperations(contents, resources);
   const isHandled = (operation: Operation) => tasks.has(operation) || contentTasks.has(operation);
   const listed = withoutHandled(findListedCollections(contract), isHandled);
+  const identified = withIdentifiedRecords(listed, resources);
   const listedTasks = recordTasks(contract, listed, new Map(), resources);
   const isOfRecords = (operation: Operation) => isHandled(operation) || listedTasks.has(operation);
   const values = valueOperations(contract, isOfRecords);
@@ -94,10 +95,11 @@ export function createRecordHandler(contract: Contract, given: RecordHandlerOpti
       const own = { ...options, records };
       await insertInitialRecords(contract, {
         ...own,
-        resources,
+        resources: [...resources, ...identified],
         createCollection: (resource, parents) => createCollection(resource, parents, own),
         insertGiven: (name, values) => insertGiven(findPlace(name, places, own), { name, values, records }),
       });
+      for (const { collection } of identified) await markSeeded(records, `${options.prefix}${collection}`);
       if (options.recordCount !== 0) await insertInitialContents(contract, contents, { ...options, records });
     },
     insertGivenRecords: async (ownRecords, state) => {

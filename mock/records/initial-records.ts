@@ -31,8 +31,11 @@ interface ExampleRecord extends InitialRecordPlace {
 export function initialRecords(contract: Contract, resource: Resource): readonly ExampleRecord[] {
   const { roles } = resource;
   if (!roles.has('read') && !roles.has('list') && !isOnlyChanged(resource)) return [];
-  const references = [...referencesInPaths(contract, resource), ...idsInPutBody(resource)];
   const inExamples = exampleRecords(resource);
+  // The examples of a collection that is only listed are all of its records.
+  if (inExamples.length > 0 && roles.size === 1 && roles.has('list') && resource.item === undefined)
+    return inExamples.map((one) => ({ ...one, collection: resource.collection }));
+  const references = [...referencesInPaths(contract, resource), ...idsInPutBody(resource)];
   const collections = [...new Set(references.map(({ collection }) => collection))];
   return [
     ...collections.flatMap((collection) => inExamples.map((one) => ({ ...one, collection }))),
@@ -144,14 +147,18 @@ function exampleValues(parameter: Parameter | undefined, errorExamples: Readonly
 }
 
 /** The examples of list and read responses that have an id. */
-function exampleRecords(resource: Resource): readonly { readonly id: Json; readonly value: JsonObject }[] {
-  const values = (['list', 'read'] as const).flatMap((role) => {
-    const operation = resource.roles.get(role);
-    return operation === undefined ? [] : operationExamples(operation, resource);
-  });
-  return values.flatMap((value) => {
+export function exampleRecords(resource: Resource): readonly { readonly id: Json; readonly value: JsonObject }[] {
+  return listedExamples(resource).flatMap((value) => {
     const id = recordId(resource, value);
     return id === undefined ? [] : [{ id, value }];
+  });
+}
+
+/** The same, also those without an id. */
+export function listedExamples(resource: Resource): readonly JsonObject[] {
+  return (['list', 'read'] as const).flatMap((role) => {
+    const operation = resource.roles.get(role);
+    return operation === undefined ? [] : operationExamples(operation, resource);
   });
 }
 

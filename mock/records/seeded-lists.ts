@@ -1,7 +1,10 @@
-/** Collections that are only listed: their list is generated until a user provides records. */
+/** Collections that are only listed: their records are stored if they have identifiers, or if a user provides them. */
 import type { Operation } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { parameterNames } from '../../spec/resources/path-templates.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import type { RecordStore } from '../model/storage.ts';
+import { exampleRecords, listedExamples } from './initial-records.ts';
 
 /** Cannot collide with a collection, whose name begins with a slash. */
 const SEEDED = 'seeded:';
@@ -21,4 +24,28 @@ export function withoutHandled(
   isHandled: (operation: Operation) => boolean,
 ): readonly Resource[] {
   return listed.filter(({ roles }) => ![...roles.values()].some(isHandled));
+}
+
+/**
+ * Those whose records other records, logins and the console can name, so that they have to be the same everywhere. A
+ * list below a record, a search, and a list of records that have another path stay as the contract shows them, and so do
+ * examples without an identifier.
+ */
+export function withIdentifiedRecords(
+  listed: readonly Resource[],
+  resources: readonly Resource[],
+): readonly Resource[] {
+  const others = new Set(resources.flatMap(({ responseSchemas }) => responseSchemas.map(placeOf)));
+  return listed.filter((resource) => {
+    const { collection, idName, responseSchemas } = resource;
+    const list = resource.roles.get('list');
+    if (list === undefined || idName === undefined || parameterNames(collection).length > 0) return false;
+    const isSearch = list.parameters.some((one) => one.in === 'query' && one.required);
+    const isView = responseSchemas.some((schema) => others.has(placeOf(schema)));
+    return !isSearch && !isView && exampleRecords(resource).length === listedExamples(resource).length;
+  });
+}
+
+function placeOf({ place: { file, pointer } }: Schema): string {
+  return `${file} ${pointer}`;
 }

@@ -27,8 +27,10 @@ export function findReferencedResource(
  * `toolid`, `toolids`, `tooluuid`: the name of the path parameter, and the name of the collection followed by its
  * identifier property.
  */
-const foreignKeyNames = memoize(({ collection, item, idParameter, idName }: Resource): ReadonlySet<string> => {
-  if (item === undefined) return new Set();
+const foreignKeyNames = memoize(({ collection, item, idParameter, idName, roles }: Resource): ReadonlySet<string> => {
+  // Of collections that are only listed, records have an identifier, but no path.
+  const isOnlyListed = roles.size === 1 && roles.has('list') && idName !== undefined;
+  if (item === undefined && !isOnlyListed) return new Set();
   const [noun = ''] = collection
     .split('/')
     .filter((part) => part !== '' && !part.includes('{'))

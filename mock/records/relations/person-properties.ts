@@ -56,8 +56,10 @@ const PEOPLE = ['users', 'people', 'persons', 'members', 'accounts', 'employees'
 /** The collection of the people to whom such properties refer; undefined without one. */
 export const findPeople = memoize((resources: readonly Resource[]): Resource | undefined => {
   const top = resources.filter(
-    ({ collection, item, roles }) =>
-      parameterNames(collection).length === 0 && item !== undefined && (roles.has('read') || roles.has('list')),
+    ({ collection, item, idName, roles }) =>
+      parameterNames(collection).length === 0 &&
+      (item !== undefined || idName !== undefined) &&
+      (roles.has('read') || roles.has('list')),
   );
   const named = (noun: string) => top.find(({ collection }) => lastLiteral(collection).toLowerCase() === noun);
   return PEOPLE.map(named).find((one) => one !== undefined);

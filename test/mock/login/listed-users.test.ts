@@ -1,5 +1,6 @@
 /** Users of a collection that is only listed: no path has one of them. */
 import { expect, it } from 'vitest';
+import { member } from '../support.ts';
 import { call, startShop, text } from './shops.ts';
 
 const user = `{ $ref: '#/components/schemas/User' }`;
@@ -43,4 +44,19 @@ it('are others than those whom the list does not have', async () => {
   const response = await call(mock, 'POST /login', { body: { email: 'cleo@desk.test', password: 'any' } });
   expect(response.json).toMatchObject({ user: { email: 'cleo@desk.test' } });
   expect([ann.id, ben.id]).not.toContain(Object(Object(response.json).user).id);
+});
+
+it('have a record after their first login', async () => {
+  const mock = await startShop(shop);
+  const response = await call(mock, 'POST /login', { body: { email: 'cleo@desk.test', password: 'any' } });
+  const user: unknown = Object(response.json).user;
+  expect((await call(mock, 'GET /me', { token: text(response, 'token') })).json).toEqual(user);
+  expect((await call(mock, 'GET /users', { token: text(response, 'token') })).json).toContainEqual(user);
+});
+
+it('are those of the generated list', async () => {
+  const mock = await startShop(shop);
+  const [listed] = await mock.records.list('/users');
+  const response = await call(mock, 'POST /login', { body: { email: member(listed, 'email') ?? '', password: 'any' } });
+  expect(response.json).toMatchObject({ user: listed });
 });
