@@ -103,6 +103,7 @@ export const generators = {
     return time;
   },
   token: ({ faker }) => `fake-${faker.string.alphanumeric({ length: 24 })}`,
+  tokenType: () => 'Bearer',
   password: ({ faker }) => `Fake-${faker.string.alphanumeric({ length: 10 })}-1`,
   hash: ({ faker }) => faker.string.hexadecimal({ length: 40, casing: 'lower', prefix: '' }),
   uuid: ({ faker }) => faker.string.uuid(),

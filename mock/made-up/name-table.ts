@@ -17,6 +17,7 @@ const people =
 const companies =
   'company organisation organization vendor supplier brand merchant employer business publisher manufacturer bank restaurant hotel store shop venue partner airline provider';
 const files = 'file document attachment upload';
+const images = 'image photo picture thumbnail thumb logo icon cover banner gallery';
 const products = 'product item goods variant listing line article sku offer';
 
 /** The first row that matches is used. */
@@ -84,6 +85,8 @@ export const nameTable: readonly NameRow[] = [
       'image imageurl photo photourl picture pictureurl thumbnail thumbnailurl thumb logo logourl icon iconurl cover coverurl banner bannerurl coverimage',
     value: 'imageUrl',
   },
+  { names: 'url uri src href link', within: 'avatar', value: 'avatarUrl' },
+  { names: 'url uri src href link', within: images, value: 'imageUrl' },
   { names: 'url uri link href fileurl downloadurl contenturl', within: files, value: 'fileUrl' },
   { names: 'fileurl downloadurl', value: 'fileUrl' },
   { names: 'url uri website link href homepage permalink webpage', value: 'url' },
@@ -118,6 +121,7 @@ export const nameTable: readonly NameRow[] = [
     names: 'token accesstoken refreshtoken idtoken apikey secret jwt sessionid csrftoken clientsecret',
     value: 'token',
   },
+  { names: 'tokentype', value: 'tokenType' },
   { names: 'password passwd pwd', value: 'password' },
   { names: 'hash sha checksum digest etag fingerprint', value: 'hash' },
   { names: 'uuid guid', value: 'uuid' },

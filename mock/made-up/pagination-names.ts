@@ -16,7 +16,11 @@ const lengthNames: ReadonlySet<string> = new Set([
 
 /** Whether the property is the number of all items of the list beside it. */
 export function isLengthName(name: string): boolean {
-  return lengthNames.has(propertyWords(name).join(''));
+  return lengthNames.has(
+    propertyWords(name)
+      .join('')
+      .replace(/s(?=count$)/, ''),
+  );
 }
 
 const holderNames: ReadonlySet<string> = new Set([

@@ -15,6 +15,7 @@ export const propertyWords = memoizeString((name: string): readonly string[] => 
 });
 
 function singular(word: string): string {
+  if (/(?:photo|logo|video|todo|repo|memo)s$/.test(word)) return word.slice(0, -1);
   if (word.length < 4 || /(?:ss|us|is|os)$/.test(word) || unchangedWords.has(word)) return word;
   if (word === 'people') return 'person';
   if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;

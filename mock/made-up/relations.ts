@@ -1,5 +1,6 @@
-/** Makes the values of one object agree: times in their order, bounds in theirs, and totals as the sum of their lines. */
+/** Makes the values of one object agree: times in their order, bounds in theirs, totals as the sum of their lines. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import { agreements } from './agreements.ts';
 import { propertyWords } from './property-words.ts';
 
 type IsAllowed = (name: string, value: Json) => boolean;
@@ -12,6 +13,7 @@ export function withRelations(sample: JsonObject, made: JsonObject, isAllowed: I
   };
   const byWords = new Map([...members.keys()].map((name) => [propertyWords(name).join(''), name] as const));
   addTotals(members, byWords, change);
+  for (const { name, value } of agreements(members)) change(name, value);
   for (const [low, high] of orderedPairs(byWords)) {
     const [first, second] = [members.get(low), members.get(high)];
     if (first === undefined || second === undefined || !isAfter(first, second)) continue;

@@ -14,6 +14,7 @@ import { declaredProperties, declaredTypes, itemsSchema } from '../../../spec/mo
 import { mergedProperties } from '../../../spec/resources/identifiers.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
+import { propertyWords } from '../../made-up/property-words.ts';
 import { isSetByServer } from './server-properties.ts';
 
 /** Unchanged where clients set the total, or where the lines do not show all that it follows from. */
@@ -50,8 +51,7 @@ const totalsOf = memoize(
       const list = lists.find(([one]) => noun !== undefined && lettersOf(one).replace(/s$/, '') === noun);
       return list === undefined ? [] : [{ name, schema, list: list[0] }];
     });
-    // Taxes, discounts and costs of shipping belong to a total in ways that no name shows.
-    const isPlain = ![...properties.keys()].some((name) => /tax|vat|discount|shipping|fee|tip|coupon/i.test(name));
+    const isPlain = ![...properties].some(([name, schema]) => changesTotal(name, schema));
     const totals = numbers.flatMap(([name, schema]): Total[] => {
       const [, unit] = /^total(?:price|amount|cost|sum)?(cents|minor)?$/.exec(lettersOf(name)) ?? [
         lettersOf(name),
@@ -66,6 +66,19 @@ const totalsOf = memoize(
     return { lengths, total: isPlain && totals.length === 1 ? totals[0] : undefined };
   },
 );
+
+/**
+ * Taxes, discounts and costs of shipping belong to a total in ways that no name shows: `shippingCost`, `discounts`, but
+ * not the text or address beside it, such as `shippingAddress`.
+ */
+function changesTotal(name: string, schema: Schema): boolean {
+  const words = propertyWords(name);
+  if (isNumber(schema) || words.length === 1) return words.some((word) => COSTS.has(word));
+  return words.some((word) => REDUCTIONS.has(word));
+}
+
+const REDUCTIONS: ReadonlySet<string> = new Set(['discount', 'coupon', 'voucher', 'rebate', 'promotion']);
+const COSTS: ReadonlySet<string> = new Set([...REDUCTIONS, 'tax', 'vat', 'shipping', 'delivery', 'fee', 'tip']);
 
 const LINES = /^(?:order|invoice|cart|line)?(?:items|lines|positions|entries|products)$/;
 

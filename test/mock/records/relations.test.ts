@@ -40,6 +40,9 @@ const order = {
   properties: { id: integer, lines, total: { type: 'number' }, lineCount: integer },
 };
 
+const withLines = { type: 'object', properties: { lines } };
+const shownWith = (more: JsonObject): JsonObject => ({ ...order, properties: { ...order.properties, ...more } });
+
 const parameter = (name: string) => ({ name, in: 'path', required: true, schema: integer });
 const include = { name: 'include', in: 'query', schema: { type: 'string' } };
 
@@ -65,7 +68,10 @@ async function start() {
     ...resource('/posts', newPost, post),
     ...resource('/posts/{postId}/comments', comment, comment, ['postId']),
     ...resource('/likes', like, like),
-    ...resource('/orders', { type: 'object', properties: { lines } }, order),
+    ...resource('/orders', withLines, order),
+    ...resource('/parcels', withLines, shownWith({ shippingAddress: text, shippingMethod: text })),
+    ...resource('/exports', withLines, shownWith({ shippingCost: integer })),
+    ...resource('/sales', withLines, shownWith({ couponCode: text })),
     ...resource('/bills', { type: 'object', properties: { lines, total: { type: 'number' } } }, order),
   };
   const records: InitialRecords = {
@@ -129,5 +135,13 @@ describe('a total', () => {
   it('stays as the client sends it', async () => {
     const app = await start();
     expect(member((await app.post('/bills', { ...sent, total: 7 })).json, 'total')).toBe(7);
+  });
+
+  it('follows from the lines beside an address for the shipping, but not beside its cost or a coupon', async () => {
+    const app = await start();
+    const sent = { lines: [{ quantity: 2, unitPrice: 5 }] };
+    const total = async (path: string) => member((await app.post(path, sent)).json, 'total');
+    expect(await total('/parcels')).toBe(10);
+    expect([await total('/exports'), await total('/sales')]).not.toContain(10);
   });
 });
