@@ -37,6 +37,8 @@ export interface RecordContext extends Collection {
   readonly counts?: readonly NamedSchema[];
   /** The collection of the users, to whom properties such as `createdBy` refer. */
   readonly people?: Resource | undefined;
+  /** All of the contract, to which properties may refer. */
+  readonly resources?: readonly Resource[] | undefined;
   /** Set if properties show other records, which the record names. */
   readonly references?: ReferenceUpdates | undefined;
   readonly request: RecordRequest;

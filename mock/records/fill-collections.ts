@@ -10,7 +10,7 @@ import { type Collection, recordKey, withId } from './collection.ts';
 import { byReferences, earliestTime, notBefore } from './event-order.ts';
 import { generateIds } from './generate-ids.ts';
 import { createRecordMaker, type FindPerson, type RecordMaker, withPeople } from './made-up-record.ts';
-import { findPeople } from './relations/person-properties.ts';
+import { findPeople, isOtherPerson } from './relations/person-properties.ts';
 import { creationTime } from './timestamps.ts';
 
 /** In all collections together: below each of 50 users there may be 50 orders. */
@@ -49,10 +49,10 @@ export async function fillCollections(options: FillOptions): Promise<void> {
   await startClockAfterMadeUp(first.collection);
 }
 
-async function personFinder({ createCollection }: FillOptions, people: Resource): Promise<FindPerson> {
+async function personFinder({ createCollection, resources }: FillOptions, people: Resource): Promise<FindPerson> {
   const { records, name } = createCollection(people, []);
   const known = new Map((await records.list(name)).map(({ id, value }) => [id, value] as const));
-  return (id) => known.get(recordKey(people, id));
+  return (id, property) => (isOtherPerson(property, resources) ? undefined : known.get(recordKey(people, id)));
 }
 
 interface CollectionPlan {

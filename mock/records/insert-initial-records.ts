@@ -11,10 +11,10 @@ import type { RecordStore } from '../model/storage.ts';
 import { type Collection, recordId, recordKey } from './collection.ts';
 import { reserveId } from './generate-ids.ts';
 import { initialRecords } from './initial-records.ts';
-import type { RecordMaker } from './made-up-record.ts';
+import type { FindPerson, RecordMaker } from './made-up-record.ts';
 import type { GivenValues } from './record-handler.ts';
 import { findRecordNestings } from './record-resources.ts';
-import { findPeople } from './relations/person-properties.ts';
+import { findPeople, isOtherPerson } from './relations/person-properties.ts';
 
 export interface InitialRecordOptions {
   readonly resources: readonly Resource[];
@@ -114,7 +114,8 @@ async function loadInitialMaker(
 ): Promise<InitialMaker> {
   const [{ createRecordMaker, withPeople }] = await Promise.all([import('./made-up-record.ts'), options.madeUp.load()]);
   const maker = createRecordMaker(options.madeUp, knownIds);
-  const findPerson = (id: Json) => initialPerson(id, options, { initial, maker });
+  const findPerson: FindPerson = (id, property) =>
+    isOtherPerson(property, options.resources) ? undefined : initialPerson(id, options, { initial, maker });
   return {
     make: (resource, record) => {
       const made = maker.make(resource, record, 'plain');

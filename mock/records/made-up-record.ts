@@ -11,7 +11,7 @@ import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import { withId } from './collection.ts';
 import { withComputedProperties } from './described-values.ts';
 import { withoutParentOfOwnKind } from './parent-of-own-kind.ts';
-import { findPeople, identifiesPerson } from './relations/person-properties.ts';
+import { findPeople, identifiesPerson, type PersonProperty } from './relations/person-properties.ts';
 import { withPersonValues } from './relations/person-values.ts';
 import { withInitialTimestamps, withoutPastEvents } from './timestamps.ts';
 
@@ -32,7 +32,7 @@ export interface RecordMaker {
 }
 
 /** The record of a person by its identifier. */
-export type FindPerson = (id: Json) => JsonObject | undefined;
+export type FindPerson = (id: Json, property: PersonProperty) => JsonObject | undefined;
 
 /** What a record shows of people is what their own records show. */
 export function withPeople(resource: Resource, record: JsonObject, findPerson: FindPerson): JsonObject {

@@ -2,6 +2,7 @@
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { parameterNames } from '../../spec/resources/path-templates.ts';
+import { findListedCollections } from '../../spec/resources/resources.ts';
 import { type MaybePromise, whenReady } from '../model/when-ready.ts';
 import { act } from './actions/act.ts';
 import type { StateEffect } from './actions/state-effects.ts';
@@ -40,7 +41,9 @@ export function prepareTask(
 ): MaybePromise<PreparedResult> {
   const values = pathValues(request);
   const { prefix, contract } = options;
-  const people = findPeople(findRecordResources(contract));
+  const resources = findRecordResources(contract);
+  // Users may be only listed.
+  const people = findPeople(resources) ?? findPeople(findListedCollections(contract));
   const parents = values.slice(0, depth);
   const locateUpload =
     uploadedContent &&
@@ -55,6 +58,7 @@ export function prepareTask(
     id: values[depth],
     locateUpload,
     people,
+    resources,
   };
   const context = withRelations(plain, findRelations(contract, resource));
   const start = () => {

@@ -94,6 +94,8 @@ function referenceTo(resource: Resource, child: Resource, resources: readonly Re
   const names = [...mergedProperties(child.responseSchemas).keys()];
   const named = names.find((name) => findReferencedResource([name], resources) === resource);
   if (named !== undefined || findPeople(resources) !== resource) return named;
-  const people = names.filter((name) => identifiesPerson([name]));
+  const people = names.filter(
+    (name) => identifiesPerson([name]) && findReferencedResource([name], resources) === undefined,
+  );
   return people.find((name) => personProperty(name)?.isCreator === true) ?? people[0];
 }

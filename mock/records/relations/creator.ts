@@ -9,7 +9,7 @@ import { successMedia } from '../../../spec/resources/record-views.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
 import type { RecordContext } from '../collection.ts';
 import type { SentRecord } from '../sent-record.ts';
-import { type PersonProperty, personProperty } from './person-properties.ts';
+import { isOtherPerson, type PersonProperty, personProperty } from './person-properties.ts';
 import { hasOwnValue, personValue } from './person-values.ts';
 
 /**
@@ -22,7 +22,8 @@ export async function withCreator(
   { sent, schema }: { readonly sent: SentRecord; readonly schema: Schema | undefined },
 ): Promise<JsonObject> {
   const properties = schema === undefined ? [] : creatorProperties(context.resource, schema);
-  const isOpen = ({ name }: CreatorProperty) =>
+  const isOpen = ({ name, property }: CreatorProperty) =>
+    !isOtherPerson(property, context.resources ?? []) &&
     !Object.hasOwn(sent.record, name) &&
     (sent.schema === undefined || declaredProperties(sent.schema).get(name)?.readOnly !== false);
   const open = properties.filter(isOpen);

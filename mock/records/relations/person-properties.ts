@@ -16,7 +16,8 @@ export interface PersonProperty {
   readonly subject: string;
 }
 
-const CREATOR = 'author|creator|owner|user|requester|reporter|uploader|sender|poster|submitter|commenter';
+const CREATOR =
+  'author|creator|owner|user|requester|reporter|uploader|sender|poster|submitter|commenter|customer|buyer';
 // The `lead` of an article is a text, so only its identifier is that of a person.
 const OTHER =
   'assignee|reviewer|approver|editor|agent|responder|resolver|modifier|updater|closer|manager|supervisor|moderator|lead(?=(?:id|uuid)$)';
@@ -50,8 +51,29 @@ export function identifiesPerson(path: readonly string[]): boolean {
   return outer !== undefined && (outer.shows === 'id' || (outer.shows === 'any' && outer.subject.endsWith('by')));
 }
 
+/** Whether the property is about a customer, and customers have a collection beside that of the users. */
+export function isOtherPerson({ subject }: PersonProperty, resources: readonly Resource[]): boolean {
+  const own = subject === 'customer' || subject === 'buyer' ? findCustomers(resources) : undefined;
+  return own !== undefined && own !== findPeople(resources);
+}
+
+const findCustomers = memoize((resources: readonly Resource[]): Resource | undefined =>
+  resources.find(({ collection }) => /^(?:customers|buyers|clients|shoppers)$/i.test(lastLiteral(collection))),
+);
+
 /** In the order in which one of several is chosen. */
-const PEOPLE = ['users', 'people', 'persons', 'members', 'accounts', 'employees', 'staff', 'agents', 'authors'];
+const PEOPLE = [
+  'users',
+  'people',
+  'persons',
+  'members',
+  'accounts',
+  'employees',
+  'staff',
+  'agents',
+  'authors',
+  'customers',
+];
 
 /** The collection of the people to whom such properties refer; undefined without one. */
 export const findPeople = memoize((resources: readonly Resource[]): Resource | undefined => {

@@ -29,7 +29,7 @@ export function personValue(
 export function withPersonValues(
   record: JsonObject,
   schema: Schema,
-  findPerson: (id: Json) => JsonObject | undefined,
+  findPerson: (id: Json, property: PersonProperty) => JsonObject | undefined,
 ): JsonObject {
   const properties = [...declaredProperties(schema)].flatMap(([name, declared]) => {
     const property = personProperty(name);
@@ -46,7 +46,7 @@ export function withPersonValues(
   const shown = properties.flatMap(({ name, declared, property, current }): [string, Json][] => {
     if (property.shows === 'id') return [];
     const id = ids.get(property.subject) ?? (isJsonObject(current) ? idOf(current) : undefined);
-    const person = id === undefined ? undefined : findPerson(id);
+    const person = id === undefined ? undefined : findPerson(id, property);
     const value = person && personValue(property, declared, { person, current });
     return value === undefined ? [] : [[name, value]];
   });
