@@ -91,8 +91,10 @@ export interface Mock {
  * `defineConfig<operations, collections>({...})`. Returns what it gets.
  */
 export function defineConfig(config: MockConfig): MockConfig;
-/** With the operations and collections that `plant-store types` has written. */
-export function defineConfig<Operations, Collections>(config: TypedConfig<Operations, Collections>): MockConfig;
+/** With the operations, collections and objects that `plant-store types` has written. */
+export function defineConfig<Operations, Collections, Objects = Readonly<Record<never, never>>>(
+  config: TypedConfig<Operations, Collections, Objects>,
+): MockConfig;
 export function defineConfig(config: object): object {
   return config;
 }

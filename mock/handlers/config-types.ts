@@ -9,15 +9,20 @@ import type { Faker } from '../made-up/faker.ts';
 export interface MockConfig {
   /** By the id of the operation, or its method and path, such as `POST /orders`. */
   readonly handlers?: Readonly<Record<string, OperationHandler>>;
-  /** By collection, such as `/orders`. */
+  /** By collection, such as `/orders`, or by the path of an object of its own, such as `/me`. */
   readonly seeds?: Readonly<Record<string, Seed>>;
 }
 
 /** Responds to valid and authenticated requests of an operation. */
 export type OperationHandler = (context: HandlerContext) => unknown;
 
-/** The initial records of a collection: a list, or a function that is called `count` times. */
-export type Seed = readonly unknown[] | GeneratedSeed;
+/**
+ * The initial records of a collection: a list, or a function that is called `count` times. An object of its own, such as
+ * `/me`, is given as it is.
+ */
+export type Seed = readonly unknown[] | GeneratedSeed | SingleSeed;
+
+export type SingleSeed = Readonly<Record<string, unknown>>;
 
 export interface GeneratedSeed {
   readonly count: number;

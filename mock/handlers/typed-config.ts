@@ -1,16 +1,18 @@
 /**
- * The types of a config file for one document: `Operations` and `Collections` are those that `plant-store types` writes,
- * in the form of openapi-typescript.
+ * The types of a config file for one document: `Operations`, `Collections` and `Objects` are those that `plant-store types`
+ * writes, in the form of openapi-typescript.
  */
 import type { HandlerContext, SeedContext } from './config-types.ts';
 
-export interface TypedConfig<Operations, Collections> {
+export interface TypedConfig<Operations, Collections, Objects = Readonly<Record<never, never>>> {
   readonly handlers?: {
     readonly [Id in keyof Operations]?: (
       context: HandlerContext<ShapeOf<Operations[Id]>, Collections>,
     ) => Awaitable<ResultOf<Operations[Id]>>;
   };
-  readonly seeds?: { readonly [Name in keyof Collections]?: TypedSeed<Collections[Name]> };
+  readonly seeds?: { readonly [Name in keyof Collections]?: TypedSeed<Collections[Name]> } & {
+    readonly [Name in keyof Objects]?: Partial<Objects[Name]>;
+  };
 }
 
 /** Identifiers and what the mock server makes up may be left out. */

@@ -2,7 +2,7 @@
 import { KitError } from '../../errors.ts';
 import { type ModuleSource, positionOfName, programSource } from '../../spec/modules/module-source.ts';
 import { suggestionHint } from '../../spec/options/suggest-name.ts';
-import type { MockConfig, OperationHandler, Seed } from '../handlers/config-types.ts';
+import type { GeneratedSeed, MockConfig, OperationHandler, Seed, SingleSeed } from '../handlers/config-types.ts';
 
 const configKeys: readonly string[] = ['handlers', 'seeds'];
 
@@ -50,7 +50,8 @@ function isHandler(value: unknown): value is OperationHandler {
 function readSeeds(seeds: unknown, source: ModuleSource): Readonly<Record<string, Seed>> {
   const members = readMembers('seeds', seeds, source).map(([name, seed]) => {
     if (isSeed(seed)) return [name, seed] as const;
-    const expected = 'a list of records, or { count, record: ({ index, faker }) => ({...}) }';
+    const expected =
+      'a list of records, or { count, record: ({ index, faker }) => ({...}) }, or an object for a path such as /me';
     throw invalidConfig(source, `seeds: ${JSON.stringify(name)}: expected ${expected}, got ${describe(seed)}`, {
       name,
     });
@@ -59,10 +60,18 @@ function readSeeds(seeds: unknown, source: ModuleSource): Readonly<Record<string
 }
 
 function isSeed(seed: unknown): seed is Seed {
-  if (Array.isArray(seed)) return true;
+  return Array.isArray(seed) || isGeneratedSeed(seed) || isSingleSeed(seed);
+}
+
+export function isGeneratedSeed(seed: unknown): seed is GeneratedSeed {
   if (!isObject(seed) || !Object.keys(seed).every((key) => key === 'count' || key === 'record')) return false;
   const { count, record }: { readonly count?: unknown; readonly record?: unknown } = { ...seed };
   return typeof count === 'number' && Number.isInteger(count) && count >= 0 && typeof record === 'function';
+}
+
+/** With a function it is a seed with a mistake, such as a misspelled `record`. */
+export function isSingleSeed(seed: unknown): seed is SingleSeed {
+  return isObject(seed) && !Object.values(seed).some((part) => typeof part === 'function');
 }
 
 function readMembers(key: string, value: unknown, source: ModuleSource): readonly (readonly [string, unknown])[] {

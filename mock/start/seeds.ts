@@ -1,12 +1,13 @@
 /** The initial records that the seeds of the user give. */
 import { combineErrors, KitError, splitError } from '../../errors.ts';
-import type { Json } from '../../spec/json/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { describeError, type ModuleSource, positionOfError, positionOfName } from '../../spec/modules/module-source.ts';
-import type { GeneratedSeed, Seed } from '../handlers/config-types.ts';
+import type { GeneratedSeed, Seed, SingleSeed } from '../handlers/config-types.ts';
 import { toJsonValue } from '../handlers/json-value.ts';
 import { checkLocale, DEFAULT_LOCALE, loadFaker, seedFaker } from '../made-up/faker.ts';
 import { STORAGE_LIMITS } from '../model/storage.ts';
 import type { InitialRecords } from '../records/record-handler-options.ts';
+import { isGeneratedSeed, isSingleSeed } from './read-config.ts';
 
 interface SeedOptions {
   readonly source: ModuleSource;
@@ -20,10 +21,16 @@ interface SeedOptions {
 export function seedRecords(seeds: Readonly<Record<string, Seed>>, options: SeedOptions): InitialRecords {
   return Object.fromEntries(
     Object.entries(seeds).map(([name, seed]) => {
-      const values = 'count' in seed ? generate(name, seed, options) : seed;
+      if (isSingleSeed(seed)) return [name, toObject(seed)];
+      const values = isGeneratedSeed(seed) ? generate(name, seed, options) : seed;
       return [name, values.map((value, index) => toRecord(value, `${name}[${index}]`, options.source))];
     }),
   );
+}
+
+function toObject(seed: SingleSeed): JsonObject {
+  const value = toJsonValue(seed);
+  return value !== undefined && isJsonObject(value) ? value : {};
 }
 
 function generate(

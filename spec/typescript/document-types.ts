@@ -1,11 +1,13 @@
 /**
  * The types of a document as a declaration file: `paths`, `components` and `operations` in the form that
- * openapi-typescript writes and openapi-fetch reads, and `collections` for the records of the mock server.
+ * openapi-typescript writes and openapi-fetch reads, and `collections` and `objects` for the records of the mock server.
  */
 import type { Contract, Operation } from '../model/contract.ts';
 import { methodAndPath } from '../model/operation-names.ts';
+import type { Schema } from '../model/schema.ts';
 import { parameterNames } from '../resources/path-templates.ts';
-import { findResources, type Resource } from '../resources/resources.ts';
+import { isObjectLike, successMedia } from '../resources/record-views.ts';
+import { findListedCollections, findResources, type Resource } from '../resources/resources.ts';
 import { type NamedSchemas, nameSchemas } from './named-schemas.ts';
 import { noParameters, operationSchemas, operationType } from './operation-type.ts';
 import { schemaDefinition, schemaType } from './schema-type.ts';
@@ -13,9 +15,10 @@ import { comment, intersection, objectType, propertyKey, quote } from './type-te
 
 export function documentTypes(contract: Contract): string {
   const { operations } = contract;
-  const resources = findResources(contract);
+  const resources = [...findResources(contract), ...findListedCollections(contract)];
   const records = resources.flatMap((resource) => recordSchema(resource) ?? []);
   const names = nameSchemas(contract, [...operations.flatMap(operationSchemas), ...records]);
+  const objects = singleObjects(operations, resources);
   return `${[
     '/** Written by plant-store types from an OpenAPI document; changes are overwritten. */',
     `export interface paths ${members([...pathGroups(operations)].map(([path, group]) => pathMember(path, group)))}`,
@@ -24,6 +27,7 @@ export function documentTypes(contract: Contract): string {
     'export type $defs = Record<string, never>;',
     `export interface operations ${members(operations.map((operation) => operationMember(operation, names)))}`,
     `/** The records of each collection. */\nexport type collections = ${collectionsType(resources, names)};`,
+    `/** The objects that paths return on their own, such as /me. */\nexport type objects = ${placesType(objects, names)};`,
   ].join('\n\n')}\n`;
 }
 
@@ -76,11 +80,31 @@ function recordSchema({ responseSchemas, requestSchemas }: Resource) {
   return responseSchemas[0] ?? requestSchemas[0];
 }
 
-/** In an intersection: a literal path and a template may match the same name. */
+interface Place {
+  readonly path: string;
+  readonly schema: Schema | undefined;
+}
+
 function collectionsType(resources: readonly Resource[], names: NamedSchemas): string {
-  const typed = resources.map((resource) => {
-    const record = schemaType(recordSchema(resource), { ...names, direction: 'response' });
-    return { path: resource.collection, type: record === 'unknown' ? objectType(['[key: string]: unknown']) : record };
+  const places = resources.map((one): Place => ({ path: one.collection, schema: recordSchema(one) }));
+  return placesType(places, names);
+}
+
+/** What is read without being a record or a list of them. */
+function singleObjects(operations: readonly Operation[], resources: readonly Resource[]): readonly Place[] {
+  const ofRecords = new Set(resources.flatMap(({ roles }) => [...roles.values()]));
+  return operations.flatMap((operation): Place[] => {
+    const schema = successMedia(operation)?.schema;
+    const isSingle = operation.method === 'GET' && schema !== undefined && isObjectLike(schema);
+    return isSingle && !ofRecords.has(operation) ? [{ path: operation.path, schema }] : [];
+  });
+}
+
+/** In an intersection: a literal path and a template may match the same name. */
+function placesType(places: readonly Place[], names: NamedSchemas): string {
+  const typed = places.map(({ path, schema }) => {
+    const type = schemaType(schema, { ...names, direction: 'response' });
+    return { path, type: type === 'unknown' ? objectType(['[key: string]: unknown']) : type };
   });
   const isTemplate = ({ path }: { readonly path: string }) => parameterNames(path).length > 0;
   const literals = typed.filter((one) => !isTemplate(one)).map(({ path, type }) => `${quote(path)}: ${type}`);

@@ -45,6 +45,17 @@ describe('findConfigFile', () => {
 });
 
 describe('a config file', () => {
+  it('gives objects that a path returns on its own', async () => {
+    const content = { 'application/json': { schema: { type: 'object', properties: { name: { type: 'string' } } } } };
+    const spec = {
+      ...shop,
+      paths: { ...shop.paths, '/me': { get: { responses: { 200: { description: 'You', content } } } } },
+    };
+    const folder = await folderWith({ 'c.mjs': "export default { seeds: { '/me': { name: 'Ann' } } };" });
+    const { mock } = await serve(path.join(folder, 'c.mjs'), { spec });
+    expect((await send(`${mock.url}/me`)).json).toEqual({ name: 'Ann' });
+  });
+
   it('gives the same seeds in each process, and others for another seed', async () => {
     const folder = await folderWith({ 'c.mjs': `export default { seeds: { ${seeds} } };` });
     const records = async (seed?: number) => {
@@ -87,6 +98,18 @@ describe('a config file', () => {
       'an invalid record',
       "export default { seeds: {\n  '/orders': [{ name: 5 }] } };",
       '/orders[0].name: expected string',
+      2,
+    ],
+    [
+      'a seed with another function',
+      "export default { seeds: {\n  '/orders': { count: 1, make: () => ({}) } } };",
+      'expected a list of records, or { count',
+      2,
+    ],
+    [
+      'an object for a collection',
+      "export default { seeds: {\n  '/orders': { name: 'a' } } };",
+      'expected an array',
       2,
     ],
     ['an unknown collection', "export default { seeds: {\n  '/order': [] } };", 'collection "/order"', 2],

@@ -43,9 +43,14 @@ const shop = {
       get: { responses: { 200: { description: 'One', content: json(ref('Order')) }, 404: { description: 'None' } } },
       delete: { operationId: 'delete-order', responses: { 204: { description: 'Gone' } } },
     },
+    '/labels': {
+      get: { responses: { 200: { description: 'All', content: json({ type: 'array', items: ref('Label') }) } } },
+    },
+    '/me': { get: { responses: { 200: { description: 'You', content: json(ref('Label')) } } } },
   },
   components: {
     schemas: {
+      Label: { type: 'object', required: ['id'], properties: { id: { type: 'integer' }, text: { type: 'string' } } },
       Order: {
         type: 'object',
         required: ['id', 'name'],
@@ -61,7 +66,7 @@ const shop = {
 
 /** What openapi-fetch derives from `paths`. */
 const client = `
-import type { paths, operations, collections } from './api.d.ts';
+import type { paths, operations, collections, objects } from './api.d.ts';
 import { defineConfig, startMock } from 'plant-store/mock';
 
 type Get<Path extends keyof paths> = paths[Path] extends { get: { responses: { 200: { content: infer Content } } } } ? Content[keyof Content] : never;
@@ -108,6 +113,11 @@ defineConfig<operations, collections>({
 defineConfig<operations, collections>({ handlers: { creatOrder: () => ({ id: 1, name: 'x' }) } });
 // @ts-expect-error: there is no such collection
 defineConfig<operations, collections>({ seeds: { '/order': [] } });
+defineConfig<operations, collections, objects>({ seeds: { '/labels': [{ id: 1 }], '/me': { text: 'a' } } });
+// @ts-expect-error: a text is not a number
+defineConfig<operations, collections, objects>({ seeds: { '/me': { text: 5 } } });
+// @ts-expect-error: there is no such object
+defineConfig<operations, collections, objects>({ seeds: { '/you': { text: 'a' } } });
 export const untyped = defineConfig({ handlers: { createOrder: ({ body, params }) => ({ body, id: params['id'] ?? null }) } });
 `;
 
