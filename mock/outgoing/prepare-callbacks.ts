@@ -1,5 +1,5 @@
 /** The callbacks that follow a response, by the expressions of the contract. */
-import { type Json, parseJson, parseJsonBytes } from '../../spec/json/exact-json.ts';
+import { type Json, type JsonObject, parseJson, parseJsonBytes } from '../../spec/json/exact-json.ts';
 import type { Contract, OutgoingCall } from '../../spec/model/contract.ts';
 import {
   type ExpressionMessage,
@@ -14,6 +14,7 @@ import type { RequestContext } from '../request/request-context.ts';
 import type { GeneratedResponse } from '../respond/error-response.ts';
 import type { OutgoingEvent } from './event-values.ts';
 import { outgoingBody } from './outgoing-body.ts';
+import { pathIdentifiers } from './path-identifiers.ts';
 
 /** Marks a callback: no callbacks follow it, so that a URL of the mock itself causes no endless loop. */
 export const CALLBACK_HEADER = 'plant-store-callback';
@@ -36,13 +37,16 @@ export function createCallbackPreparer(
     if (context.operation === undefined || calls.length === 0 || !isSuccess) return [];
     if (context.header(CALLBACK_HEADER) !== undefined) return [];
     const source = expressionSource(context, response);
-    const setting = { source, mount: context.mount, origin: context.request.origin, madeUp, contract, time };
+    const ids = pathIdentifiers(context.operation.path, source);
+    const setting = { source, ids, mount: context.mount, origin: context.request.origin, madeUp, contract, time };
     return (await Promise.all(calls.map((call) => prepareCallback(call, setting)))).flat();
   };
 }
 
 interface CallbackSetting {
   readonly source: ExpressionSource;
+  /** Of the records that the exchange was about. */
+  readonly ids: readonly JsonObject[];
   readonly mount: string;
   readonly origin: string | undefined;
   readonly madeUp: MadeUpValues;
@@ -52,11 +56,11 @@ interface CallbackSetting {
 
 async function prepareCallback(
   { name, operation }: OutgoingCall,
-  { source, mount, origin, madeUp, contract, time }: CallbackSetting,
+  { source, ids, mount, origin, madeUp, contract, time }: CallbackSetting,
 ): Promise<readonly OutgoingRequest[]> {
   const url = evaluateExpression(operation.path, source);
   if (typeof url !== 'string' || url === '') return [];
-  const known = [source.response?.body(), source.request.body()].filter((one) => one !== undefined);
+  const known = [source.response?.body(), source.request.body(), ...ids].filter((one) => one !== undefined);
   const { text: body, type } = await outgoingBody(operation, {
     known,
     madeUp,
