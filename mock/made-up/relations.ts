@@ -83,6 +83,21 @@ function addTotals(members: ReadonlyMap<string, Json>, byWords: ReadonlyMap<stri
   }
 }
 
+/** An object whose only list has other lines now: an empty one has the total 0. */
+export function withLineTotals(value: JsonObject, isAllowed: IsAllowed): JsonObject {
+  const members = new Map(Object.entries(value));
+  const change = (name: string, total: Json): void => {
+    if (isAllowed(name, total)) members.set(name, total);
+  };
+  const byWords = new Map([...members.keys()].map((name) => [propertyWords(name).join(''), name] as const));
+  const lists = [...members.values()].filter(isJsonArray);
+  if (lists.length === 1 && lists[0]?.length === 0) {
+    const totals = totalNames.flatMap((words) => byWords.get(words) ?? []);
+    for (const name of totals) if (typeof members.get(name) === 'number') change(name, 0);
+  } else addTotals(members, byWords, change);
+  return Object.fromEntries(members);
+}
+
 /** Whether the value is a line of an order: so many of something at a price. */
 export function isLine(value: Json): boolean {
   return lineTotal(value) !== undefined;

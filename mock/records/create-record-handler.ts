@@ -15,6 +15,7 @@ import { contentOperations, prepareContentOperation } from './non-json/content-o
 import { fileOperations, prepareRecordFile } from './non-json/record-files.ts';
 import { findUploadedContents } from './non-json/uploaded-contents.ts';
 import { openCollection } from './open-collection.ts';
+import { prepareOverview } from './overview.ts';
 import { findOwnKindLists, listOwnKind } from './own-kind-lists.ts';
 import { missingParent, parentsOf } from './parent-records.ts';
 import { prepareTask } from './prepare-task.ts';
@@ -49,6 +50,7 @@ export function createRecordHandler(contract: Contract, given: RecordHandlerOpti
   const isHandled = (operation: Operation) => tasks.has(operation) || contentTasks.has(operation);
   const listed = withoutHandled(findListedCollections(contract), isHandled);
   const identified = withIdentifiedRecords(listed, resources);
+  const stored = [...resources, ...identified];
   const listedTasks = recordTasks(contract, listed, new Map(), resources);
   const isOfRecords = (operation: Operation) => isHandled(operation) || listedTasks.has(operation);
   const values = valueOperations(contract, isOfRecords);
@@ -68,7 +70,10 @@ export function createRecordHandler(contract: Contract, given: RecordHandlerOpti
     if (task !== undefined && (await isSeeded(options.records, taskCollection(task, request, options))))
       return prepareTask(task, request, { ...options, contract });
     const role = values.get(request.operation);
-    if (role !== undefined) return prepareValues(role, request, options);
+    const written = role === undefined ? undefined : await prepareValues(role, request, options);
+    const isList = listedTasks.has(request.operation);
+    const overview = written ?? prepareOverview(request, { ...options, contract, resources: stored, isList });
+    if (overview !== undefined) return overview;
     const cleared = findClearedResource(contract, request.operation);
     return cleared && clearCollection(options.records, collectionName(cleared, pathValues(request), options.prefix));
   };
@@ -95,7 +100,7 @@ export function createRecordHandler(contract: Contract, given: RecordHandlerOpti
       const own = { ...options, records };
       await insertInitialRecords(contract, {
         ...own,
-        resources: [...resources, ...identified],
+        resources: stored,
         createCollection: (resource, parents) => createCollection(resource, parents, own),
         insertGiven: (name, values) => insertGiven(findPlace(name, places, own), { name, values, records }),
       });

@@ -55,6 +55,17 @@ export function findCount(
   })[0];
 }
 
+/** What the property `name` counts of a collection, such as `orderCount` or `openOrderCount`; undefined for others. */
+export interface Counted {
+  readonly condition: ChildCount['condition'];
+}
+
+export function countedBy(name: string, resource: Resource): Counted | undefined {
+  const words = countedWords(name);
+  const counted = words === undefined ? undefined : conditionOf(words, resource);
+  return counted && { condition: counted.condition };
+}
+
 /** `comment` of `commentCount`, `comments` of `numberOfComments`, `openticket` of `openTicketCount`. */
 function countedWords(name: string): string | undefined {
   const letters = lettersOf(name);

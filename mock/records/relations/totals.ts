@@ -19,12 +19,15 @@ import { isSetByServer } from './server-properties.ts';
 
 /** Unchanged where clients set the total, or where the lines do not show all that it follows from. */
 export function withTotals(resource: Resource, record: JsonObject): JsonObject {
-  const { lengths, total } = totalsOf(resource);
+  const { lengths, total, line } = totalsOf(resource);
   const counted = lengths.flatMap(({ name, list, schema }): [string, Json][] => {
     const items = record[list];
     return isJsonArray(items) && isValid(schema, items.length, 'response') ? [[name, items.length]] : [];
   });
   const sum = total === undefined ? undefined : sumOf(record[total.list], total.factors);
+  const product = line === undefined ? undefined : sumOf([record], line.factors);
+  if (line !== undefined && product !== undefined && isValid(line.schema, product, 'response'))
+    return { ...record, [line.name]: product };
   const isShown = total !== undefined && sum !== undefined && isValid(total.schema, sum, 'response');
   if (counted.length === 0 && !isShown) return record;
   return { ...record, ...Object.fromEntries(counted), ...(isShown ? { [total.name]: sum } : {}) };
@@ -41,31 +44,40 @@ interface Total extends Length {
   readonly factors: readonly [string, string];
 }
 
-const totalsOf = memoize(
-  (resource: Resource): { readonly lengths: readonly Length[]; readonly total: Total | undefined } => {
-    const properties = mergedProperties(resource.responseSchemas);
-    const lists = [...properties].filter(([, schema]) => declaredTypes(schema).has('array'));
-    const numbers = [...properties].filter(([name, schema]) => isNumber(schema) && isSetByServer(resource, name));
-    const lengths = numbers.flatMap(([name, schema]): Length[] => {
-      const [, noun] = /^(.+?)s?count$/.exec(lettersOf(name)) ?? [];
-      const list = lists.find(([one]) => noun !== undefined && lettersOf(one).replace(/s$/, '') === noun);
-      return list === undefined ? [] : [{ name, schema, list: list[0] }];
+/** The total of a record that is a line itself, such as an item of a cart. */
+type LineTotal = Omit<Total, 'list'>;
+
+interface Totals {
+  readonly lengths: readonly Length[];
+  readonly total: Total | undefined;
+  readonly line: LineTotal | undefined;
+}
+
+const totalsOf = memoize((resource: Resource): Totals => {
+  const properties = mergedProperties(resource.responseSchemas);
+  const lists = [...properties].filter(([, schema]) => declaredTypes(schema).has('array'));
+  const numbers = [...properties].filter(([name, schema]) => isNumber(schema) && isSetByServer(resource, name));
+  const lengths = numbers.flatMap(([name, schema]): Length[] => {
+    const [, noun] = /^(.+?)s?count$/.exec(lettersOf(name)) ?? [];
+    const list = lists.find(([one]) => noun !== undefined && lettersOf(one).replace(/s$/, '') === noun);
+    return list === undefined ? [] : [{ name, schema, list: list[0] }];
+  });
+  const isPlain = ![...properties].some(([name, schema]) => changesTotal(name, schema));
+  const totals = numbers.flatMap(([name, schema]): Total[] => {
+    const [, unit] = /^total(?:price|amount|cost|sum)?(cents|minor)?$/.exec(lettersOf(name)) ?? [lettersOf(name), null];
+    if (unit === null) return [];
+    return lists.flatMap(([list, array]) => {
+      const factors = LINES.test(lettersOf(list)) ? factorsOf(itemsSchema(array), unit ?? '') : undefined;
+      return factors === undefined ? [] : [{ name, schema, list, factors }];
     });
-    const isPlain = ![...properties].some(([name, schema]) => changesTotal(name, schema));
-    const totals = numbers.flatMap(([name, schema]): Total[] => {
-      const [, unit] = /^total(?:price|amount|cost|sum)?(cents|minor)?$/.exec(lettersOf(name)) ?? [
-        lettersOf(name),
-        null,
-      ];
-      if (unit === null) return [];
-      return lists.flatMap(([list, array]) => {
-        const factors = LINES.test(lettersOf(list)) ? factorsOf(itemsSchema(array), unit ?? '') : undefined;
-        return factors === undefined ? [] : [{ name, schema, list, factors }];
-      });
-    });
-    return { lengths, total: isPlain && totals.length === 1 ? totals[0] : undefined };
-  },
-);
+  });
+  const factors = factorsIn(properties, '');
+  const lines = numbers.flatMap(([name, schema]): LineTotal[] =>
+    factors !== undefined && LINE_TOTAL.test(lettersOf(name)) ? [{ name, schema, factors }] : [],
+  );
+  const onlyIf = <One>(found: readonly One[]) => (isPlain && found.length === 1 ? found[0] : undefined);
+  return { lengths, total: onlyIf(totals), line: onlyIf(lines) };
+});
 
 /**
  * Taxes, discounts and costs of shipping belong to a total in ways that no name shows: `shippingCost`, `discounts`, but
@@ -82,9 +94,14 @@ const COSTS: ReadonlySet<string> = new Set([...REDUCTIONS, 'tax', 'vat', 'shippi
 
 const LINES = /^(?:order|invoice|cart|line)?(?:items|lines|positions|entries|products)$/;
 
+const LINE_TOTAL = /^(?:line|item|row)?(?:total|subtotal)(?:price|amount)?$/;
+
 function factorsOf(item: Schema | undefined, unit: string): readonly [string, string] | undefined {
-  if (item === undefined) return undefined;
-  const names = [...declaredProperties(item)].filter(([, schema]) => isNumber(schema)).map(([name]) => name);
+  return item === undefined ? undefined : factorsIn(declaredProperties(item), unit);
+}
+
+function factorsIn(properties: ReadonlyMap<string, Schema>, unit: string): readonly [string, string] | undefined {
+  const names = [...properties].filter(([, schema]) => isNumber(schema)).map(([name]) => name);
   const [quantity, ...otherQuantities] = names.filter((name) => /^(?:quantity|qty)$/.test(lettersOf(name)));
   const [price, ...otherPrices] = names.filter((name) =>
     [`price${unit}`, `unitprice${unit}`].includes(lettersOf(name)),
