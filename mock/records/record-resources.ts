@@ -1,7 +1,8 @@
 /** The resources whose records the mock stores, also those below a parent whose items have a shorter path. */
 import { memoize } from '../../spec/memoize.ts';
 import type { Contract } from '../../spec/model/contract.ts';
-import type { Resource } from '../../spec/resources/resources.ts';
+import { parameterNames } from '../../spec/resources/path-templates.ts';
+import { findListedCollections, type Resource } from '../../spec/resources/resources.ts';
 import {
   matchShallowNestings,
   type ShallowNesting,
@@ -13,6 +14,17 @@ import { findSingleRecordResources } from './bulk-operation.ts';
 export function findRecordResources(contract: Contract): readonly Resource[] {
   return findRecordPlaces(contract).resources;
 }
+
+/**
+ * Also the collections that are only listed, whose records have an identifier: properties may refer to these, and actions
+ * change them. Cached by contract.
+ */
+export const findNamedResources = memoize((contract: Contract): readonly Resource[] => [
+  ...findRecordResources(contract),
+  ...findListedCollections(contract).filter(
+    ({ idName, collection }) => idName !== undefined && parameterNames(collection).length === 0,
+  ),
+]);
 
 /** Their resources are among those of the contract. Cached by contract. */
 export function findRecordNestings(contract: Contract): readonly ShallowNesting[] {

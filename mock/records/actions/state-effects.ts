@@ -13,7 +13,7 @@ import { findOperation } from '../../../spec/resources/operations.ts';
 import { lastLiteral, templateShape } from '../../../spec/resources/path-templates.ts';
 import { declaresError, declaresStatus, successMedia, successResponses } from '../../../spec/resources/record-views.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
-import { findRecordResources } from '../record-resources.ts';
+import { findNamedResources } from '../record-resources.ts';
 import { namesFlag, namesTime, oppositeOf, resultWords } from './verb-words.ts';
 
 export interface StateEffect {
@@ -39,12 +39,12 @@ export interface StateConflict {
 
 /** By the operation of the action; only of those that change something, or may be a conflict. */
 export const findStateEffects = memoize((contract: Contract): ReadonlyMap<Operation, StateEffect> => {
-  const effects = findRecordResources(contract).flatMap((resource) => {
-    const read = resource.roles.get('read');
-    const body = read && successMedia(read)?.schema;
-    if (read === undefined || body === undefined || resource.item === undefined) return [];
-    const schema = resource.findEnvelope(body)?.schema ?? body;
-    const stated = readStateActions(contract, read, schema);
+  const effects = findNamedResources(contract).flatMap((resource) => {
+    const shown = shownRecord(resource);
+    if (shown === undefined) return [];
+    const { read, schema } = shown;
+    // The verifier reads sentences about items that have a GET only.
+    const stated = resource.item === undefined ? undefined : readStateActions(contract, read, schema);
     return actionsOf(contract, read).flatMap(({ operation, verb, undoes }) => {
       const found = stated?.actions.find((one) => one.operation === operation);
       const reached = stated && found?.reached !== undefined ? ([stated.property, found.reached] as const) : undefined;
@@ -56,6 +56,23 @@ export const findStateEffects = memoize((contract: Contract): ReadonlyMap<Operat
   });
   return new Map(effects);
 });
+
+interface ShownRecord {
+  /** With the path of an item. */
+  readonly read: Operation;
+  readonly schema: Schema;
+}
+
+/** As its GET shows it, or else the list of a collection that is only listed. */
+function shownRecord({ collection, item, roles, responseSchemas, findEnvelope }: Resource): ShownRecord | undefined {
+  const [read, list] = [roles.get('read'), roles.get('list')];
+  const body = read && successMedia(read)?.schema;
+  if (read !== undefined && body !== undefined && item !== undefined)
+    return { read, schema: findEnvelope(body)?.schema ?? body };
+  const [schema] = responseSchemas;
+  if (item !== undefined || list === undefined || schema === undefined || roles.size > 1) return undefined;
+  return { read: { ...list, path: `${collection.replace(/\/+$/, '')}/{id}` }, schema };
+}
 
 interface Action {
   readonly operation: Operation;

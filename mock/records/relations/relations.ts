@@ -9,7 +9,7 @@ import { mergedProperties } from '../../../spec/resources/identifiers.ts';
 import { parameterNames } from '../../../spec/resources/path-templates.ts';
 import { isObjectLike } from '../../../spec/resources/record-views.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
-import { findRecordNestings, findRecordResources } from '../record-resources.ts';
+import { findNamedResources, findRecordNestings } from '../record-resources.ts';
 import { type ChildCount, findCount, type NamedSchema } from './child-counts.ts';
 import { findShownReferences, type ShownReference } from './shown-references.ts';
 
@@ -30,7 +30,7 @@ export interface Relations {
 /** Records below a parent whose items have a shorter path have the relations of that one. */
 export const findRelations = memoizePair((contract: Contract, resource: Resource): Relations => {
   const nesting = findRecordNestings(contract).find(({ nested }) => nested === resource);
-  const resources = findRecordResources(contract);
+  const resources = findNamedResources(contract);
   if (nesting !== undefined)
     return {
       ...findRelations(contract, nesting.shallow),
