@@ -24,16 +24,19 @@ export function sequenceBody({ media, type, body, ...more }: SequenceRequest): r
   const { itemSchema, schema, examples } = media;
   if (format === undefined || (typeof body === 'string' && (examples.length > 0 || itemSchema === undefined)))
     return undefined;
-  return sequenceItems({ itemSchema, schema, body, ...more }).map((item) => serializeItem(format, item));
+  const isExample = examples.length > 0 || (schema?.examples.length ?? 0) > 0;
+  return sequenceItems({ itemSchema, schema, body, isExample, ...more }).map((item) => serializeItem(format, item));
 }
 
 interface ItemSource extends Pick<SequenceRequest, 'body' | 'count' | 'makeUp'> {
   readonly itemSchema: Schema | undefined;
   readonly schema: Schema | undefined;
+  /** Whether the contract gives the body: then each item is the same. */
+  readonly isExample: boolean;
 }
 
 /** Before OpenAPI 3.2, the schema of a stream describes one item unless it is an array. */
-function sequenceItems({ itemSchema, schema, body, count, makeUp }: ItemSource): readonly Json[] {
+function sequenceItems({ itemSchema, schema, body, isExample, count, makeUp }: ItemSource): readonly Json[] {
   if (body !== undefined && isJsonArray(body)) return body;
   const described = itemSchema ?? schema;
   const sampled = body === undefined ? described : undefined;
@@ -41,6 +44,9 @@ function sequenceItems({ itemSchema, schema, body, count, makeUp }: ItemSource):
   if (items.length === 0) return items;
   return Array.from({ length: count }, (_unused, index) => {
     const item = items[index % items.length] ?? null;
+    // The body is the first item, as one that is read alone; the others are about other things.
+    if (index > 0 && schema !== undefined && sampled === undefined && !isExample)
+      return makeUp(item, schema, `${schema.place.pointer} ${index}`);
     return sampled === undefined ? item : makeUp(item, sampled, `${sampled.place.pointer} ${index}`);
   });
 }

@@ -1,7 +1,7 @@
 /** Responses whose media type is a sequence of items. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type RunningMock, type ServeOptions, serveMock } from '../../../mock/serve/mock-server.ts';
-import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
+import { type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { parseSequence } from '../../../spec/wire/sequence.ts';
 import { contractFromJson, send } from '../support.ts';
 
@@ -73,6 +73,17 @@ describe('a stream', () => {
     const media = { schema: { $ref: '#/components/schemas/Order' } };
     const url = await startStream('text/event-stream', media, { openapi: '3.0.3' });
     expect(await eventsOf(url)).toEqual([{ data }, { data }, { data }]);
+  });
+
+  it('of events before OpenAPI 3.2 has other made-up values in each, unless they are an example', async () => {
+    const schema = { type: 'object', required: ['note'], properties: { note: { type: 'string' } } };
+    const notes = async (media: JsonObject) => {
+      const events = await eventsOf(await startStream('text/event-stream', media, { openapi: '3.0.3' }));
+      return new Set(events.map((one) => stringifyJson(one)));
+    };
+    expect((await notes({ schema })).size).toBe(3);
+    expect((await notes({ schema, example: { note: 'a' } })).size).toBe(1);
+    expect((await notes({ schema: { ...schema, example: { note: 'a' } } })).size).toBe(1);
   });
 
   it('of lines has one line for each item, and those of an example', async () => {
