@@ -1,6 +1,5 @@
 /** Creates the record operations of a contract. docs/reference/records.md describes how they are derived. */
 import { createErrorCollector } from '../../errors.ts';
-import { isOnlyLogin } from '../../spec/login/user-collections.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { findClearedResource } from '../../spec/resources/cleared-collections.ts';
 import { findNonJsonResources } from '../../spec/resources/non-json-resources.ts';
@@ -90,10 +89,7 @@ export function createRecordHandler(contract: Contract, given: RecordHandlerOpti
     return whenReady(owners, (missing) => missing ?? prepareTask(task, request, taskOptions));
   };
   return {
-    // A login or refresh keeps no records, although it returns parts of its request.
-    collections: resources
-      .filter((resource) => !isOnlyLogin(resource))
-      .map(({ collection: collectionPath }) => `${options.prefix}${collectionPath}`),
+    collections: resources.map(({ collection: collectionPath }) => `${options.prefix}${collectionPath}`),
     otherPaths: [...listed.map(({ collection }) => collection), ...places.objects.map(({ path }) => path)].map(
       (one) => `${options.prefix}${one}`,
     ),

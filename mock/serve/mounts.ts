@@ -5,7 +5,9 @@ import { combineErrors, createErrorCollector, KitError } from '../../errors.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import { undeclaredEndpoints } from '../../spec/login/oauth-endpoints.ts';
 import { isAuthorizationUrl } from '../../spec/login/token-urls.ts';
+import { isOnlyLogin } from '../../spec/login/user-collections.ts';
 import type { Contract, Operation, SecurityScheme } from '../../spec/model/contract.ts';
+import { findResources } from '../../spec/resources/resources.ts';
 import type { ServedContract } from '../control/server-info.ts';
 import { createFakerSource } from '../handlers/faker-source.ts';
 import { findHandlers, type ServedHandlers } from '../handlers/find-handlers.ts';
@@ -106,7 +108,7 @@ export async function mountContracts(contracts: readonly Mount[], options: Mount
     contracts: mounted.map(({ prefix, contract, recordHandler }) => ({
       prefix,
       contract,
-      collections: knownPaths(recordHandler),
+      collections: withoutLogins(knownPaths(recordHandler), contract, prefix),
       recordsPerUser: options.recordsPerUser === true,
     })),
     securitySchemes: contracts.flatMap(({ contract }) => contract.securitySchemes),
@@ -245,6 +247,13 @@ function findRecords(
 /** Where users may provide records. */
 function knownPaths(recordHandler: RecordHandler | undefined): readonly string[] {
   return recordHandler === undefined ? [] : [...recordHandler.collections, ...recordHandler.otherPaths];
+}
+
+/** A login or refresh keeps no records, although it returns parts of its request. */
+function withoutLogins(paths: readonly string[], contract: Contract, prefix: string): readonly string[] {
+  const logins = findResources(contract).filter(isOnlyLogin);
+  const ofLogins = new Set(logins.map(({ collection }) => `${prefix}${collection}`));
+  return paths.filter((one) => !ofLogins.has(one));
 }
 
 /** Otherwise the records would be ignored silently. */
