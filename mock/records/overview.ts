@@ -8,7 +8,7 @@ import type { Resource } from '../../spec/resources/resources.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { withLineTotals } from '../made-up/relations.ts';
 import type { StoredRecord } from '../model/storage.ts';
-import { selectRecords } from './implied/select-records.ts';
+import { selectRecords } from './lists/select-records.ts';
 import { isBelow, type OverviewPart, overviewParts } from './overview-parts.ts';
 import { projectValue } from './projection.ts';
 import { type PreparedOperation, pathValues, type RecordRequest } from './record-handler.ts';

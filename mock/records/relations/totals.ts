@@ -15,7 +15,7 @@ import { mergedProperties } from '../../../spec/resources/identifiers.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import { propertyWords } from '../../made-up/property-words.ts';
-import { isSetByServer } from './server-properties.ts';
+import { isSetByServer } from '../values/server-properties.ts';
 
 /** Unchanged where clients set the total, or where the lines do not show all that it follows from. */
 export function withTotals(resource: Resource, record: JsonObject): JsonObject {
