@@ -254,11 +254,12 @@ export const examples: readonly ResponseExample[] = [
     description: 'It responds with 405 to every other method, and does not list the allowed methods.',
     wrong: () => listening(forgetsAllow()),
   },
-  articleExample('upgrade-present', {
-    description: 'It responds with 426 to OPTIONS, and does not name a protocol.',
-    caseId: 'addArticle/undeclared-requests/method-OPTIONS',
-    overrides: { finish: (reply, { method }) => (method === 'OPTIONS' ? { status: 426 } : reply) },
-  }),
+  {
+    ...zooExample('upgrade-present', 'plants', ['right-store', 'createPlant/undeclared-requests/method-GET']),
+    description: 'It responds with 426 to every other method, and does not name the protocol.',
+    wrong: () => listening(requiresUpgrade({})),
+    right: () => listening(requiresUpgrade({ Upgrade: 'websocket' })),
+  },
   articleExample('no-stack-trace', {
     description: 'Its error handler returns the exception as it is.',
     caseId: 'addArticle/missing-properties/body.title',
@@ -273,6 +274,16 @@ function forgetsAllow(): Server {
     response.writeHead(isCreate ? 200 : 405, { 'content-type': 'application/json' });
     if (isCreate) request.pipe(response);
     else response.end('{"error":405,"message":"no such method"}');
+  });
+}
+
+/** Accepts every plant. */
+function requiresUpgrade(headers: Readonly<Record<string, string>>): Server {
+  return createServer((request, response) => {
+    const isCreate = request.method === 'POST';
+    response.writeHead(isCreate ? 200 : 426, { 'content-type': 'application/json', ...(isCreate ? {} : headers) });
+    if (isCreate) request.pipe(response);
+    else response.end('{"error":426,"message":"use a WebSocket"}');
   });
 }
 

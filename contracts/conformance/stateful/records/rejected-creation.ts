@@ -80,7 +80,9 @@ function invalidCreation(
   const invalid = variants[index % Math.max(1, variants.length)];
   const sent = invalid?.value;
   if (invalid === undefined || sent === undefined) return undefined;
-  const texts = Object.fromEntries(freeTexts(body, sent));
+  // A text that is not new may be in other records.
+  const usual = new Set(freeTexts(body, body.full).map(([, text]) => text));
+  const texts = Object.fromEntries(freeTexts(body, sent).filter(([, text]) => !usual.has(text)));
   const requestSpec: RequestSpec = { ...valid, body: invalid.body, value: invalid.value };
   return Object.keys(texts).length === 0 ? undefined : { requestSpec, texts };
 }
