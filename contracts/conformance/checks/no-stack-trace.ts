@@ -6,7 +6,7 @@ export const noStackTrace: Check = {
   severity: 'warning',
   invariant: 'an error response does not show a stack trace',
   title: 'An error shows a stack trace',
-  why: 'It tells an attacker which libraries in which versions to attack, and where the files are. No contract forbids it, so that this is a warning. Likely cause: a framework that runs in its development mode, or an error handler that returns the exception as it is. Return an error that the contract declares, and write the trace to the log.',
+  why: 'An attacker learns from it which libraries in which versions there are, and where the files are. No contract forbids it, so that this is a warning. Likely cause: a framework that runs in its development mode, or an error handler that returns the exception as it is. Return an error that the contract declares, and write the trace to the log.',
   references: 'CWE-209 (error message with sensitive information)',
   frameworkDefaults:
     'Express outside of NODE_ENV=production, Django and Flask with DEBUG, Spring with server.error.include-stacktrace',
