@@ -18,6 +18,7 @@ import {
   validValue,
 } from '../request/parameters/serialize-parameters.ts';
 import { swapCase } from '../request/values/alternative-values.ts';
+import { headerVariants } from './parameters/header-lines.ts';
 import { isArbitraryText, isPagePosition, parameterProbes, probeValue } from './parameters/parameter-probes.ts';
 import {
   type ParameterProbe,
@@ -49,6 +50,8 @@ export const parameters: TestCategory = {
           yield parameterCase(baseline, parameter, probe);
       if (parameter.in === 'header' && (parameter.content.length > 0 || isUnambiguous(parameter, valid.value)))
         yield nameInOtherCase(baseline, valid, 'accept');
+      if (parameter.in === 'header' && !isOnceOnly(parameter, baseline.operation))
+        yield* headerLineCases(baseline, valid);
     }
     yield* allOptionalParameters(baseline);
   },
@@ -102,6 +105,19 @@ function parameterCase(baseline: BaselineRequest, parameter: Parameter, probe: P
     ],
     buildRequest: (fresh) => validRequestSpec(replaceParameters(baseline, [changed]), fresh),
   });
+}
+
+function* headerLineCases(baseline: BaselineRequest, valid: ParameterValue): Generator<TestCase> {
+  const { parameter } = valid;
+  const withHeader = replaceParameters(baseline, [valid]);
+  for (const { name, description, expectation, tolerated = [], change } of headerVariants(valid))
+    yield createCase(baseline, {
+      ...parameterSeed(parameter, name),
+      expectation,
+      mutation: `the header parameter "${parameter.name}" is ${description}`,
+      tolerated: expectation === 'accept' ? [...tolerated, ...toleratedForText([parameter])] : tolerated,
+      buildRequest: (fresh) => change(validRequestSpec(withHeader, fresh)),
+    });
 }
 
 function keywordPlaceOf({ schema, place }: Parameter, keyword: string | undefined): Place {

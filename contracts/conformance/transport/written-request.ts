@@ -10,14 +10,14 @@ import type { Route } from './route.ts';
 /** undici rejects such a request, and its pool sends nothing after it. */
 export function throwIfUnwritable({ headers }: SentRequest): void {
   const invalidHeader = headers.find(
-    ([name, value]) => !/^[!#$%&'*+.^_`|~\w-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value),
+    ([name, value]) => !/^[!#$%&'*+.^_`|~\w-]+$/.test(name) || /[\x00-\x08\x0a-\x1f\x7f]/.test(value),
   );
   if (invalidHeader === undefined) return;
   throw new KitError(
     'nothing-checked',
-    `the header ${JSON.stringify(invalidHeader[0])} cannot have this value: header values are visible ASCII`,
+    `the header ${JSON.stringify(invalidHeader[0])} cannot have this value: header values have no control characters`,
     {
-      fix: 'Use a value of visible ASCII characters for the parameter or credential.',
+      fix: 'Use a value without control characters for the parameter or credential.',
     },
   );
 }
@@ -25,13 +25,18 @@ export function throwIfUnwritable({ headers }: SentRequest): void {
 export function dispatchOptions(request: SentRequest, { proxy }: Route): Dispatcher.DispatchOptions {
   const { method, url, delivery, body } = request;
   const path = url.slice(url.indexOf('/', url.indexOf('://') + 3));
-  const headers = request.headers.flat();
+  const headers = request.headers.flatMap(([name, value]) => [name, headerBytes(value)]);
   // undici sends an iterable chunked, unless Content-Length is set.
   if (delivery === 'in pieces') headers.push('Content-Length', String(body?.byteLength ?? 0));
   const sent = { method, body: dispatchBody(request) };
   if (proxy === undefined || url.startsWith('https:')) return { ...sent, path, headers };
   const proxied = throughProxy(url, proxy);
   return { ...sent, path: proxied.path, headers: [...headers, ...proxied.headers] };
+}
+
+/** undici writes each character as a byte: text that does not fit into bytes is sent as UTF-8. */
+function headerBytes(value: string): string {
+  return /[^\x00-\xff]/.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value;
 }
 
 function dispatchBody({ body, delivery }: SentRequest): Uint8Array | Readable | null {

@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Credentials } from '../../../contracts/options/credentials.ts';
 import { createClose, listenOnLocalhost } from '../../../contracts/pact/provider/local-server.ts';
+import { createClubStore } from '../../conformance/club-store.ts';
 import { createInvoiceStore } from '../../conformance/invoice-store.ts';
 import { createListStore } from '../../conformance/list-store.ts';
 import {
@@ -125,6 +126,10 @@ function parcelExample(check: string, { description, overrides }: Parcels): Resp
   };
 }
 
+const trace = `TypeError: no title
+    at addArticle (/srv/shop/articles.js:41:13)
+    at handle (/srv/shop/node_modules/router/index.js:154:7)`;
+
 const none: Credentials = { token: undefined, byScheme: new Map() };
 
 export const examples: readonly ResponseExample[] = [
@@ -173,6 +178,15 @@ export const examples: readonly ResponseExample[] = [
     caseId: 'addArticle/lifecycles/whole-life',
     overrides: listsFirst(),
   }),
+  {
+    check: 'replaced-status',
+    contract: 'test/fixtures/conformance/clubs.yaml',
+    credentials: none,
+    description: 'It returns 201 for each PUT.',
+    caseId: 'putClub/lifecycles/whole-life',
+    wrong: () => listening(createClubStore('creates what it replaces')),
+    right: () => listening(createClubStore()),
+  },
   articleExample('etag-changes', {
     description: 'It derives the ETag of an article only from its id.',
     caseId: 'addArticle/lifecycles/whole-life',
@@ -240,6 +254,17 @@ export const examples: readonly ResponseExample[] = [
     description: 'It responds with 405 to every other method, and does not list the allowed methods.',
     wrong: () => listening(forgetsAllow()),
   },
+  {
+    ...zooExample('upgrade-present', 'plants', ['right-store', 'createPlant/undeclared-requests/method-GET']),
+    description: 'It responds with 426 to every other method, and does not name the protocol.',
+    wrong: () => listening(requiresUpgrade({})),
+    right: () => listening(requiresUpgrade({ Upgrade: 'websocket' })),
+  },
+  articleExample('no-stack-trace', {
+    description: 'Its error handler returns the exception as it is.',
+    caseId: 'addArticle/missing-properties/body.title',
+    overrides: { finish: (reply) => (reply.status === 400 ? { status: 400, body: { error: trace } } : reply) },
+  }),
 ];
 
 /** Accepts every plant. */
@@ -249,6 +274,16 @@ function forgetsAllow(): Server {
     response.writeHead(isCreate ? 200 : 405, { 'content-type': 'application/json' });
     if (isCreate) request.pipe(response);
     else response.end('{"error":405,"message":"no such method"}');
+  });
+}
+
+/** Accepts every plant. */
+function requiresUpgrade(headers: Readonly<Record<string, string>>): Server {
+  return createServer((request, response) => {
+    const isCreate = request.method === 'POST';
+    response.writeHead(isCreate ? 200 : 426, { 'content-type': 'application/json', ...(isCreate ? {} : headers) });
+    if (isCreate) request.pipe(response);
+    else response.end('{"error":426,"message":"use a WebSocket"}');
   });
 }
 
