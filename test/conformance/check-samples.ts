@@ -69,6 +69,7 @@ export interface CheckSample {
   readonly method?: string;
   readonly path?: string;
   readonly category?: string;
+  readonly topic?: string;
   /** Where a value of ours stands for what only the implementation may set. */
   readonly imposed?: RequestSpec['readOnlyPath'];
   /** What was asked of a list. */
@@ -501,6 +502,10 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
       { expectation: 'unspecified', method: 'PATCH', status: 405, headers: [['Allow', 'GET, HEAD']] },
     ],
   },
+  'framing-rejected': {
+    passes: { category: 'connections', topic: 'framing', expectation: 'unspecified', status: 400, body: '' },
+    fails: [{ category: 'connections', topic: 'framing', expectation: 'unspecified' }],
+  },
   'upgrade-present': {
     passes: { expectation: 'unspecified', status: 426, headers: [['Upgrade', 'HTTP/3.0']] },
     fails: [{ expectation: 'unspecified', status: 426 }],
@@ -720,7 +725,7 @@ export function checkContextFor(sample: CheckSample, tolerated: CaseFacts['toler
     expectation: sample.expectation ?? 'accept',
     mutation: 'nothing is changed',
     place: operation.place,
-    topic: 'topic',
+    topic: sample.topic ?? 'topic',
     tolerated,
     constantPart: undefined,
     sendMode: sample.sendMode,

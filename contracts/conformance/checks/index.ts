@@ -17,6 +17,7 @@ import { deletedNotFound } from './deleted-not-found.ts';
 import { deletedOnce } from './deleted-once.ts';
 import { etagChanges } from './etag-changes.ts';
 import { filterRespected } from './filter-respected.ts';
+import { framingRejected } from './framing-rejected.ts';
 import { headersDeclared } from './headers-declared.ts';
 import { headersWellFormed } from './headers-well-formed.ts';
 import { idempotencyKeyRespected } from './idempotency-key-respected.ts';
@@ -56,6 +57,7 @@ export const checks: readonly Check[] = [
   responseArrives,
   noTrailingData,
   headersWellFormed,
+  framingRejected,
   noServerError,
   unauthorizedRejected,
   credentialsCheckedFirst,

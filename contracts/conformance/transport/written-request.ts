@@ -8,7 +8,8 @@ import { throughProxy } from './proxy.ts';
 import type { Route } from './route.ts';
 
 /** undici rejects such a request, and its pool sends nothing after it. */
-export function throwIfUnwritable({ headers }: SentRequest): void {
+export function throwIfUnwritable({ headers, delivery }: SentRequest): void {
+  if (delivery === 'verbatim head') return;
   const invalidHeader = headers.find(
     ([name, value]) => !/^[!#$%&'*+.^_`|~\w-]+$/.test(name) || /[\x00-\x08\x0a-\x1f\x7f]/.test(value),
   );
@@ -25,7 +26,8 @@ export function throwIfUnwritable({ headers }: SentRequest): void {
 export function dispatchOptions(request: SentRequest, { proxy }: Route): Dispatcher.DispatchOptions {
   const { method, url, delivery, body } = request;
   const path = url.slice(url.indexOf('/', url.indexOf('://') + 3));
-  const headers = request.headers.flatMap(([name, value]) => [name, headerBytes(value)]);
+  const lines = delivery === 'verbatim head' ? [] : request.headers;
+  const headers = lines.flatMap(([name, value]) => [name, headerBytes(value)]);
   // undici sends an iterable chunked, unless Content-Length is set.
   if (delivery === 'in pieces') headers.push('Content-Length', String(body?.byteLength ?? 0));
   const sent = { method, body: dispatchBody(request) };
@@ -41,7 +43,7 @@ function headerBytes(value: string): string {
 
 function dispatchBody({ body, delivery }: SentRequest): Uint8Array | Readable | null {
   if (body === undefined) return null;
-  const inOnePiece = delivery === 'whole' || delivery === 'read slowly';
+  const inOnePiece = delivery === 'whole' || delivery === 'read slowly' || delivery === 'verbatim head';
   return inOnePiece ? body : Readable.from(splitBody(body), { objectMode: false });
 }
 

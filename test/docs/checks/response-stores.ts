@@ -136,6 +136,11 @@ export const examples: readonly ResponseExample[] = [
   zooExample('response-arrives', 'plants', ['hangs-up-on-invalid', 'createPlant/missing-properties/body.name']),
   zooExample('no-trailing-data', 'plants', ['sends-line-ends-after-response', 'createPlant/connections/watched/valid']),
   zooExample('headers-well-formed', 'plants', ['says-two-media-types', 'createPlant/valid-bodies/full']),
+  {
+    ...zooExample('framing-rejected', 'plants', ['right-store', 'createPlant/connections/framing/two-lengths']),
+    description: 'It has an HTTP parser of its own, which takes the first of two lengths.',
+    wrong: () => listening(createLenientServer()),
+  },
   zooExample('no-server-error', 'plants', ['fails-on-emoji', 'createPlant/text-values/body.name/one-astral-character']),
   zooExample('unauthorized-rejected', 'plants', [
     'takes-missing-credentials',
@@ -266,6 +271,20 @@ export const examples: readonly ResponseExample[] = [
     overrides: { finish: (reply) => (reply.status === 400 ? { status: 400, body: { error: trace } } : reply) },
   }),
 ];
+
+/** Accepts every plant, whatever its header section says about its length. */
+function createLenientServer(): Server {
+  const plant = '{"name":"Boston fern","tag":"fern"}';
+  const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n';
+  const server = createServer();
+  // Before Node's own parser reads them.
+  server.removeAllListeners('connection');
+  server.on('connection', (socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(`${head}Content-Length: ${plant.length}\r\n\r\n${plant}`));
+  });
+  return server;
+}
 
 /** Accepts every plant. */
 function forgetsAllow(): Server {

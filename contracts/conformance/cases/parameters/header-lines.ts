@@ -46,6 +46,19 @@ export function* headerVariants({ parameter }: ParameterValue): Generator<Header
     { name: 'beyond ASCII', description: 'a text in UTF-8 beyond ASCII', expectation: 'unspecified' },
     (value) => [`緑 क्षि a\u0301\u0302 ${value} \u200b🎈👩🏽‍🚀\u3000`],
   );
+  // Clients cannot send these by accident: HTTP libraries reject them (RFC 9110, section 5.5).
+  for (const [kind, text] of [
+    ['control characters', '\u0001\u0008a\u001f\u007f'],
+    ['a line break', 'a\rb'],
+    ['nul', 'a\u0000b'],
+  ] as const)
+    yield withVerbatimHead(
+      variant({ name: kind, description: `a text with ${kind}`, expectation: 'unspecified' }, () => [text]),
+    );
+}
+
+function withVerbatimHead({ change, ...rest }: HeaderVariant): HeaderVariant {
+  return { ...rest, change: (requestSpec) => ({ ...change(requestSpec), delivery: 'verbatim head' }) };
 }
 
 const toleratesLimit: readonly ToleratedResponse[] = [
