@@ -19,11 +19,18 @@ import {
 } from '../request/parameters/serialize-parameters.ts';
 import { swapCase } from '../request/values/alternative-values.ts';
 import { headerVariants } from './parameters/header-lines.ts';
-import { isArbitraryText, isPagePosition, parameterProbes, probeValue } from './parameters/parameter-probes.ts';
+import {
+  isArbitraryText,
+  isPageNumber,
+  isPagePosition,
+  parameterProbes,
+  probeValue,
+} from './parameters/parameter-probes.ts';
 import {
   type ParameterProbe,
   toleratesMadeUpPosition,
   toleratesMissingRecord,
+  toleratesPageBeyondEnd,
   toleratesUnusualValue,
   toleratesUsedValue,
 } from './parameters/probe.ts';
@@ -196,7 +203,8 @@ function nameInOtherCase(
 
 function toleratedForText(sent: readonly Parameter[]): readonly ToleratedResponse[] {
   if (sent.some(isPagePosition)) return toleratesMadeUpPosition;
-  return sent.some(isArbitraryText) ? toleratesUnusualValue : [];
+  const beyondEnd = sent.some(isPageNumber) ? toleratesPageBeyondEnd : [];
+  return sent.some(isArbitraryText) ? [...toleratesUnusualValue, ...beyondEnd] : beyondEnd;
 }
 
 /** Each parameter is accepted alone above; together they reveal parameters that are confused with each other. */
