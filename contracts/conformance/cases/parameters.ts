@@ -11,12 +11,7 @@ import { createCase } from '../request/create-case.ts';
 import { isValueOfIdenticalPath } from '../request/identical-paths.ts';
 import { isOnceOnly } from '../request/parameters/once-only-values.ts';
 import type { ParameterValue } from '../request/parameters/serialize-parameters.ts';
-import {
-  isKnownToBeValid,
-  isValidText,
-  parameterToText,
-  validValue,
-} from '../request/parameters/serialize-parameters.ts';
+import { isKnownToBeValid, parameterToText, validValue } from '../request/parameters/serialize-parameters.ts';
 import { swapCase } from '../request/values/alternative-values.ts';
 import { headerVariants } from './parameters/header-lines.ts';
 import {
@@ -34,6 +29,7 @@ import {
   toleratesUnusualValue,
   toleratesUsedValue,
 } from './parameters/probe.ts';
+import { nameSuffixProbes, recordNameProbes } from './parameters/record-names.ts';
 import { findKeywordPlace } from './shared/keyword-place.ts';
 import type { TestCategory } from './test-category.ts';
 
@@ -231,43 +227,4 @@ function* allOptionalParameters(baseline: BaselineRequest): Generator<TestCase> 
     expectation: 'accept',
     buildRequest: (fresh) => validRequestSpec(replaceParameters(baseline, serializable), fresh),
   });
-}
-
-/**
- * For the name of a record that the request uses up: values that name nothing, however leniently they are parsed, and
- * the name of the record with a suffix, which lenient parsers read as that record.
- */
-function* recordNameProbes(valid: ParameterValue, recordName: string): Generator<ParameterProbe> {
-  for (const probe of parameterProbes(valid)) {
-    if (probe.expectation === 'reject' && !mayBeReadAsNumber(probe)) yield probe;
-  }
-  yield* nameSuffixProbes(valid, recordName);
-}
-
-/** The serialized name of an existing record with a suffix. */
-function* nameSuffixProbes({ parameter, value }: ParameterValue, recordName: string): Generator<ParameterProbe> {
-  // After an array or an object, a suffix would only extend the last item.
-  if (typeof value === 'object') return;
-  for (const [suffix, description] of nameSuffixes) {
-    if (parameter.schema === undefined || isValidText(parameter.schema, `${value}${suffix}`)) continue;
-    yield {
-      name: `own name${suffix}`,
-      description,
-      expectation: 'reject',
-      value,
-      serialized: `${recordName}${suffix}`,
-      keyword: 'type',
-    };
-  }
-}
-
-const nameSuffixes = [
-  ['abc', 'the name of a record followed by letters'],
-  ['.5', 'the name of a record followed by a fraction'],
-] as const;
-
-/** As a number, as a text that begins with one, or as a wrapped number. */
-function mayBeReadAsNumber({ value, serialized }: ParameterProbe): boolean {
-  const text = serialized ?? (typeof value === 'object' ? '' : String(value));
-  return /^\s*\+?\d/.test(text);
 }
