@@ -34,7 +34,7 @@ import { type RecordTask, recordTasks } from './record-tasks.ts';
 import { isSeeded, markSeeded, withoutHandled } from './seeded-lists.ts';
 import { findSingleObjects, putSingleObject } from './seeded-objects.ts';
 import { prepareUploads } from './uploads/prepare-uploads.ts';
-import { prepareValues, valueOperations } from './written-values.ts';
+import { isWrittenAsWhole, prepareValues, valueOperations } from './written-values.ts';
 
 export function createRecordHandler(contract: Contract, given: RecordHandlerOptions): RecordHandler {
   const resources = findRecordResources(contract);
@@ -47,7 +47,8 @@ export function createRecordHandler(contract: Contract, given: RecordHandlerOpti
   const tasks = recordTasks(contract, resources, uploaded);
   const contentTasks = contentOperations(contents, resources);
   const isHandled = (operation: Operation) => tasks.has(operation) || contentTasks.has(operation);
-  const listed = withoutHandled(findListedCollections(contract), isHandled);
+  const isListed = ({ collection }: Resource) => !isWrittenAsWhole(contract, collection);
+  const listed = withoutHandled(findListedCollections(contract).filter(isListed), isHandled);
   const listedTasks = recordTasks(contract, listed, new Map(), resources);
   const isOfRecords = (operation: Operation) => isHandled(operation) || listedTasks.has(operation);
   const values = valueOperations(contract, isOfRecords);
