@@ -189,7 +189,7 @@ function uncheckedLines(unchecked: readonly UncheckedOperation[], style: TextSty
   return [...Map.groupBy(unchecked, ({ reason }) => reason)].map(([reason, group]) => {
     const [first = '', ...others] = new Set(group.map(({ operation }) => operation));
     const more = others.length === 0 ? '' : ` and ${others.length} more`;
-    const cause = firstLine(reason).replace(/^not tested, because /, '');
+    const cause = firstLine(reason).replace(/^(?:not tested|tested in part), because /, '');
     return labelled(style.yellow('missing'), `${first}${more}: ${cause}`);
   });
 }
