@@ -48,6 +48,14 @@ const flaws: readonly Flaw[] = [
     read: [['/paths/~1a/get/responses/200/content', { 'text/plain': {} }]],
   },
   {
+    flaw: 'an empty media type',
+    text: withOperation(
+      "      responses:\n        '200':\n          description: ok\n          content:\n            '': {example: 7} #!\n",
+    ),
+    what: 'an empty media type',
+    read: [['/paths/~1a/get/responses/200/content', { 'application/json': { example: 7 } }]],
+  },
+  {
     flaw: 'no info',
     text: `openapi: 3.0.3 #!\npaths: {/a: {get: {responses: ${ok}}}}\n`,
     what: 'a document without "info"',
