@@ -16,7 +16,11 @@ export function findIdempotencyKey({ method, parameters }: Operation): Parameter
  * The status with which a key with another body is rejected: no keyword can express it. Undefined where the
  * descriptions do not say it: implementations may return the first response to another body too.
  */
-export function otherBodyRejection(operation: Operation, key: Parameter, { document }: Contract): number | undefined {
+export function otherBodyRejection(
+  operation: Operation,
+  key: Parameter,
+  { document }: Pick<Contract, 'document'>,
+): number | undefined {
   const texts = [operation.place, key.place].flatMap(({ pointer }) => textsAt(document, pointer));
   const stated = texts.flatMap(sentences).find((sentence) => namesOtherBody(sentence) && statesRejection(sentence));
   const rejections = operation.responses.filter(({ status }) => /^4\d\d$/.test(status));

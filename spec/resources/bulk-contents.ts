@@ -81,3 +81,14 @@ export function itemOperation(operation: Operation, { sent, returned }: BulkCont
     ),
   };
 }
+
+/** The sentence that lets a request create all of its records or none: "Creates the products, all of them or none.", "The request is atomic." */
+export function allOrNone(description: string): string | undefined {
+  const sentences = description.split(/(?<=[.!?;])\s+|\n+/);
+  return sentences.find(
+    (sentence) =>
+      /\ball(?: of (?:them|the \w+))?,? or (?:none|nothing)\b|\ball[- ]or[- ]nothing\b|\batomic(?:ally)?\b/i.test(
+        sentence,
+      ) && !/\b(?:not|no|never|isn't|without)\b/i.test(sentence),
+  );
+}

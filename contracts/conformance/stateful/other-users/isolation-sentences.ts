@@ -1,7 +1,7 @@
 /**
  * Sentences that say that the records of one user are out of reach of another. Only plain sentences about the records
  * themselves count: one about a property, a state or a condition says nothing about the rest. The same forms are listed
- * in docs/reference/openapi.md#records-of-another-user.
+ * in docs/reference/sentences.md#records-of-another-user.
  */
 import { escapeRegExp } from '../../../../sanitize.ts';
 

@@ -1,5 +1,5 @@
 /** What the sentences of a contract say about the contents that an operation accepts. */
-import type { Operation } from '../../../../spec/model/contract.ts';
+import type { Operation } from '../model/contract.ts';
 
 export interface StatedContents {
   /** The number of bytes that are accepted; undefined where the contract does not say. */
