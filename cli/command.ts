@@ -49,7 +49,7 @@ export interface CommandInput {
   readonly positionals: readonly string[];
   readonly options: Readonly<Record<string, OptionValue>>;
   /** For error messages that suggest an option. */
-  readonly command?: Pick<Command, 'name' | 'options' | 'targetArgument'>;
+  readonly command?: Pick<Command, 'name' | 'usage' | 'options' | 'targetArgument'>;
   /** plant-store.yaml, whose settings are already in `options` as far as there is an option. */
   readonly configuration?: ConfigurationFile;
 }
