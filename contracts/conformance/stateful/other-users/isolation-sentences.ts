@@ -4,6 +4,7 @@
  * in docs/reference/sentences.md#records-of-another-user.
  */
 import { escapeRegExp } from '../../../../sanitize.ts';
+import { splitSentences } from '../../../../spec/model/sentences.ts';
 
 /** What a sentence excludes for other users. */
 export type ExcludedUse = 'read' | 'change' | 'delete';
@@ -50,15 +51,6 @@ function findOne(
 ): IsolationSentence | undefined {
   const sentence = splitSentences(text).find((one) => pattern.test(one));
   return sentence === undefined || grantsAccess(text) ? undefined : { sentence, excludes };
-}
-
-/** A line break within a paragraph is a space. */
-function splitSentences(text: string): readonly string[] {
-  return text
-    .replaceAll(/(?<!\n)\n(?!\n|\s*[-*#|])/g, ' ')
-    .split(/(?<=[.!?;])\s+|\n+/)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '');
 }
 
 interface SentencePatterns {
