@@ -171,6 +171,7 @@ function* alternativeValues(
     const [one, other] = [parts[first], parts[second]].filter((schema) => schema !== undefined);
     if (one === undefined || other === undefined) continue;
     const combined = sampleWithSchemas(withoutKeyword(point.schema, part, keyword), [one, other]);
+    yield* mixedAlternatives(point, keyword, [first, second], [one, other]);
     yield {
       keyword,
       name: `alternatives ${first + 1} and ${second + 1} at once`,
@@ -179,6 +180,42 @@ function* alternativeValues(
       side,
     };
   }
+}
+
+/** The value that distinguishes the second alternative, with the other properties of the first one. */
+function* mixedAlternatives(
+  { schema }: MutationPoint,
+  keyword: 'oneOf' | 'anyOf',
+  [first, second]: readonly [number, number],
+  alternatives: readonly [Schema, Schema],
+): Generator<CombinationProbe> {
+  const [value, other] = alternatives.map((one) => sampleWithSchemas(schema, [one]));
+  if (!isJsonObject(value) || !isJsonObject(other)) return;
+  const distinguishing = Object.entries(other).find(
+    ([name, part]) =>
+      typeof part === 'string' &&
+      typeof value[name] === 'string' &&
+      value[name] !== part &&
+      isFixedIn(alternatives, name),
+  );
+  if (distinguishing === undefined) return;
+  const [name, part] = distinguishing;
+  yield {
+    keyword,
+    name: `alternative ${first + 1} with ${JSON.stringify(name)} of alternative ${second + 1}`,
+    description: `a value of alternative ${first + 1} whose ${JSON.stringify(name)} is that of alternative ${second + 1}`,
+    value: { ...value, [name]: part },
+    side: 'reject',
+  };
+}
+
+/** Each alternative lists its own values. */
+function isFixedIn(alternatives: readonly Schema[], name: string): boolean {
+  return alternatives.every((one) => {
+    const property = flattenSchema(one).properties.get(name);
+    const flat = property && flattenSchema(property);
+    return flat?.const !== undefined || flat?.enum !== undefined;
+  });
 }
 
 function valuesOfNoAlternative({ value }: MutationPoint): readonly (readonly [string, Json, string])[] {

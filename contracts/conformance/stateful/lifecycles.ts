@@ -16,6 +16,7 @@ import { createClearSequence } from './records/clear-collection.ts';
 import { recordCreator } from './records/create-records.ts';
 import { hasFewKeys } from './records/create-request.ts';
 import { createListedSequence } from './records/listed-creations.ts';
+import { createRejectedSequence } from './records/rejected-creation.ts';
 import { createUnusualValuesSequence } from './records/unusual-values.ts';
 import { createContentsSequence } from './records/write-contents.ts';
 import { createNamesSequence } from './records/write-names.ts';
@@ -98,6 +99,13 @@ export const lifecycles: TestCategory = {
     ];
     for (const { sequence, ...caseSeed } of sequences)
       yield createSequenceCase(baseline, { ...commonSeed(baseline), ...caseSeed }, sequence);
+    const rejected = createRejectedSequence(resourceOperations);
+    if (rejected !== undefined)
+      yield createSequenceCase(
+        baseline,
+        { ...commonSeed(baseline), name: 'rejected', mutation: 'records whose creation is rejected' },
+        rejected,
+      );
     const uploads = createUploadsSequence(resourceOperations, contract);
     if (uploads !== undefined)
       yield createSequenceCase(

@@ -131,4 +131,5 @@ export function describeCurlLimitations(
 const curlLimitationsByDelivery: Readonly<Partial<Record<Delivery, string>>> = {
   'in pieces': 'curl sends the body in one piece; replay sends it in two',
   'read slowly': 'curl reads the response immediately; replay waits before it reads',
+  'verbatim head': 'curl writes other header lines; replay sends these',
 };

@@ -179,9 +179,8 @@ function* sendPartlyInvalid(bulk: BulkCreation, { fresh, resourceOperations }: S
     description: 'the list is read after that',
     expectedState: ({ itemsIn }) => ({
       expects: 'none of rejected',
-      sent: items.slice(0, -1),
-      sentence,
-      rejection,
+      rejected: items.slice(0, -1).map((sent) => ({ sent, rejection })),
+      requirement: `the contract says "${sentence.trim()}"`,
       itemsIn,
     }),
   });
