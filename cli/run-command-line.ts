@@ -138,7 +138,7 @@ async function parseOrClearReports(command: Command, args: readonly string[]): P
     const configured = await withConfiguration(input, command.targetArgument);
     const { configuration } = configured;
     if (configuration !== undefined) process.stderr.write(`settings: ${sanitizeLine(configuration.file.name)}\n`);
-    return configured;
+    return { ...configured, given: input.options };
   } catch (error) {
     const { clearStaleReports } = await import('./parsing/clear-stale-reports.ts');
     clearStaleReports(command, args);

@@ -52,6 +52,8 @@ export interface Contract {
   readonly repairs?: readonly Repair[];
   /** Operations that cannot be served or tested, in document order. */
   readonly disabled?: readonly DisabledOperation[];
+  /** Actions of overlays that change nothing, one line for each. */
+  readonly unusedActions?: readonly string[];
   /** Parts of the document that this kit ignores, in document order. */
   readonly unsupported?: readonly Unsupported[];
   /** Parts outside of the operations, read on first access. */
