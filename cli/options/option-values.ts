@@ -119,7 +119,8 @@ function parseSchemeCredential(given: string, source: string): readonly [name: s
 export function requireArgument(input: CommandInput, index: number, name: string): string {
   const given = input.positionals[index];
   if (given !== undefined) return given;
-  throw new KitError('argument-missing', `${name} is missing`);
+  const usage = input.command?.usage;
+  throw new KitError('argument-missing', `${name} is missing`, usage === undefined ? {} : { fix: `Write: ${usage}` });
 }
 
 /** The base URL in a positional argument. Throws `argument-missing` and `target-invalid`. */

@@ -2,7 +2,7 @@
 import { KitError } from '../../errors.ts';
 import { quoteText } from '../http/http-error.ts';
 import { outgoingBody } from '../outgoing/outgoing-body.ts';
-import { currentTime } from '../records/clock.ts';
+import { currentTime } from '../records/values/clock.ts';
 import type { AdminServiceOptions, WebhooksAdmin } from './admin-service.ts';
 
 export function createWebhooksAdmin({

@@ -10,7 +10,7 @@ import type { Resource } from '../../spec/resources/resources.ts';
 import type { TokenUser } from '../authentication/issued-tokens.ts';
 import type { RecordStore, StoredRecord } from '../model/storage.ts';
 import { recordId, recordKey } from '../records/collection.ts';
-import { initialRecords } from '../records/initial-records.ts';
+import { initialRecords } from '../records/initial/initial-records.ts';
 import type { InitialRecords } from '../records/record-handler-options.ts';
 import { isSameUser, withoutSecrets } from './sent-login.ts';
 

@@ -15,7 +15,7 @@ import type { TokenUser } from '../authentication/issued-tokens.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import { recordId, recordKey } from '../records/collection.ts';
 import type { RecordCollection } from '../records/record-handler.ts';
-import { withoutPastEvents } from '../records/timestamps.ts';
+import { withoutPastEvents } from '../records/values/timestamps.ts';
 import type { KnownUsers } from './known-users.ts';
 import { withoutSecrets } from './sent-login.ts';
 

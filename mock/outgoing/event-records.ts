@@ -13,7 +13,7 @@ import type { RecordStore, StoredRecord } from '../model/storage.ts';
 import { recordKey } from '../records/collection.ts';
 import { projectRecord } from '../records/projection.ts';
 import { withCounts } from '../records/relations/related-records.ts';
-import { creationTime } from '../records/timestamps.ts';
+import { creationTime } from '../records/values/timestamps.ts';
 import { eventStems } from './event-words.ts';
 
 export interface EventRecords {

@@ -7,19 +7,22 @@ import { findListedCollections, type Resource } from '../../spec/resources/resou
 import type { HttpError } from '../http/http-error.ts';
 import type { RecordStore } from '../model/storage.ts';
 import { type MaybePromise, whenReady } from '../model/when-ready.ts';
-import { insertGiven } from './insert-given.ts';
-import { insertInitialRecords } from './insert-initial-records.ts';
-import { withNestedRecords } from './nested-records.ts';
+import { insertInitialRecords } from './initial/insert-initial-records.ts';
+import { findOwnKindLists, listOwnKind } from './lists/own-kind-lists.ts';
+import { withNestedRecords } from './nesting/nested-records.ts';
+import { missingParent, parentsOf } from './nesting/parent-records.ts';
 import { insertInitialContents } from './non-json/content-location.ts';
 import { contentOperations, prepareContentOperation } from './non-json/content-operations.ts';
 import { fileOperations, prepareRecordFile } from './non-json/record-files.ts';
 import { findUploadedContents } from './non-json/uploaded-contents.ts';
-import { openCollection } from './open-collection.ts';
-import { findOwnKindLists, listOwnKind } from './own-kind-lists.ts';
-import { missingParent, parentsOf } from './parent-records.ts';
+import { isWrittenAsWhole, prepareValues, valueOperations } from './operations/written-values.ts';
 import { prepareTask } from './prepare-task.ts';
-import { putRecord } from './put-record.ts';
-import { createRecordEditor } from './record-editor.ts';
+import { insertGiven } from './provided/insert-given.ts';
+import { openCollection } from './provided/open-collection.ts';
+import { putRecord } from './provided/put-record.ts';
+import { createRecordEditor } from './provided/record-editor.ts';
+import { isSeeded, markSeeded, withoutHandled } from './provided/seeded-lists.ts';
+import { findSingleObjects, putSingleObject } from './provided/seeded-objects.ts';
 import {
   type PreparedOperation,
   type PreparedResult,
@@ -31,10 +34,7 @@ import type { RecordHandlerOptions } from './record-handler-options.ts';
 import { collectionName, createCollection, findPlace, type PlaceOptions } from './record-places.ts';
 import { findRecordNestings, findRecordResources } from './record-resources.ts';
 import { type RecordTask, recordTasks } from './record-tasks.ts';
-import { isSeeded, markSeeded, withoutHandled } from './seeded-lists.ts';
-import { findSingleObjects, putSingleObject } from './seeded-objects.ts';
 import { prepareUploads } from './uploads/prepare-uploads.ts';
-import { isWrittenAsWhole, prepareValues, valueOperations } from './written-values.ts';
 
 export function createRecordHandler(contract: Contract, given: RecordHandlerOptions): RecordHandler {
   const resources = findRecordResources(contract);

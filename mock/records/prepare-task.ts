@@ -6,10 +6,15 @@ import { type MaybePromise, whenReady } from '../model/when-ready.ts';
 import { act } from './actions/act.ts';
 import type { StateEffect } from './actions/state-effects.ts';
 import { findBulkOperation } from './bulk-operation.ts';
-import { referencesRecords, unknownReference } from './checked-references.ts';
 import type { RecordContext } from './collection.ts';
-import { createMany } from './create-many.ts';
-import { createRecord } from './create-record.ts';
+import { referencesRecords, unknownReference } from './constraints/checked-references.ts';
+import { hasUniqueValues, takenValue } from './constraints/unique-values.ts';
+import { withUniqueWrites } from './constraints/unique-writes.ts';
+import { listRecords } from './lists/list-records.ts';
+import { missingParent } from './nesting/parent-records.ts';
+import { contentLocation } from './non-json/content-location.ts';
+import { createMany } from './operations/create-many.ts';
+import { createRecord } from './operations/create-record.ts';
 import {
   handleAction,
   handleItemCommand,
@@ -18,10 +23,8 @@ import {
   readRecord,
   removeRecord,
   replaceRecord,
-} from './item-operations.ts';
-import { listRecords } from './list-records.ts';
-import { contentLocation } from './non-json/content-location.ts';
-import { missingParent } from './parent-records.ts';
+} from './operations/item-operations.ts';
+import { removingDependents } from './operations/remove-dependents.ts';
 import { type PreparedResult, pathValues, type RecordRequest } from './record-handler.ts';
 import { createCollection, type PlaceOptions } from './record-places.ts';
 import { findRecordResources } from './record-resources.ts';
@@ -29,9 +32,6 @@ import type { RecordTask } from './record-tasks.ts';
 import { findPeople } from './relations/person-properties.ts';
 import { withRelations } from './relations/related-records.ts';
 import { findRelations } from './relations/relations.ts';
-import { removingDependents } from './remove-dependents.ts';
-import { hasUniqueValues, takenValue } from './unique-values.ts';
-import { withUniqueWrites } from './unique-writes.ts';
 
 export function prepareTask(
   { resource, role, above, depth, uploadedContent, effect }: RecordTask,

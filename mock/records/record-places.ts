@@ -5,9 +5,9 @@ import { expandPath, matchPath } from '../../spec/resources/path-templates.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
 import type { ShallowNesting } from '../../spec/resources/shallow-nesting.ts';
 import type { Collection } from './collection.ts';
-import type { RecordPlace } from './insert-given.ts';
+import type { RecordPlace } from './provided/insert-given.ts';
+import { findSingleObject } from './provided/seeded-objects.ts';
 import type { RecordHandlerOptions } from './record-handler-options.ts';
-import { findSingleObject } from './seeded-objects.ts';
 
 export interface PlaceOptions extends RecordHandlerOptions {
   /** Of the collections whose items have a shorter path. */

@@ -7,8 +7,8 @@ import type { Resource } from '../../spec/resources/resources.ts';
 import type { Role } from '../../spec/resources/roles.ts';
 import { findStateEffects, type StateEffect } from './actions/state-effects.ts';
 import { listCreations } from './bulk-operation.ts';
-import { findCreatedElsewhere } from './created-elsewhere.ts';
-import { parentsOf } from './parent-records.ts';
+import { findCreatedElsewhere } from './nesting/created-elsewhere.ts';
+import { parentsOf } from './nesting/parent-records.ts';
 
 export interface RecordTask {
   readonly resource: Resource;

@@ -9,7 +9,8 @@ import { HttpError } from '../http/http-error.ts';
 import { hasPlaceholderPath, withoutRequestOrigin } from '../made-up/image-url.ts';
 import type { MadeUpValues } from '../made-up/made-up-values.ts';
 import { type MaybePromise, whenReady } from '../model/when-ready.ts';
-import { filterSample } from '../records/list-records.ts';
+import { filterSample } from '../records/lists/list-records.ts';
+import { isKnownVersion } from '../records/operations/record-headers.ts';
 import type {
   PreparedOperation,
   PreparedResult,
@@ -17,7 +18,6 @@ import type {
   RecordResponse,
   SampleResponse,
 } from '../records/record-handler.ts';
-import { isKnownVersion } from '../records/record-headers.ts';
 import type { ValidRequest } from '../validate/validate-request.ts';
 import { composeResponse, type ResponseParts, type StreamOptions } from './compose-response.ts';
 import { type GeneratedResponse, undeclaredStatusResponse } from './error-response.ts';

@@ -24,7 +24,7 @@ import { requireStreamPace } from '../model/stream-pace.ts';
 import { createReceiverCheck } from '../outgoing/allowed-receivers.ts';
 import { type OutgoingSettings, sendOutgoing } from '../outgoing/send-outgoing.ts';
 import { createKeyedMutex } from '../records/collection.ts';
-import { collectInitialState } from '../records/initial-records.ts';
+import { collectInitialState } from '../records/initial/initial-records.ts';
 import type { EngineLoader } from '../respond/lazy-response-generator.ts';
 import { type Dispatcher, type Mount, type Mounts, mountContracts } from './mounts.ts';
 import type { ServeOptions } from './serve-options.ts';

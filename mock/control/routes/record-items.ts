@@ -3,7 +3,7 @@ import type { Json } from '../../../spec/json/exact-json.ts';
 import { joinPointer } from '../../../spec/json/pointer.ts';
 import { quoteText } from '../../http/http-error.ts';
 import { withOrigin } from '../../made-up/image-url.ts';
-import { InvalidRecordError } from '../../records/given-record.ts';
+import { InvalidRecordError } from '../../records/provided/given-record.ts';
 import type { KeyedRecord, RecordEditor } from '../../records/record-handler.ts';
 import {
   type ControlRequest,

@@ -8,7 +8,6 @@ import { mergedProperties } from '../../../spec/resources/identifiers.ts';
 import { successMedia } from '../../../spec/resources/record-views.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { currentTime } from '../clock.ts';
 import {
   type RecordContext,
   recordBody,
@@ -18,11 +17,12 @@ import {
   unwrapSentRecord,
   updateRecord,
 } from '../collection.ts';
-import { handleAction, handleCommand } from '../item-operations.ts';
+import { handleAction, handleCommand } from '../operations/item-operations.ts';
+import { checkIfMatch, etagHeader } from '../operations/record-headers.ts';
 import { hasValidProjection } from '../projection.ts';
 import type { PreparedOperation, RecordResponse, SampleResponse } from '../record-handler.ts';
-import { checkIfMatch, etagHeader } from '../record-headers.ts';
-import { createTimestampUpdater } from '../timestamps.ts';
+import { currentTime } from '../values/clock.ts';
+import { createTimestampUpdater } from '../values/timestamps.ts';
 import type { StateEffect } from './state-effects.ts';
 
 export async function act(

@@ -5,7 +5,7 @@ import type { NonJsonResource } from '../../../spec/resources/non-json-resources
 import { expandPath, findPathParameter, toPathText } from '../../../spec/resources/path-templates.ts';
 import { contentCollection } from '../../model/storage.ts';
 import type { Collection } from '../collection.ts';
-import { examplePathValues } from '../initial-records.ts';
+import { examplePathValues } from '../initial/initial-records.ts';
 import type { RecordRequest } from '../record-handler.ts';
 
 /** The parts of a collection that contents need. */

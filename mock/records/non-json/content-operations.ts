@@ -9,9 +9,9 @@ import type { Resource } from '../../../spec/resources/resources.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { removedKeysCollection } from '../../model/storage.ts';
 import { MAX_ATTEMPTS, parentNotFound, type RecordContext, successStatus, updateConflict } from '../collection.ts';
-import { handleCommand } from '../item-operations.ts';
+import { handleCommand } from '../operations/item-operations.ts';
+import { checkIfMatch, checkIfNoneMatch, entityTag, recordHeaders } from '../operations/record-headers.ts';
 import { type PreparedOperation, pathValues, type RecordRequest, type SampleResponse } from '../record-handler.ts';
-import { checkIfMatch, checkIfNoneMatch, entityTag, recordHeaders } from '../record-headers.ts';
 import {
   type ContentContext,
   type ContentLocation,

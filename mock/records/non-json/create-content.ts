@@ -10,7 +10,7 @@ import { expandPath, findPathParameter, parameterNames } from '../../../spec/res
 import { isValid } from '../../../spec/validation/validate.ts';
 import type { HttpError } from '../../http/http-error.ts';
 import { successStatus } from '../collection.ts';
-import { generateIds } from '../generate-ids.ts';
+import { entityTag, recordHeaders } from '../operations/record-headers.ts';
 import { projectRecord, projectValue } from '../projection.ts';
 import {
   linkPath,
@@ -20,7 +20,7 @@ import {
   type RecordResponse,
   type SampleResponse,
 } from '../record-handler.ts';
-import { entityTag, recordHeaders } from '../record-headers.ts';
+import { generateIds } from '../values/generate-ids.ts';
 import { type ContentContext, contentLocation } from './content-location.ts';
 
 export async function createContent(context: ContentContext): Promise<PreparedOperation | HttpError | undefined> {

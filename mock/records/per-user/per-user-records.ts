@@ -4,7 +4,7 @@ import type { Contract } from '../../../spec/model/contract.ts';
 import type { RecordStore } from '../../model/storage.ts';
 import { type MaybePromise, whenReady } from '../../model/when-ready.ts';
 import { createRecordHandler } from '../create-record-handler.ts';
-import { collectInitialState } from '../initial-records.ts';
+import { collectInitialState } from '../initial/initial-records.ts';
 import type { RecordHandler } from '../record-handler.ts';
 import type { RecordHandlerOptions } from '../record-handler-options.ts';
 import { recordsOfUser } from './records-of-user.ts';

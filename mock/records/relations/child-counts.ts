@@ -7,9 +7,9 @@ import { findReferencedResource } from '../../../spec/resources/foreign-keys.ts'
 import { mergedProperties } from '../../../spec/resources/identifiers.ts';
 import { lastLiteral, parameterNames, templateShape } from '../../../spec/resources/path-templates.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
-import { findParentOfOwnKind, namesOwnKind } from '../parent-of-own-kind.ts';
+import { findParentOfOwnKind, namesOwnKind } from '../nesting/parent-of-own-kind.ts';
+import { isSetByServer } from '../values/server-properties.ts';
 import { findPeople, identifiesPerson, personProperty } from './person-properties.ts';
-import { isSetByServer } from './server-properties.ts';
 
 export interface NamedSchema {
   readonly name: string;

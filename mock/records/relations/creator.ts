@@ -8,7 +8,7 @@ import { lastLiteral } from '../../../spec/resources/path-templates.ts';
 import { successMedia } from '../../../spec/resources/record-views.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
 import type { RecordContext } from '../collection.ts';
-import type { SentRecord } from '../sent-record.ts';
+import type { SentRecord } from '../values/sent-record.ts';
 import { type PersonProperty, personProperty } from './person-properties.ts';
 import { hasOwnValue, personValue } from './person-values.ts';
 

@@ -7,7 +7,7 @@ import { declaredTypes } from '../../../spec/model/schema-view.ts';
 import { mergedProperties } from '../../../spec/resources/identifiers.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import { isSetByServer } from './server-properties.ts';
+import { isSetByServer } from '../values/server-properties.ts';
 
 /**
  * Unchanged where clients set the names themselves. `old`: the record before a change; what did not follow from its other

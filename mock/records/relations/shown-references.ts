@@ -7,9 +7,9 @@ import { mergedProperties } from '../../../spec/resources/identifiers.ts';
 import { parameterNames } from '../../../spec/resources/path-templates.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
 import { requestSchema } from '../../../spec/resources/roles.ts';
+import { isSetByServer } from '../values/server-properties.ts';
 import { findPeople, identifiesPerson, type PersonProperty, personProperty } from './person-properties.ts';
 import { hasOwnValue } from './person-values.ts';
-import { isSetByServer } from './server-properties.ts';
 
 export interface ShownReference {
   readonly name: string;

@@ -14,7 +14,7 @@ import { declaredProperties, declaredTypes, itemsSchema } from '../../../spec/mo
 import { mergedProperties } from '../../../spec/resources/identifiers.ts';
 import type { Resource } from '../../../spec/resources/resources.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import { isSetByServer } from './server-properties.ts';
+import { isSetByServer } from '../values/server-properties.ts';
 
 /** Unchanged where clients set the total, or where the lines do not show all that it follows from. */
 export function withTotals(resource: Resource, record: JsonObject): JsonObject {

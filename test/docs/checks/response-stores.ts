@@ -208,7 +208,7 @@ export const examples: readonly ResponseExample[] = [
     overrides: { hasCurrent: () => true },
   }),
   boxExample('range-respected', {
-    description: 'It takes the end of a range for the first byte that is left out.',
+    description: 'It leaves out the last byte of a range.',
     caseId: 'readPicture/conditional-requests/ranges',
     overrides: { part: partWithoutLastByte },
   }),

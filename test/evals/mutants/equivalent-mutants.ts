@@ -159,7 +159,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The body contains the record; an array itself is searched before its items.',
   },
   {
-    file: 'mock/records/create-record.ts',
+    file: 'mock/records/operations/create-record.ts',
     functionName: 'createdResponse',
     description: 'condition replaced',
     from: "headerNames.has('etag')",
@@ -167,7 +167,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'A header that the response does not have is omitted later; the condition only saves its value.',
   },
   {
-    file: 'mock/records/json-patch.ts',
+    file: 'mock/records/values/json-patch.ts',
     functionName: 'impossibleOperation',
     description: 'call removed',
     from: 'isJsonObject(operation)',
@@ -175,7 +175,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'No other value has these properties; the call is only for the types.',
   },
   {
-    file: 'mock/records/list-query.ts',
+    file: 'mock/records/lists/list-query.ts',
     functionName: 'boundPredicate',
     description: 'condition replaced',
     from: 'Object.hasOwn(record, property)',
@@ -183,7 +183,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'No inherited property is a number.',
   },
   {
-    file: 'mock/records/sent-record.ts',
+    file: 'mock/records/values/sent-record.ts',
     functionName: 'withParentIds',
     description: 'operator replaced',
     from: 'parent === undefined || Object.hasOwn(record, name)',
@@ -199,7 +199,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The participles of the verb have the word, too.',
   },
   {
-    file: 'mock/records/list-query.ts',
+    file: 'mock/records/lists/list-query.ts',
     functionName: 'timePredicate',
     description: 'call removed',
     from: 'String(Object.hasOwn(record, property) ? record[property] : undefined)',

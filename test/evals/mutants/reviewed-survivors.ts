@@ -30,14 +30,14 @@ const reviewedSurvivors: readonly ReviewedSurvivor[] = [
     reason: 'A path always has a last segment; the default is only for the types.',
   },
   {
-    file: 'mock/records/create-record.ts',
+    file: 'mock/records/operations/create-record.ts',
     functionName: 'buildNewRecord',
     description: 'call removed',
     from: 'withoutProperty(',
     reason: 'A new id replaces the generated one later, unless the contract allows no new id.',
   },
   {
-    file: 'mock/records/list-records.ts',
+    file: 'mock/records/lists/list-records.ts',
     functionName: 'projectWithSample',
     description: 'call removed',
     from: 'memoizePair(',

@@ -1,7 +1,7 @@
 /** The ids of new records: valid, unused, and in a sequence that ends. */
 import { describe, expect, it } from 'vitest';
 import type { RecordStore } from '../../../mock/model/storage.ts';
-import { generateIds, idPosition } from '../../../mock/records/generate-ids.ts';
+import { generateIds, idPosition } from '../../../mock/records/values/generate-ids.ts';
 import { createMemoryStorage } from '../../../mock/storage/memory/memory-storage.ts';
 import type { Json } from '../../../spec/json/exact-json.ts';
 import { parseSchema } from '../../spec/support.ts';

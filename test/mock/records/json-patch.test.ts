@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HttpError } from '../../../mock/http/http-error.ts';
-import { applyJsonPatch } from '../../../mock/records/json-patch.ts';
+import { applyJsonPatch } from '../../../mock/records/values/json-patch.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { json } from '../../spec/support.ts';
 
