@@ -1,0 +1,98 @@
+/** Deletes a record, then reads and writes what is below it without a parameter of its own: the content of a file. */
+import type { Contract } from '../../../../spec/model/contract.ts';
+import { statesDeletion } from '../../../../spec/resources/deletion-sentences.ts';
+import { lastLiteral } from '../../../../spec/resources/path-templates.ts';
+import { isSuccessfulExchange } from '../../model/exchange.ts';
+import type { KnownRecord, Sequence, StepGenerator } from '../../model/sequence.ts';
+import type { BaselineRequest } from '../../request/baseline-request.ts';
+import { adaptFreshValues } from '../../request/create-case.ts';
+import { recordRequestSpec } from '../model/non-json-bodies.ts';
+import { createResourceOperations } from '../model/resource-operations.ts';
+import { readRecord } from '../records/read-record.ts';
+import { minimalRequestSpec, recordBaseline, withPathValues } from '../records/record-requests.ts';
+import { asDeleted, type DeletionContext, removeParent } from './below-deleted-parent.ts';
+import { findItemOperations, type ItemOperations } from './item-operations.ts';
+import { createParent, isNotFound, readBelow, type ShownBelow, stepContext } from './related-records.ts';
+
+/** Undefined unless the run can create, read and delete the record, and the contract has something below it. */
+export function createDeletedItemSequence(create: BaselineRequest, contract: Contract): Sequence | undefined {
+  const parent = createResourceOperations(create, contract);
+  const item = parent?.baselines.get('read')?.operation.path;
+  if (parent === undefined || item === undefined || !parent.baselines.has('remove')) return undefined;
+  const { reads, writes } = findItemOperations(item, contract);
+  const parts = {
+    reads,
+    writes: writes.filter(({ operation: { method, path } }) => method === 'PUT' && path !== item),
+  };
+  if (parts.reads.length + parts.writes.length === 0) return undefined;
+  const parentName = lastLiteral(create.operation.path);
+  const relation = { parent, parentName, create, child: undefined, reference: undefined, isDeletionStated: false };
+  return {
+    goals: [],
+    requiresGoals: false,
+    *generateSteps(freshValues) {
+      yield* deleteItem({ ...relation, contract, fresh: adaptFreshValues(create, freshValues) }, parts);
+    },
+  };
+}
+
+function* deleteItem(context: DeletionContext, parts: ItemOperations): StepGenerator<void> {
+  const { parent, fresh } = context;
+  const created = yield* createParent(context, fresh);
+  const record = created && (yield* readRecord(stepContext(parent, [], fresh), created));
+  if (record === undefined || record.isMissing === true) return;
+  const shown = yield* readBelow(parts, record, fresh);
+  const removed = yield* removeParent(context, record);
+  if (removed === undefined) return;
+  yield* readParts(context, removed, shown);
+  for (const write of parts.writes) yield* writePart(context, removed, write);
+}
+
+function* readParts(context: DeletionContext, removed: KnownRecord, shown: readonly ShownBelow[]): StepGenerator<void> {
+  const { contract, parent, parentName, fresh } = context;
+  const remove = parent.baselines.get('remove')?.operation;
+  for (const { baseline, record } of shown) {
+    const target = withPathValues(baseline, removed.pathValues);
+    if (target === undefined) continue;
+    const { operation } = target;
+    const belonging = { owners: parentName, dependents: lastLiteral(operation.path), isNested: true };
+    const isDeletionStated = remove !== undefined && statesDeletion(contract.operations, remove, belonging);
+    yield {
+      operation,
+      requestSpec: minimalRequestSpec(target, fresh),
+      description: 'what is below it is read',
+      expectation: 'unspecified',
+      expectedState: {
+        expects: 'nothing',
+        record: asDeleted({ ...context, isDeletionStated, removed, record }, operation),
+      },
+    };
+  }
+}
+
+/** A success is only wrong if it has not created the record again. */
+function* writePart(context: DeletionContext, removed: KnownRecord, write: BaselineRequest): StepGenerator<void> {
+  const { parent, fresh } = context;
+  const [target, read] = [withPathValues(write, removed.pathValues), recordBaseline(parent, 'read', removed)];
+  if (target === undefined || read === undefined) return;
+  const step = {
+    operation: target.operation,
+    requestSpec: recordRequestSpec(target, fresh),
+    description: 'what is below it is written',
+    expectation: 'unspecified',
+  } as const;
+  if (!isSuccessfulExchange(yield step)) return;
+  const after = yield {
+    operation: read.operation,
+    requestSpec: minimalRequestSpec(read, fresh),
+    description: 'it is read',
+    expectation: 'unspecified',
+  };
+  if (isNotFound(after))
+    yield {
+      ...step,
+      requestSpec: recordRequestSpec(target, fresh),
+      description: 'what is below it is written again',
+      expectedState: { expects: 'nothing below', record: removed },
+    };
+}
