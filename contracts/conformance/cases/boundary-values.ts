@@ -10,6 +10,7 @@ import { isValidText } from '../request/parameters/serialize-parameters.ts';
 import type { Payload } from '../request/payload/payload.ts';
 import { freshenRepeated } from '../request/values/freshen.ts';
 import { boundaryProbes, type ClassifiedProbe } from './boundary-values/boundary-probes.ts';
+import { withFreshLocalPart } from './boundary-values/format-lengths.ts';
 import { formatProbes } from './boundary-values/formats.ts';
 import { laterItemProbes } from './boundary-values/later-items.ts';
 import { type BoundaryProbe, describeProbe, enumProbes } from './boundary-values/probe.ts';
@@ -50,12 +51,13 @@ function boundaryCase(baseline: BaselineRequest, point: MutationPoint, probe: Cl
     place: findKeywordPlace(point.schema, keyword),
     tolerated: toleratedBecause === undefined ? [] : [{ status: 'declared client error', reason: toleratedBecause }],
     constantPart: isNumeric(value) ? 'number' : 'text',
-    buildRequest: (fresh) => jsonRequestSpec(baseline, freshBodyWith(point, freshItems(point, probe, fresh), fresh)),
+    buildRequest: (fresh) => jsonRequestSpec(baseline, freshBodyWith(point, freshProbe(point, probe, fresh), fresh)),
   });
 }
 
-/** Lists that are longer than the accepted one repeat its items, which implementations may require to differ. */
-function freshItems({ schema }: MutationPoint, { keyword, value }: BoundaryProbe, fresh: FreshValues): Json {
+/** What implementations may require to be unique: the items of a list, which repeat the accepted ones, and an email. */
+function freshProbe({ schema }: MutationPoint, { keyword, value }: BoundaryProbe, fresh: FreshValues): Json {
+  if (keyword === 'maxLength' && typeof value === 'string') return withFreshLocalPart(value, fresh);
   const isCount = keyword === 'maxItems' || keyword === 'minItems';
   return isCount && isJsonArray(value) ? freshenRepeated(value, schema, fresh) : value;
 }

@@ -1,6 +1,7 @@
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { findFormat } from '../../../../spec/validation/formats.ts';
 import { pluralize } from '../../../../spec/validation/violation.ts';
+import type { FreshValues } from '../../model/request-spec.ts';
 import { type BoundaryProbe, boundText } from './probe.ts';
 
 /** Longer limits are not tested. */
@@ -34,6 +35,13 @@ const LOCAL_PART = 'someone';
 const LONGEST_EMAIL = 254;
 /** RFC 1035, section 2.3.4. */
 const LONGEST_LABEL = 63;
+
+/** Of the same length, since implementations may accept each email once; other texts stay as they are. */
+export function withFreshLocalPart(text: string, fresh: FreshValues): string {
+  if (!text.startsWith(`${LOCAL_PART}@`)) return text;
+  const local = fresh.word().padEnd(LOCAL_PART.length, 'x').slice(0, LOCAL_PART.length);
+  return `${local}${text.slice(LOCAL_PART.length)}`;
+}
 
 function createEmail(length: number): string | undefined {
   let remaining = length - `${LOCAL_PART}@${DOMAIN}`.length;
