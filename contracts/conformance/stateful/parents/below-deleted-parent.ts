@@ -154,8 +154,8 @@ function* listOrphans(context: OrphanContext): StepGenerator<void> {
   });
 }
 
-export function asDeleted(
-  { record, removed, parentName, isDeletionStated, reference }: Omit<OrphanContext, 'shown'>,
+function asDeleted(
+  { record, removed, parentName, isDeletionStated, reference }: OrphanContext,
   operation: Operation,
 ): KnownRecord {
   const isStated = isDeletionStated || (reference === undefined && namesMissingOwner(operation, parentName));

@@ -11,7 +11,7 @@ import { adaptFreshValues } from '../../request/create-case.ts';
 import { createResourceOperations } from '../model/resource-operations.ts';
 import { readRecord } from '../records/read-record.ts';
 import { minimalRequestSpec, withPathValues } from '../records/record-requests.ts';
-import { asDeleted, type DeletionContext, removeParent } from './below-deleted-parent.ts';
+import { type DeletionContext, removeParent } from './below-deleted-parent.ts';
 import { findItemOperations, type ItemOperations } from './item-operations.ts';
 import { createParent, readBelow, type ShownBelow, stepContext } from './related-records.ts';
 
@@ -56,7 +56,8 @@ function* readParts(context: DeletionContext, removed: KnownRecord, shown: reado
     if (target === undefined) continue;
     const { operation } = target;
     const belonging = { owners: parentName, dependents: lastLiteral(operation.path), isNested: true };
-    const isDeletionStated = remove !== undefined && statesDeletion(contract.operations, remove, belonging);
+    // Other contents may stay: some implementations store them also for records that never existed.
+    if (remove === undefined || !statesDeletion(contract.operations, remove, belonging)) continue;
     yield {
       operation,
       requestSpec: minimalRequestSpec(target, fresh),
@@ -64,7 +65,7 @@ function* readParts(context: DeletionContext, removed: KnownRecord, shown: reado
       expectation: 'unspecified',
       expectedState: {
         expects: 'nothing',
-        record: asDeleted({ ...context, isDeletionStated, removed, record }, operation),
+        record: { ...record, remove: removed.remove, removal: removed.removal, deletedWithParent: 'stated' },
       },
     };
   }
