@@ -54,10 +54,15 @@ export function statesResult(text: string, reached: string | undefined): boolean
 
 const CONDITIONAL = /\b(?:if|when|unless|may|might)\b/i;
 
-/** Not `can be cancelled`, and not `which is cancelled then`. */
+/** Not `can be cancelled`, `which is cancelled then` or `Marks an order as cancelled`. */
 function mentionsAsCondition(text: string, reached: string | undefined): boolean {
   if (reached === undefined) return true;
-  const result = new RegExp(`\\b(?:be|been|is|are|becomes?|then|to) (?:then )?["'\`]?${wordPattern(reached)}`, 'giu');
+  // A state between the two words is a condition.
+  const marking = '(?<=\\b(?:marks?|marked|flags?|records?|sets?) (?:[\\p{L}-]+ ){0,5})as';
+  const result = new RegExp(
+    `\\b(?:be|been|is|are|becomes?|then|to|${marking}) (?:then )?["'\`]?${wordPattern(reached)}`,
+    'giu',
+  );
   return mentions(text.replaceAll(result, ' '), reached);
 }
 

@@ -10,6 +10,7 @@ import { lifecycle } from './model/actions.ts';
 import { createResourceOperations } from './model/resource-operations.ts';
 import { createDeletedParentSequence } from './parents/below-deleted-parent.ts';
 import { createOtherParentSequence } from './parents/below-other-parent.ts';
+import { createDeletedItemSequence } from './parents/parts-of-deleted.ts';
 import { createActionSequence } from './records/action-sequence.ts';
 import { createBulkSequence } from './records/bulk-creation.ts';
 import { createClearSequence } from './records/clear-collection.ts';
@@ -156,6 +157,18 @@ function* belowParents(baseline: BaselineRequest, contract: Contract): Generator
         isExclusive: true,
       },
       deletedParent,
+    );
+  const deletedItem = createDeletedItemSequence(baseline, contract);
+  if (deletedItem !== undefined)
+    yield createSequenceCase(
+      baseline,
+      {
+        ...commonSeed(baseline),
+        name: 'deleted record',
+        mutation: 'requests about what is below a deleted record',
+        isExclusive: true,
+      },
+      deletedItem,
     );
 }
 
