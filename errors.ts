@@ -8,10 +8,10 @@ const errorTable = {
   'option-unknown': { title: 'Unknown option', fix: 'List the options with --help.' },
   'option-invalid': {
     title: 'Invalid option or argument',
-    fix: 'Give a value of the expected kind; see --help.',
+    fix: 'Correct or leave out what the line above names; --help lists the values.',
   },
   'command-unknown': { title: 'Unknown command', fix: 'List the commands with: plant-store --help' },
-  'argument-missing': { title: 'Missing argument', fix: 'See the usage with --help.' },
+  'argument-missing': { title: 'Missing argument', fix: 'Add it; --help shows the usage.' },
   'file-unwritable': {
     title: 'Cannot write the file',
     fix: 'Check that the folder exists, is writable and has free disk space.',

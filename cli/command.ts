@@ -48,8 +48,10 @@ export type Commands = Readonly<Record<string, () => Promise<{ readonly command:
 export interface CommandInput {
   readonly positionals: readonly string[];
   readonly options: Readonly<Record<string, OptionValue>>;
+  /** Those of the command line alone, where plant-store.yaml added others. */
+  readonly given?: CommandInput['options'];
   /** For error messages that suggest an option. */
-  readonly command?: Pick<Command, 'name' | 'options' | 'targetArgument'>;
+  readonly command?: Pick<Command, 'name' | 'usage' | 'options' | 'targetArgument'>;
   /** plant-store.yaml, whose settings are already in `options` as far as there is an option. */
   readonly configuration?: ConfigurationFile;
 }

@@ -79,6 +79,10 @@ function isHelpRequest(name: string): boolean {
 async function findCommand(name: string): Promise<Commands[string]> {
   const found = findOwn(commands, name);
   if (found !== undefined) return found;
+  if (name.startsWith('-'))
+    throw new KitError('option-unknown', `${name} is before the command`, {
+      fix: 'Write the command first, such as: plant-store mock --spec api.yaml; list the commands with: plant-store --help',
+    });
   const { command } = await import('./commands/pact.ts');
   if (!Object.hasOwn(command.subcommands, name)) throw unknownCommandError(name, Object.keys(commands), '');
   throw new KitError('command-unknown', `"${name}" (did you mean pact ${name}?)`);
@@ -134,7 +138,7 @@ async function parseOrClearReports(command: Command, args: readonly string[]): P
     const configured = await withConfiguration(input, command.targetArgument);
     const { configuration } = configured;
     if (configuration !== undefined) process.stderr.write(`settings: ${sanitizeLine(configuration.file.name)}\n`);
-    return configured;
+    return { ...configured, given: input.options };
   } catch (error) {
     const { clearStaleReports } = await import('./parsing/clear-stale-reports.ts');
     clearStaleReports(command, args);

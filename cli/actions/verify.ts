@@ -24,6 +24,7 @@ import {
   requireBaseUrl,
 } from '../options/option-values.ts';
 import { readReplayOptions } from '../options/replay-options.ts';
+import { readRerunOptions } from '../options/rerun-options.ts';
 import {
   readAllCredentials,
   readPermissionOptions,
@@ -78,6 +79,7 @@ export async function run(input: CommandInput): Promise<number> {
   const run = {
     ...{ ...target, credentials, ...selection, categories },
     ...{ permission, contract, strict, failOn, severities, waivers, hooks, removesRecords: true },
+    rerun: readRerunOptions(input, target.credentials),
   };
   const report = await showProgress(runVerification(run));
   await writeAndPrint(

@@ -1,4 +1,6 @@
 /** The hooks of `--hooks FILE`, and the values that they supply. */
+
+import { withDistinctVariables } from '../../contracts/configuration/values/secret-values.ts';
 import type { SuppliedValues } from '../../contracts/configuration/values/supplied-values.ts';
 import type { HookRun } from '../../contracts/hooks/hook-run.ts';
 import type { LoadedHooks } from '../../contracts/hooks/load-hooks.ts';
@@ -44,10 +46,10 @@ export async function openHookFile(
 export async function withHookValues(configured: SuppliedValues, hooks: HookRun | undefined): Promise<SuppliedValues> {
   if (hooks === undefined) return configured;
   const { contract, secrets, byName } = await hooks.supplyValues(configured.contract);
-  for (const secret of secrets) rememberSecret(secret);
+  for (const { secret } of secrets) rememberSecret(secret);
   return {
     contract,
-    secrets: [...configured.secrets, ...secrets],
+    secrets: withDistinctVariables([...configured.secrets, ...secrets]),
     byName: { ...configured.byName, ...byName },
   };
 }

@@ -4,11 +4,13 @@ import { shellWord } from '../../shell/quote.ts';
 import type { CommandInput } from '../command.ts';
 
 /** `Use --spec shop.yaml`; undefined if no option of the command accepts the argument. */
-export function fixForArgument({ command }: CommandInput, argument: string): string | undefined {
+export function fixForArgument({ command, options }: CommandInput, argument: string): string | undefined {
   const hasOption = (name: string) => Object.hasOwn(command?.options ?? {}, name);
   const kind = argumentKind(argument);
   const word = shellWord(argument);
   if (kind === 'pact' && hasOption('pact')) return `Use --pact ${word}`;
+  // With --spec already given, a document is more likely to be a pact that does not exist.
+  if (kind === 'document' && options['spec'] !== undefined && hasOption('pact')) return `Use --pact ${word}`;
   if ((kind === 'document' || kind === 'pact') && hasOption('spec')) return `Use --spec ${word}`;
   if (kind !== 'URL' || !hasOption('spec')) return undefined;
   return hasOption('upstream')

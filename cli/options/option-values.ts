@@ -4,6 +4,7 @@ import { hasLogin, type UserLogin } from '../../contracts/options/login.ts';
 import { type NumberLimits, parseInteger } from '../../contracts/options/number-limits.ts';
 import { createOtherUser, parseBaseUrl, parseCredential, parseToken } from '../../contracts/options/target-options.ts';
 import { KitError } from '../../errors.ts';
+import { sanitizeLine } from '../../sanitize.ts';
 import { defaultDocument } from '../../spec/kit.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import type { CommandInput, OptionSpec } from '../command.ts';
@@ -118,7 +119,8 @@ function parseSchemeCredential(given: string, source: string): readonly [name: s
 export function requireArgument(input: CommandInput, index: number, name: string): string {
   const given = input.positionals[index];
   if (given !== undefined) return given;
-  throw new KitError('argument-missing', `${name} is missing`);
+  const usage = input.command?.usage;
+  throw new KitError('argument-missing', `${name} is missing`, usage === undefined ? {} : { fix: `Write: ${usage}` });
 }
 
 /** The base URL in a positional argument. Throws `argument-missing` and `target-invalid`. */
@@ -174,12 +176,19 @@ export function getSpecSource(input: CommandInput): string {
 
 /**
  * The contract of `--spec`, with the overlays of `--overlay`. Repaired unless it has to
- * be valid. Throws the errors of `loadOverlaidContract`.
+ * be valid. Says on stderr which actions of overlays change nothing. Throws the errors of `loadOverlaidContract`.
  */
 export async function loadSpec(input: CommandInput, isStrict = getFlag(input, 'strict-spec')): Promise<Contract> {
   const { loadOverlaidContract } = await import('../../spec/loading/load-contract.ts');
-  return loadOverlaidContract(getSpecSource(input), getStrings(input, 'overlay'), {
+  const contract = await loadOverlaidContract(getSpecSource(input), getStrings(input, 'overlay'), {
     mode: isStrict ? 'strict' : 'lenient',
     refRoot: getString(input, 'ref-root'),
   });
+  printUnusedActions(contract);
+  return contract;
+}
+
+/** An overlay for another version of the document would otherwise have no effect unnoticed. */
+export function printUnusedActions({ unusedActions = [] }: Contract): void {
+  for (const line of unusedActions) process.stderr.write(`overlay: ${sanitizeLine(line)}\n`);
 }

@@ -10,7 +10,7 @@ export async function readSuppliedValues({ configuration }: CommandInput, contra
   if (configuration === undefined) return { contract, secrets: [], byName: {} };
   const { withSuppliedValues } = await import('../../contracts/configuration/values/supplied-values.ts');
   const supplied = withSuppliedValues(contract, configuration);
-  for (const secret of supplied.secrets) rememberSecret(secret);
+  for (const { secret } of supplied.secrets) rememberSecret(secret);
   return supplied;
 }
 

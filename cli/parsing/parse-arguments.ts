@@ -63,11 +63,30 @@ function optionError({ name, options }: Command, args: readonly string[], error:
 /** parseArgs reads `-spec` as the options -s, -p, -e and -c. */
 function unknownOptionDetail(unknown: string, known: readonly string[], args: readonly string[]): string {
   const given = args.find((arg) => /^-[a-z][\w-]+$/i.test(arg) && arg.startsWith(unknown)) ?? unknown;
-  const suggestion = suggestName(given.replace(/^-+/, ''), known);
+  const word = given.replace(/^-+/, '');
+  const suggestion = suggestName(word, known) ?? otherName(word, known);
   return suggestion === undefined
     ? `${unknown}: expected one of ${known.map((name) => `--${name}`).join(', ')}`
     : `${given} (did you mean --${suggestion}?)`;
 }
+
+/** The option that the word begins with, such as `--out` for `--output`, or which does the same as that of another tool. */
+function otherName(word: string, known: readonly string[]): string | undefined {
+  const others = optionsElsewhere.get(word) ?? [];
+  return [...others, ...known.filter((name) => name.length > 2 && word.startsWith(name))].find((name) =>
+    known.includes(name),
+  );
+}
+
+/** Options of other tools, or of other commands, and what does the same here. */
+const optionsElsewhere: ReadonlyMap<string, readonly string[]> = new Map([
+  ['out', ['report']],
+  ['output', ['out', 'report']],
+  ['openapi', ['spec']],
+  ['schema', ['spec']],
+  ['contract', ['spec']],
+  ['file', ['spec']],
+]);
 
 /** The corrected option, to copy. Secrets in it are masked when the error is printed. */
 function equalsSignHint(option: string, args: readonly string[]): string {

@@ -52,7 +52,10 @@ function runObstacles(report: Report): readonly string[] {
     ...(run.selectedCategories.length > 0
       ? [`only these test categories were run: ${run.selectedCategories.join(', ')}`]
       : []),
-    ...describeScope(run.scope),
+    ...describeScope(
+      run.scope,
+      report.contract.operations.map(({ id }) => id),
+    ),
     ...describeHookEffects(run.hooks),
     ...randomCaseObstacles(run),
     ...run.unchecked.map(({ operation, reason }) => `${operation} was not checked completely: ${reason}`),

@@ -53,7 +53,10 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
     notes: [
       ...(result.connectionNotes ?? []),
       `profile ${describeProfile(result)}`,
-      ...describeScope(scope),
+      ...describeScope(
+        scope,
+        operations.map(({ id }) => id),
+      ),
       ...(hooks === undefined ? [] : [describeHooks(hooks.used), ...describeHookEffects(hooks.effects)]),
       ...describeFewRequests(result),
       ...unattempted.map((description) => `not fully checked: ${description}`),

@@ -13,7 +13,7 @@ import type { Permission } from '../options/permitted-operations.ts';
 import type { HeadersForUrl } from '../pact/file/pact-file.ts';
 import type { PactSources } from '../pact/file/pact-sources.ts';
 import type { ProfileName } from '../report/profile.ts';
-import type { Report, TargetKind, Waiver } from '../report/report.ts';
+import type { Report, RerunOptions, TargetKind, Waiver } from '../report/report.ts';
 import type { StageReport } from '../report/stage-report.ts';
 
 export interface GateOptions {
@@ -63,6 +63,8 @@ export interface GateOptions {
   readonly hooks?: HookRun | undefined;
   /** What the command `replay` needs in addition to `--spec`, to read the same document and values. */
   readonly replayOptions?: ReplayOptions | undefined;
+  /** See `Report`. */
+  readonly rerun?: RerunOptions | undefined;
   /** Called after the last stage. Returns a description of an event that makes the run inconclusive, or undefined. */
   readonly failure?: (() => string | undefined) | undefined;
 }

@@ -1,15 +1,32 @@
-/** `oneOf` whose alternatives are equal in pairs: a value that matches one of them matches the equal one too, and is invalid. */
+/** `oneOf` where a value that matches one alternative always matches another one too, and is invalid. */
 import type { Schema } from '../../spec/model/schema.ts';
 
-/** Whether each alternative has an equal one. With a discriminator, the value names the alternative that applies. */
+/**
+ * Whether each alternative has an equal one, or one that requires less. With a discriminator, the value names the
+ * alternative that applies.
+ */
 export function hasOnlyRepeatedAlternatives({ oneOf, discriminator }: Schema): boolean {
-  const hasEqual = (one: Schema) => oneOf.some((other) => other !== one && areEqual(one, other, MAX_DEPTH));
-  const isRepeated = (one: Schema) => oneOf.indexOf(one) !== oneOf.lastIndexOf(one) || hasEqual(one);
+  const hasWider = (one: Schema) => oneOf.some((other) => other !== one && allowsAllOf(other, one));
+  const isRepeated = (one: Schema) => oneOf.indexOf(one) !== oneOf.lastIndexOf(one) || hasWider(one);
   return oneOf.length > 1 && discriminator === undefined && oneOf.every(isRepeated);
 }
 
-/** Deeper schemas, and those that contain themselves, count as different. */
-const MAX_DEPTH = 12;
+/** Whether the narrower schema only adds properties and required names to the wider one. */
+function allowsAllOf(wider: Schema, narrower: Schema): boolean {
+  const { properties, required, ...rest } = wider;
+  const { properties: moreProperties, required: moreRequired, ...others } = narrower;
+  const isClosed = rest.additionalProperties !== undefined || rest.patternProperties.length > 0;
+  const namesDiffer = properties.size !== moreProperties.size;
+  return (
+    !(isClosed && namesDiffer) &&
+    required.isSubsetOf(moreRequired) &&
+    [...properties].every(([name, part]) => areEqual(part, moreProperties.get(name), MAX_DEPTH)) &&
+    areEqual(rest, others, MAX_DEPTH)
+  );
+}
+
+/** In steps from a schema into its members: deeper schemas, and those that contain themselves, count as different. */
+const MAX_DEPTH = 32;
 
 /** What does not decide which values are valid. */
 const annotations = new Set(['place', 'keywordLines', 'description', 'examples', 'default', 'xml']);

@@ -24,7 +24,7 @@ export function mergeReports(shardReports: readonly ShardReport[]): Report {
   for (const other of others) rejectDifferentRuns(first, other);
   const parts = sortParts(shardReports);
   const reports = parts.map(({ report }) => report);
-  const { contract, targetKind, strict, failOn, severities, hooks, waivers } = first.report;
+  const { contract, targetKind, strict, failOn, severities, hooks, rerun, waivers } = first.report;
   return completeReport({
     contract,
     target: [...new Set(reports.map(({ target }) => target))].join(', '),
@@ -39,6 +39,7 @@ export function mergeReports(shardReports: readonly ShardReport[]): Report {
     ...(failOn && { failOn }),
     ...(severities && { severities }),
     ...(hooks && { hooks }),
+    ...(rerun && { rerun }),
     stages: mergeStages(reports.map(({ stages }) => stages)),
     waivers: waivers.map(({ state: _state, ...waiver }) => waiver),
     unattempted: unattemptedBeyondStages(reports),

@@ -1,5 +1,6 @@
 /** The credentials of a run, by security scheme. */
 import { KitError } from '../../errors.ts';
+import type { NamedSecret } from '../../shell/credential-text.ts';
 import { type Contract, isSecured, type Operation, type SecurityScheme } from '../../spec/model/contract.ts';
 import { type ConnectionSettings, connectionSecrets } from './connection-settings.ts';
 import { validateCustomHeaders } from './custom-headers.ts';
@@ -21,7 +22,7 @@ export interface Credentials {
   /** Set when further ones were obtained: they change in place. */
   readonly renewal?: CredentialRenewal | undefined;
   /** Values of requests that are no credentials, and are masked too. */
-  readonly alsoSecret?: readonly string[] | undefined;
+  readonly alsoSecret?: readonly NamedSecret[] | undefined;
   /** Others that the run learns while it lasts. */
   readonly learned?: LearnedSecrets | undefined;
 }
@@ -61,7 +62,7 @@ export function allSecrets(credentials: Credentials): readonly string[] {
     ...(connection === undefined ? [] : connectionSecrets(connection)),
     ...(login === undefined ? [] : loginSecrets(login)),
     ...(renewal?.secrets() ?? []),
-    ...alsoSecret,
+    ...alsoSecret.map(({ secret }) => secret),
     ...(learned?.secrets() ?? []),
   ];
   return [...current.filter((secret) => secret !== undefined), ...further];

@@ -19,7 +19,14 @@ const groups: readonly (readonly [group: string, checks: readonly string[]])[] =
   ],
   [
     'security',
-    ['unauthorized-rejected', 'scoped-to-user', 'write-only-is-hidden', 'scoped-to-parent', 'read-only-is-kept'],
+    [
+      'unauthorized-rejected',
+      'scoped-to-user',
+      'write-only-is-hidden',
+      'scoped-to-parent',
+      'read-only-is-kept',
+      'framing-rejected',
+    ],
   ],
   [
     'wrong data',

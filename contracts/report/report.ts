@@ -32,6 +32,8 @@ export interface Report {
   readonly severities?: readonly ChosenSeverity[];
   /** The hooks of the user that took part. */
   readonly hooks?: UsedHooks;
+  /** Set for a run of the command line. */
+  readonly rerun?: RerunOptions;
   /** Set for one part of a split run; `merge` joins the parts. */
   readonly shard?: Shard;
   readonly verdict: Verdict;
@@ -44,6 +46,16 @@ export interface Report {
   /** All given waivers, and the effect of each. */
   readonly waivers: readonly WaiverUse[];
 }
+
+/** The options that a command needs to repeat the run, in addition to the document, the seed and the credentials. */
+export interface RerunOptions {
+  readonly options: readonly GivenOption[];
+  /** Without options that may contain secrets. */
+  readonly isComplete: boolean;
+}
+
+/** By name, without the dashes; true for an option without a value. */
+export type GivenOption = readonly [name: string, value: string | true];
 
 export type TargetKind = 'implementation' | 'mock server' | 'files';
 

@@ -37,10 +37,16 @@ const framePattern =
 const libraryPattern =
   /node_modules|node:|site-packages|dist-packages|\/(?:usr|opt)\/(?:local\/)?lib|vendor[\\/]|gems[\\/]/;
 
+/** The places of a stack trace, as `file:line`, in the order of the text; empty without a stack trace. */
+export function stackFrames(text: string): readonly string[] {
+  const frames = [...text.matchAll(framePattern)].map(([, file = '', line = '']) => `${file.trim()}:${line}`);
+  return frames.length < MIN_FRAMES ? [] : frames;
+}
+
 /** The innermost place in a stack trace that is not in a library; undefined without a stack trace. */
 function stackPlace(text: string): string | undefined {
-  const frames = [...text.matchAll(framePattern)].map(([, file = '', line = '']) => `${file.trim()}:${line}`);
-  if (frames.length < MIN_FRAMES) return undefined;
+  const frames = stackFrames(text);
+  if (frames.length === 0) return undefined;
   // Python lists the innermost call last.
   const ordered = /most recent call last/.test(text) ? frames.toReversed() : frames;
   return ordered.find((frame) => !libraryPattern.test(frame)) ?? ordered[0];

@@ -166,12 +166,12 @@ export interface MissingValue extends NeededValue {
   readonly path: string;
 }
 
-/** Describes what was left out because it was not selected. */
-export function describeScope(scope: RunScope | undefined): readonly string[] {
+/** Describes what was left out because it was not selected. `all`: the ids of the operations of the contract. */
+export function describeScope(scope: RunScope | undefined, all: readonly string[]): readonly string[] {
   if (scope === undefined) return [];
-  const { operations, budget, truncatedOperations, withheldCases = 0 } = scope;
+  const { budget, truncatedOperations, withheldCases = 0 } = scope;
   return [
-    ...(operations.length === 0 ? [] : [`only these operations were checked: ${listNames(operations)}`]),
+    ...describeSelection(scope, all),
     ...describeSample(scope),
     ...(truncatedOperations.length === 0 || budget === undefined
       ? []
@@ -184,6 +184,19 @@ export function describeScope(scope: RunScope | undefined): readonly string[] {
           `${pluralize(withheldCases, 'case')} not sent, since they could reach an operation that the run may not request, or no more often`,
         ]),
   ];
+}
+
+/** Names the fewer ones. */
+function describeSelection(
+  { operations, omittedOperations: omitted = [] }: RunScope,
+  all: readonly string[],
+): readonly string[] {
+  if (operations.length === 0) return [];
+  const selected = new Set([...operations, ...omitted]);
+  const leftOut = all.filter((id) => !selected.has(id));
+  return leftOut.length > 0 && leftOut.length < operations.length
+    ? [`these operations were left out: ${listNames(leftOut)}`]
+    : [`only these operations were checked: ${listNames(operations)}`];
 }
 
 function describeSample({ budget = 0, operations, omittedOperations: omitted = [] }: RunScope): readonly string[] {

@@ -13,6 +13,7 @@ import {
   REPORT_VERSION,
   type Report,
   type ReportedContract,
+  type RerunOptions,
   type Shard,
   type TargetKind,
   type UnsupportedPart,
@@ -34,6 +35,7 @@ export interface ReportInput {
   readonly failOn?: FailOn | undefined;
   readonly severities?: ChosenSeverities | undefined;
   readonly shard?: Shard | undefined;
+  readonly rerun?: RerunOptions | undefined;
   readonly hooks?: { readonly used: UsedHooks } | undefined;
   readonly waivers?: readonly Waiver[] | undefined;
   /** Parts that were not attempted, in addition to those of the stages. */
@@ -41,7 +43,7 @@ export interface ReportInput {
 }
 
 export function createReport(input: ReportInput): Report {
-  const { contract, baseUrl, targetKind, startedAt, shard, hooks, failOn = 'error', severities = [] } = input;
+  const { contract, baseUrl, targetKind, startedAt, shard, rerun, hooks, failOn = 'error', severities = [] } = input;
   return completeReport({
     contract: reportedContract(contract),
     target: baseUrl,
@@ -51,6 +53,7 @@ export function createReport(input: ReportInput): Report {
     ...(failOn !== 'error' && { failOn }),
     ...(severities.length > 0 && { severities }),
     ...(hooks && { hooks: hooks.used }),
+    ...(rerun && { rerun }),
     ...(shard === undefined ? {} : { shard }),
     missingShards: [],
     stages: input.stages.map((stage) => toReportedStage(withSeverities(stage, severities), contract)),

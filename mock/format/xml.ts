@@ -98,7 +98,7 @@ function scalarText(value: Json): string {
 
 function elementName(name: string): string {
   const plain = name.replaceAll(/[^\w.-]/g, '_');
-  return /^(?:[^a-z_]|xml)/i.test(plain) ? `_${plain}` : plain;
+  return /^(?:[^a-z_]|xml|$)/i.test(plain) ? `_${plain}` : plain;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

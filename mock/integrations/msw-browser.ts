@@ -6,7 +6,6 @@
  *     await setupWorker(...mock.handlers).start();
  */
 import {
-  checkOptions,
   documentOption,
   listOption,
   numberOption,
@@ -18,22 +17,19 @@ import type { EngineLoader } from '../respond/lazy-response-generator.ts';
 import { type BrowserMockOptions, prepareBrowserMock } from '../start/prepare-browser-mock.ts';
 import { createMemoryStorage } from '../storage/memory/memory-storage.ts';
 import {
+  type AddressOption,
+  checkArguments,
   createHandlers,
   handlerOptionKinds,
   type MockHandlers,
   type MswHttp,
-  requireHttpNamespace,
 } from './msw-handlers.ts';
-import { parseBaseUrl } from './msw-targets.ts';
 
 export { KitError } from '../../errors.ts';
 export type { MockHandlers, MswHttp } from './msw-handlers.ts';
 
 /** Those of `plant-store/msw`, without what needs files, a server or Prism. */
-export interface BrowserHandlersOptions extends BrowserMockOptions {
-  /** As in `plant-store/msw`. */
-  readonly baseUrl?: string;
-}
+export interface BrowserHandlersOptions extends AddressOption, BrowserMockOptions {}
 
 const { store: _store, dynamic: _dynamic, locale: _locale, ...sharedKinds } = handlerOptionKinds;
 
@@ -47,11 +43,10 @@ const browserOptionKinds = {
 /** Throws a KitError, with `code`, `detail` and `fix`, for invalid options. */
 export async function mockHandlers<Handler>(
   http: MswHttp<Handler>,
-  { baseUrl, ...options }: BrowserHandlersOptions,
+  given: BrowserHandlersOptions,
 ): Promise<MockHandlers<Handler>> {
-  requireHttpNamespace(http);
-  checkOptions(options, browserOptionKinds);
-  const base = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
+  const base = checkArguments(http, given, browserOptionKinds);
+  const { baseUrl: _baseUrl, ...options } = given;
   const { options: served, ...prepared } = await prepareBrowserMock(options);
   const storage = createMemoryStorage();
   return createHandlers(http, {

@@ -1,13 +1,14 @@
 /** A mock as handlers of MSW: the part that Node and a browser share. */
 import { KitError } from '../../errors.ts';
 import { listBasePaths } from '../../spec/model/base-paths.ts';
+import { checkOptions, type OptionTypes } from '../../spec/options/option-validation.ts';
 import type { Mock } from '../index.ts';
 import { findPlaceholder } from '../made-up/placeholder-file.ts';
 import { handleFetch } from '../serve/fetch-exchange.ts';
 import { createMockCore, type MockCore, type MockCoreOptions } from '../serve/mock-core.ts';
 import type { Mount } from '../serve/mounts.ts';
 import { mockOptionKinds } from '../start/mock-options.ts';
-import { type BaseUrl, createTargetFinder } from './msw-targets.ts';
+import { type BaseUrl, createTargetFinder, parseBaseUrl } from './msw-targets.ts';
 
 /** The namespace `http` of MSW, from version 2.11 on, which has predicates that are functions. */
 export interface MswHttp<Handler> {
@@ -23,8 +24,27 @@ export interface MockHandlers<Handler>
   readonly handlers: readonly Handler[];
 }
 
-/** Throws `option-invalid`. */
-export function requireHttpNamespace(http: unknown): void {
+export interface AddressOption {
+  /**
+   * The address of the service in the app, such as `https://api.example.com` or `https://app.example.com/api`: all requests
+   * below it are for the mock. By default, these are the requests to paths of the contract, at the address of its servers
+   * if they have one, else at any.
+   */
+  readonly baseUrl?: string;
+}
+
+/** What `mockHandlers` is called with. Throws `option-invalid`. */
+export function checkArguments(
+  http: unknown,
+  { baseUrl, ...options }: AddressOption,
+  kinds: OptionTypes,
+): BaseUrl | undefined {
+  requireHttpNamespace(http);
+  checkOptions(options, kinds);
+  return baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
+}
+
+function requireHttpNamespace(http: unknown): void {
   if (typeof http === 'object' && http !== null && 'all' in http && typeof http.all === 'function') return;
   throw new KitError('option-invalid', 'mockHandlers: expected the namespace "http" of MSW', {
     fix: "Write: import { http } from 'msw', and mockHandlers(http, { … }).",

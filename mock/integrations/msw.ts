@@ -6,42 +6,34 @@
  */
 import '../../node-version.ts';
 
-import { checkOptions } from '../../spec/options/option-validation.ts';
 import { nodeParts } from '../serve/mock-server.ts';
 import type { MockOptions } from '../start/mock-options.ts';
 import { prepareMock } from '../start/prepare-mock.ts';
 import { createMemoryStorage } from '../storage/memory/memory-storage.ts';
 import {
+  type AddressOption,
+  checkArguments,
   createHandlers,
   handlerOptionKinds,
   type MockHandlers,
   type MswHttp,
-  requireHttpNamespace,
 } from './msw-handlers.ts';
-import { parseBaseUrl } from './msw-targets.ts';
 
 export { KitError } from '../../errors.ts';
 export type { MockHandlers, MswHttp } from './msw-handlers.ts';
 
 /** The options of `startMock` that do not concern a server. */
 export interface MockHandlersOptions
-  extends Omit<MockOptions, 'port' | 'host' | 'allowHosts' | 'tls' | 'limits' | 'controlToken'> {
-  /**
-   * The address of the service in the app, such as `https://api.example.com` or `https://app.example.com/api`: all requests
-   * below it are for the mock. By default, these are the requests to paths of the contract, at the address of its servers
-   * if they have one, else at any.
-   */
-  readonly baseUrl?: string;
-}
+  extends AddressOption,
+    Omit<MockOptions, 'port' | 'host' | 'allowHosts' | 'tls' | 'limits' | 'controlToken'> {}
 
 /** Throws a KitError, with `code`, `detail` and `fix`, for invalid options. */
 export async function mockHandlers<Handler>(
   http: MswHttp<Handler>,
-  { baseUrl, ...options }: MockHandlersOptions = {},
+  given: MockHandlersOptions = {},
 ): Promise<MockHandlers<Handler>> {
-  requireHttpNamespace(http);
-  checkOptions(options, handlerOptionKinds);
-  const base = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
+  const base = checkArguments(http, given, handlerOptionKinds);
+  const { baseUrl: _baseUrl, ...options } = given;
   const { mounts, options: served, withLocation } = await prepareMock(options);
   const storage = served.storage ?? createMemoryStorage();
   return createHandlers(http, { mounts, base, withLocation, options: { ...served, ...nodeParts, storage } });

@@ -15,7 +15,7 @@ import { insertInitialContents } from './non-json/content-location.ts';
 import { contentOperations, prepareContentOperation } from './non-json/content-operations.ts';
 import { fileOperations, prepareRecordFile } from './non-json/record-files.ts';
 import { findUploadedContents } from './non-json/uploaded-contents.ts';
-import { prepareValues, valueOperations } from './operations/written-values.ts';
+import { isWrittenAsWhole, prepareValues, valueOperations } from './operations/written-values.ts';
 import { prepareOverview } from './overview.ts';
 import { prepareTask } from './prepare-task.ts';
 import { insertGiven } from './provided/insert-given.ts';
@@ -48,7 +48,8 @@ export function createRecordHandler(contract: Contract, given: RecordHandlerOpti
   const tasks = recordTasks(contract, resources, uploaded);
   const contentTasks = contentOperations(contents, resources);
   const isHandled = (operation: Operation) => tasks.has(operation) || contentTasks.has(operation);
-  const listed = withoutHandled(findListedCollections(contract), isHandled);
+  const isListed = ({ collection }: Resource) => !isWrittenAsWhole(contract, collection);
+  const listed = withoutHandled(findListedCollections(contract).filter(isListed), isHandled);
   const identified = withIdentifiedRecords(listed, resources);
   const stored = [...resources, ...identified];
   const listedTasks = recordTasks(contract, listed, new Map(), resources);

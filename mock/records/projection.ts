@@ -75,7 +75,8 @@ export function projectValue(schema: Schema, value: Json): Json {
     return items === undefined ? value : value.map((item) => projectValue(items, item));
   }
   if (!isJsonObject(value)) return value;
-  const { declared, allowsUndeclared, required } = schemaOutline(schema);
+  const { declared, allowsUndeclared, required, order } = schemaOutline(schema);
+  if (isFlatProjection(value, order)) return value;
   const kept: [string, Json][] = [];
   for (const [name, part] of declared) {
     if (part.isReadable && Object.hasOwn(value, name)) kept.push([name, projectProperty(part, value[name] ?? null)]);
@@ -84,6 +85,17 @@ export function projectValue(schema: Schema, value: Json): Json {
     if (!declared.has(name) && (allowsUndeclared || required.has(name))) kept.push([name, value[name] ?? null]);
   }
   return Object.fromEntries(kept);
+}
+
+/** Whether it has nothing but shown properties in the order of the schema, and nothing in them to project. */
+function isFlatProjection(value: JsonObject, order: ReadonlyMap<string, number>): boolean {
+  let last = -1;
+  for (const name of Object.keys(value)) {
+    const position = order.get(name) ?? -1;
+    if (position <= last || typeof value[name] === 'object') return false;
+    last = position;
+  }
+  return true;
 }
 
 interface PropertyOutline {
@@ -97,6 +109,8 @@ interface SchemaOutline {
   readonly declared: ReadonlyMap<string, PropertyOutline>;
   readonly allowsUndeclared: boolean;
   readonly required: ReadonlySet<string>;
+  /** The positions of the readable properties. */
+  readonly order: ReadonlyMap<string, number>;
 }
 
 const schemaOutline = memoize((schema: Schema): SchemaOutline => {
@@ -115,6 +129,9 @@ const schemaOutline = memoize((schema: Schema): SchemaOutline => {
     declared,
     allowsUndeclared: declared.size === 0 || parts.some(allowsUndeclaredProperties),
     required: requiredNames(schema),
+    order: new Map(
+      [...declared].flatMap(([name, { isReadable }], index) => (isReadable ? [[name, index] as const] : [])),
+    ),
   };
 });
 

@@ -189,15 +189,43 @@ function createSampleResponse({ request, plan, responseSample, isStatic }: Gener
   const { isEmpty, negotiated, status, headerNames } = plan;
   if (isEmpty || negotiated === undefined)
     return { sample: undefined, schema: undefined, type: undefined, headerNames };
-  const { operation, preferences, valid } = request;
+  const { operation, preferences, valid, fillSample } = request;
   const { media, type } = negotiated;
+  const { schema } = media;
   const isEchoed = status < 300 && preferences.example === undefined;
   const echo = (body: Json | undefined) => withEcho(body, { operation, media, sent: valid?.body });
-  const echoed = isEchoed ? echo(responseSample.body) : responseSample.body;
-  const isFilled = isEchoed && request.fillSample !== undefined && media.schema !== undefined;
-  const sample = isFilled ? request.fillSample(echoed, media.schema) : echoed;
-  const isMadeUp = !isFilled && isStatic && media.examples.length === 0;
-  return { sample, schema: media.schema, type, headerNames, ...(isMadeUp ? { withSentValues: echo } : {}) };
+  const echoed = () => (isEchoed ? echo(responseSample.body) : responseSample.body);
+  if (isEchoed && fillSample !== undefined && schema !== undefined)
+    return { sample: fillSample(echoed(), schema), schema, type, headerNames };
+  const isMadeUp = isStatic && media.examples.length === 0;
+  return new LazySample({ schema, type, headerNames, withSentValues: isMadeUp ? echo : undefined }, echoed);
+}
+
+/** Makes the sample on first use: a stored record is shown without it if it has all that the response requires. */
+class LazySample implements SampleResponse {
+  readonly schema: SampleResponse['schema'];
+  readonly type: SampleResponse['type'];
+  readonly headerNames: SampleResponse['headerNames'];
+  readonly withSentValues: SampleResponse['withSentValues'];
+  private made: Json | undefined;
+  private make: (() => Json | undefined) | undefined;
+
+  constructor(
+    { schema, type, headerNames, withSentValues }: Omit<SampleResponse, 'sample'>,
+    make: () => Json | undefined,
+  ) {
+    this.schema = schema;
+    this.type = type;
+    this.headerNames = headerNames;
+    this.withSentValues = withSentValues;
+    this.make = make;
+  }
+
+  get sample(): Json | undefined {
+    if (this.make !== undefined) this.made = this.make();
+    this.make = undefined;
+    return this.made;
+  }
 }
 
 /** For operations without stored records. */

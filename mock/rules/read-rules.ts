@@ -20,9 +20,11 @@ async function readRuleFile(file: string): Promise<SourceFile> {
     return parseSource(url, await readSource(url));
   } catch (error) {
     if (!(error instanceof KitError)) throw error;
-    const { detail, where } = error;
+    const { detail, where, fix } = error;
     throw new KitError('rule-invalid', `cannot read the rules file: ${detail}`, {
-      ...(where === undefined ? {} : { where }),
+      ...(where === undefined
+        ? { fix: 'Check the path of --scenario, and that the file is readable.' }
+        : { where, fix }),
       cause: error,
     });
   }

@@ -1,5 +1,6 @@
 /** Which states an action is allowed in, as far as a sentence of the contract states it. */
 import { escapeRegExp } from '../../sanitize.ts';
+import { splitSentences } from '../model/sentences.ts';
 
 export interface StateRule {
   /** The sentence, as in the contract. */
@@ -26,7 +27,7 @@ export function findStateRule(
   // `The order must be paid within a week` is no condition of its payment.
   const conditions = [...allows].filter((state) => state !== reached);
   if (conditions.length === 0) return undefined;
-  const sentence = sentencesOf(text).find((one) => excludesOthers(one, conditions, noun));
+  const sentence = splitSentences(text).find((one) => excludesOthers(one, conditions, noun));
   if (sentence === undefined) return undefined;
   const excludesRepetition = !mentionsAsCondition(text, reached);
   // "Accepts a pending one, which is accepted then. Any other state is a conflict": also the state that it leads to.
@@ -48,15 +49,20 @@ export function statesResult(text: string, reached: string | undefined): boolean
     `\\b(?:which|and|it|that) (?:is|becomes) ${state} then\\b|\\b(?:(?:is|are) then|becomes?) (?:the )?${state}(?!\\p{L})`,
     'iu',
   );
-  return sentencesOf(text).some((sentence) => result.test(sentence) && !CONDITIONAL.test(sentence));
+  return splitSentences(text).some((sentence) => result.test(sentence) && !CONDITIONAL.test(sentence));
 }
 
 const CONDITIONAL = /\b(?:if|when|unless|may|might)\b/i;
 
-/** Not `can be cancelled`, and not `which is cancelled then`. */
+/** Not `can be cancelled`, `which is cancelled then` or `Marks an order as cancelled`. */
 function mentionsAsCondition(text: string, reached: string | undefined): boolean {
   if (reached === undefined) return true;
-  const result = new RegExp(`\\b(?:be|been|is|are|becomes?|then|to) (?:then )?["'\`]?${wordPattern(reached)}`, 'giu');
+  // A state between the two words is a condition.
+  const marking = '(?<=\\b(?:marks?|marked|flags?|records?|sets?) (?:[\\p{L}-]+ ){0,5})as';
+  const result = new RegExp(
+    `\\b(?:be|been|is|are|becomes?|then|to|${marking}) (?:then )?["'\`]?${wordPattern(reached)}`,
+    'giu',
+  );
   return mentions(text.replaceAll(result, ' '), reached);
 }
 
@@ -75,9 +81,9 @@ export function findRepetitionRule(
     'iu',
   );
   const sentence =
-    sentencesOf(text).find((one) => already.test(one) && REJECTION.test(one) && !NO_REJECTION.test(one)) ??
-    sentencesOf(text).find((one) => againPattern(reached).test(one)) ??
-    sentencesOf(conflict).find((one) => already.test(one) && !DENIAL.test(one));
+    splitSentences(text).find((one) => already.test(one) && REJECTION.test(one) && !NO_REJECTION.test(one)) ??
+    splitSentences(text).find((one) => againPattern(reached).test(one)) ??
+    splitSentences(conflict).find((one) => already.test(one) && !DENIAL.test(one));
   if (sentence === undefined) return undefined;
   return {
     sentence: sentence.trim(),
@@ -102,10 +108,6 @@ const NO_REJECTION =
 
 /** "No error if it is already cancelled." */
 const DENIAL = /\b(?:no|not|never|without|unless|except|ignored|nothing|idempotent)\b/i;
-
-function sentencesOf(text: string): readonly string[] {
-  return text.split(/(?<=[.!;])\s+|\n+/);
-}
 
 function mentions(text: string, state: string): boolean {
   return new RegExp(`(?<![\\p{L}\\d_-])${wordPattern(state)}s?(?![\\p{L}\\d_-])`, 'iu').test(text);

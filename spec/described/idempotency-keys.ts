@@ -2,6 +2,7 @@
 import { isJsonArray, isJsonObject, type Json } from '../json/exact-json.ts';
 import { splitPointer } from '../json/pointer.ts';
 import type { Contract, Operation, Parameter } from '../model/contract.ts';
+import { splitSentences } from '../model/sentences.ts';
 
 /** The header of draft-ietf-httpapi-idempotency-key-header, also under its usual other names. */
 export function findIdempotencyKey({ method, parameters }: Operation): Parameter | undefined {
@@ -16,11 +17,17 @@ export function findIdempotencyKey({ method, parameters }: Operation): Parameter
  * The status with which a key with another body is rejected: no keyword can express it. Undefined where the
  * descriptions do not say it: implementations may return the first response to another body too.
  */
-export function otherBodyRejection(operation: Operation, key: Parameter, { document }: Contract): number | undefined {
+export function otherBodyRejection(
+  operation: Operation,
+  key: Parameter,
+  { document }: Pick<Contract, 'document'>,
+): number | undefined {
   const texts = [operation.place, key.place].flatMap(({ pointer }) => textsAt(document, pointer));
-  const stated = texts.flatMap(sentences).find((sentence) => namesOtherBody(sentence) && statesRejection(sentence));
+  const stated = texts
+    .flatMap(splitSentences)
+    .find((sentence) => namesOtherBody(sentence) && statesRejection(sentence));
   const rejections = operation.responses.filter(({ status }) => /^4\d\d$/.test(status));
-  const described = rejections.find(({ description }) => sentences(description).some(namesOtherBody));
+  const described = rejections.find(({ description }) => splitSentences(description).some(namesOtherBody));
   if (described !== undefined) return Number(described.status);
   if (stated === undefined) return undefined;
   const [named] = /\b4\d\d\b/.exec(stated) ?? [];
@@ -37,10 +44,6 @@ function textsAt(document: Json, pointer: string): readonly string[] {
 function memberOf(node: Json | undefined, key: string): Json | undefined {
   if (isJsonArray(node)) return node[Number(key)];
   return isJsonObject(node) && Object.hasOwn(node, key) ? node[key] : undefined;
-}
-
-function sentences(text: string): readonly string[] {
-  return text.split(/(?<=[.!?;])\s+/);
 }
 
 /** `The same key with another body`, `Idempotency-Key reused with a different payload`. */

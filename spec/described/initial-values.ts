@@ -73,7 +73,10 @@ function readStatement(
 function readValue(text: string, schema: Schema): Json | undefined {
   const word = text.replaceAll(/^[`"']+|[`"']+$/g, '');
   const { enum: values, types } = flattenSchema(schema);
-  if (isJsonArray(values)) return values.find((value) => value !== null && String(value) === word);
+  // A sentence begins with a capital letter: "Draft by default."
+  const forms = [word, `${word.slice(0, 1).toLowerCase()}${word.slice(1)}`];
+  if (isJsonArray(values))
+    return forms.flatMap((form) => values.filter((value) => value !== null && String(value) === form))[0];
   if (types?.has('boolean') === true && /^(?:true|false)$/i.test(word)) return word.toLowerCase() === 'true';
   const isNumber = types?.has('integer') === true || types?.has('number') === true;
   return isNumber && /^-?\d{1,9}$/.test(word) ? Number(word) : undefined;

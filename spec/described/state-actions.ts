@@ -1,5 +1,5 @@
 /** The actions below an item, the states that they lead to, and the states in which a sentence allows them. */
-import { isJsonObject, type Json } from '../json/exact-json.ts';
+import type { Json } from '../json/exact-json.ts';
 import { type Contract, findResponse, type Operation } from '../model/contract.ts';
 import type { Schema } from '../model/schema.ts';
 import { isCollection } from '../resources/changed-item.ts';
@@ -47,7 +47,7 @@ export function readStateActions(contract: Contract, read: Operation, schema: Sc
   const noun = singularNoun(read.path);
   const actions = operations.map((operation): StatedAction => {
     const reached = reachedStates.get(operation);
-    const text = operationText(contract, operation);
+    const text = operation.description ?? '';
     const conflict = findResponse(operation, 409);
     const rule =
       findStateRule(text, { states, reached, noun }) ??
@@ -111,16 +111,6 @@ export function stateProperties(schema: Schema) {
 function singularNoun(path: string): string {
   const collection = path.split('/').findLast((segment) => segment !== '' && !segment.includes('{')) ?? '';
   return collection.replace(/ies$/, 'y').replace(/s$/, '').toLowerCase();
-}
-
-/** Its summary and description; empty where they are in another file. */
-function operationText({ document }: Contract, { path, method }: Operation): string {
-  const paths = document['paths'];
-  const item = isJsonObject(paths) ? paths[path] : undefined;
-  const operation = isJsonObject(item) ? item[method.toLowerCase()] : undefined;
-  if (!isJsonObject(operation)) return '';
-  const texts = [operation['summary'], operation['description']];
-  return texts.filter((text) => typeof text === 'string').join('\n');
 }
 
 /** How an error names the state of the record that caused it, without `-` and `_`, in lower case: `currentstatus`, or `orderstatus` for the status of an order. */

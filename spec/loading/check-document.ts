@@ -37,7 +37,11 @@ function notAnObjectError({ name, text, value }: SourceFile): KitError {
 function describeContent(value: Json, text: string): string {
   if (isJsonArray(value)) return 'an array';
   if (text.trimStart().startsWith('<')) return 'HTML or XML';
-  return value === null ? 'empty' : 'a value';
+  return value === null
+    ? 'empty'
+    : typeof value === 'string'
+      ? 'text'
+      : `a ${typeof value === 'boolean' ? 'boolean' : 'number'}`;
 }
 
 interface IncompletePart {

@@ -27,7 +27,7 @@ export function stringifyDocument(document: Readonly<Record<string, unknown>>): 
 export function parseSelfContained(url: string, text: string, settings: ParseSettings = {}): Promise<Contract> {
   const reading = {
     ...{ url, text },
-    overlay: (file: SourceFile) => file,
+    overlay: (file: SourceFile) => ({ file, unusedActions: [] }),
     overlayFiles: [],
     createReader: (main: SourceFile) => rejectExternalRefs(main),
     bundle: async (main: SourceFile) => bundleSingleFile(main),

@@ -7,6 +7,7 @@ import { sha256 } from '../../platform/crypto.ts';
 import type { JsonObject } from '../json/exact-json.ts';
 import type { Contract } from '../model/contract.ts';
 import { type ConvertedDocument, convertOpenApi32, isOpenApi32 } from '../openapi32/convert-document.ts';
+import type { OverlaidFile } from '../overlay/overlaid-file.ts';
 import { createFileLoader, type FileLoader } from '../refs/file-loader.ts';
 import { childNode, type Node, toPlace } from '../refs/nodes.ts';
 import { nameOperations, sortRepairs } from '../repair/list-repairs.ts';
@@ -30,7 +31,7 @@ export interface DocumentReading {
   readonly url: string;
   readonly text: string;
   /** Changes the document by overlays, which are read from `overlayFiles`. */
-  readonly overlay: (file: SourceFile) => SourceFile;
+  readonly overlay: (file: SourceFile) => OverlaidFile;
   readonly overlayFiles: readonly SourceFile[];
   /** Reads the text of the files that the document refers to. Throws if it refers to files and cannot. */
   readonly createReader: (main: SourceFile) => (url: string) => Promise<string>;
@@ -45,7 +46,7 @@ export async function parseDocument(
 ): Promise<Contract> {
   const { parse, isUnchanged } = createParser(mode);
   const parsed = parse(url, text);
-  const overlaid = overlay(parsed);
+  const { file: overlaid, unusedActions } = overlay(parsed);
   const known = mode === 'lenient' ? repairMain(overlaid) : { file: overlaid, repairs: [] };
   const { file: converted, unsupported: unconverted } = convertToKnown(known.file);
   const openapi = readOpenApiVersion(converted);
@@ -81,6 +82,7 @@ export async function parseDocument(
     ...(rewritten.length > 0 && { rewritten: new Map(rewritten.map((file) => [file.name, file])) }),
     ...(repairs.length > 0 && { repairs: nameOperations(repairs, parts.operations) }),
     ...(disabled.length > 0 && { disabled }),
+    ...(unusedActions.length > 0 && { unusedActions }),
     ...parts,
     get outgoingCalls() {
       outgoingCalls ??= findOutgoingCalls();

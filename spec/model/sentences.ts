@@ -1,10 +1,18 @@
 /** The sentences of a description, and the names in them. */
 
+/** With the punctuation at their ends. A line break within a paragraph is a space, as in CommonMark. */
+export function splitSentences(text: string): readonly string[] {
+  return text
+    .replaceAll(/(?<!\n)\n(?!\n|\s*[-*#|])/g, ' ')
+    .split(/(?<=[.!?;])\s+|\n+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+}
+
 /** Without the punctuation at their ends. */
 export function sentencesOf(text: string): readonly string[] {
-  return text
-    .split(/(?<=[.!?;])\s+|\n+/)
-    .map((sentence) => sentence.trim().replace(/[.!?;]+$/, ''))
+  return splitSentences(text)
+    .map((sentence) => sentence.replace(/[.!?;]+$/, ''))
     .filter((sentence) => sentence !== '');
 }
 

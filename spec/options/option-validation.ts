@@ -15,7 +15,7 @@ export interface OptionType {
 }
 
 /** One type for each option. */
-type OptionTypes = Readonly<Record<string, OptionType>>;
+export type OptionTypes = Readonly<Record<string, OptionType>>;
 
 /**
  * Throws `option-invalid` for a non-object, an unknown option name, and a value of another type. An undefined value

@@ -11,18 +11,20 @@ interface ChangingObject {
 
 export interface OverlayResult {
   readonly value: Json;
+  /** Actions whose target selects nothing, so that they change nothing. */
+  readonly unused: readonly OverlayAction[];
   /** The pointer in the original document; undefined for an item of a list that an overlay added. */
   originOf(pointer: string): string | undefined;
 }
 
-/** Throws the error of the first action that cannot be applied. A target that selects nothing changes nothing. */
+/** Throws the error of the first action that cannot be applied. */
 export function applyActions(document: Json, actions: readonly OverlayAction[]): OverlayResult {
   const root = { value: clone(document) };
   /** For each list, the index that an item has in the original document. */
   const origins = new Map<ChangingJson[], (number | undefined)[]>();
   rememberItems(root.value, origins);
-  for (const action of actions) apply(root, action, origins);
-  return { value: root.value, originOf: (pointer) => findOrigin(root.value, splitPointer(pointer), origins) };
+  const unused = actions.filter((action) => apply(root, action, origins) === 0);
+  return { value: root.value, unused, originOf: (pointer) => findOrigin(root.value, splitPointer(pointer), origins) };
 }
 
 type Origins = Map<ChangingJson[], (number | undefined)[]>;
@@ -57,17 +59,19 @@ function memberOf(value: ChangingJson | undefined, key: string | number): Changi
   return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-function apply(root: { value: ChangingJson }, action: OverlayAction, origins: Origins): void {
+/** Returns the number of nodes that its target selects. */
+function apply(root: { value: ChangingJson }, action: OverlayAction, origins: Origins): number {
   const { change } = action;
   const paths = select(action.target, { root: root.value, action, key: 'target' });
   if (change.kind === 'remove') removeAll(root.value, paths, { action, origins });
-  if (change.kind === 'remove' || paths.length === 0) return;
+  if (change.kind === 'remove' || paths.length === 0) return paths.length;
   const update = change.kind === 'update' ? change.value : copiedValue(change.from, root.value, action);
   const targets = paths.map((path) => path.reduce<ChangingJson | undefined>(memberOf, root.value) ?? null);
   if (new Set(targets.map(kindOf)).size > 1)
     throw action.createError('the target selects nodes of several kinds: objects, lists or other values', 'target');
   for (const [index, path] of paths.entries())
     place(root, path, merge(targets[index] ?? null, clone(update), { action, origins }));
+  return paths.length;
 }
 
 interface Selection {

@@ -20,6 +20,8 @@ export interface OverlayAction {
     | { readonly kind: 'update'; readonly value: Json }
     /** `from`: a JSONPath of one node. */
     | { readonly kind: 'copy'; readonly from: string };
+  /** `fixes.yaml:7:5` */
+  readonly position: string;
   /** Creates an error for a part of the action; for the action itself without one. */
   createError(detail: string, key?: string): KitError;
 }
@@ -43,7 +45,7 @@ export async function readOverlay(source: string): Promise<OverlayDocument> {
   if (error !== undefined) throw error;
   return {
     file,
-    actions: list.map((action, index) => toAction(isJsonObject(action) ? action : {}, index, createError)),
+    actions: list.map((action, index) => toAction(isJsonObject(action) ? action : {}, index, file)),
   };
 }
 
@@ -95,8 +97,9 @@ function unknownKeys(
     );
 }
 
-function toAction(action: JsonObject, index: number, createError: CreateOverlayError): OverlayAction {
+function toAction(action: JsonObject, index: number, file: SourceFile): OverlayAction {
   const pointer = joinPointer('/actions', index);
+  const createError = errorFactory(file);
   const { target, update, remove, copy } = action;
   return {
     target: String(target),
@@ -106,6 +109,7 @@ function toAction(action: JsonObject, index: number, createError: CreateOverlayE
         : typeof copy === 'string'
           ? { kind: 'copy', from: copy }
           : { kind: 'update', value: update ?? null },
+    position: formatPosition(file, pointer),
     createError: (detail, key) => createError(key === undefined ? pointer : joinPointer(pointer, key), detail),
   };
 }

@@ -21,6 +21,23 @@ export const repairContent: RepairRule = (part, pointer, { report }) => {
   return { ...part, content: Object.fromEntries(kept) };
 };
 
+/** Nothing can be sent or requested as an empty media type. */
+export const withNamedMediaType: RepairRule = (part, pointer, { report, move }) => {
+  const { content } = part;
+  if (content === undefined || !isJsonObject(content) || !Object.hasOwn(content, '')) return part;
+  const { '': unnamed = null, ...named } = content;
+  const at = joinPointer(joinPointer(pointer, 'content'), '');
+  if (Object.hasOwn(named, JSON_TYPE)) {
+    report(at, 'an empty media type', 'it is ignored; remove it');
+    return { ...part, content: named };
+  }
+  report(at, 'an empty media type', `it is read as ${JSON_TYPE}; write the media type`);
+  move(joinPointer(joinPointer(pointer, 'content'), JSON_TYPE), at);
+  return { ...part, content: { ...named, [JSON_TYPE]: unnamed } };
+};
+
+const JSON_TYPE = 'application/json';
+
 /** Both are used: the single one gets a name. */
 export const repairExamples: RepairRule = (part, pointer, { report, move }) => {
   const { example, examples, ...rest } = part;

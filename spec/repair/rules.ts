@@ -1,5 +1,12 @@
 /** The repairs, by the kind of part that they concern. */
-import { repairContent, repairExample, repairExamples, reportNames, withSchemaOfRef } from './content-rules.ts';
+import {
+  repairContent,
+  repairExample,
+  repairExamples,
+  reportNames,
+  withNamedMediaType,
+  withSchemaOfRef,
+} from './content-rules.ts';
 import { repairDocumentVersion, repairInfo, repairPaths, withText, withUsableTags } from './document-rules.ts';
 import type { RepairedPart } from './document-shape.ts';
 import { repairMembers } from './member-rules.ts';
@@ -46,10 +53,10 @@ const rules: Partial<Record<RepairedPart, readonly RepairRule[]>> = {
 /** What another version or place of OpenAPI has, before it is ignored as unknown. */
 const earlyRules: Partial<Record<RepairedPart, readonly RepairRule[]>> = {
   document: [repairDocumentVersion],
-  parameter: [withOwnSchema, repairContent],
-  header: [withOwnSchema, repairContent],
-  response: [withContent('response'), repairContent],
-  body: [withContent('request body'), repairContent],
+  parameter: [withOwnSchema, repairContent, withNamedMediaType],
+  header: [withOwnSchema, repairContent, withNamedMediaType],
+  response: [withContent('response'), repairContent, withNamedMediaType],
+  body: [withContent('request body'), repairContent, withNamedMediaType],
   'path item': [withLowerCaseMethods, withoutPayloads, withPlacedParameters],
   paths: [withoutQueries],
   operation: [withRequestBody, withPlacedParameters],

@@ -3,6 +3,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/e
 import type { MediaType, Operation } from '../model/contract.ts';
 import type { Schema } from '../model/schema.ts';
 import { composedSchemas, declaredProperties, itemsSchema } from '../model/schema-view.ts';
+import { splitSentences } from '../model/sentences.ts';
 import { isObjectLike, requestMedia, successMedia } from './record-views.ts';
 
 /** Where a body has its records. */
@@ -80,4 +81,14 @@ export function itemOperation(operation: Operation, { sent, returned }: BulkCont
         : response,
     ),
   };
+}
+
+/** The sentence that lets a request create all of its records or none: "Creates the products, all of them or none.", "The request is atomic." */
+export function allOrNone(description: string): string | undefined {
+  return splitSentences(description).find(
+    (sentence) =>
+      /\ball(?: of (?:them|the \w+))?,? or (?:none|nothing)\b|\ball[- ]or[- ]nothing\b|\batomic(?:ally)?\b/i.test(
+        sentence,
+      ) && !/\b(?:not|no|never|isn't|without)\b/i.test(sentence),
+  );
 }

@@ -2,6 +2,7 @@
 import { escapeRegExp } from '../../sanitize.ts';
 import { memoize, memoizeString } from '../memoize.ts';
 import type { Operation } from '../model/contract.ts';
+import { splitSentences } from '../model/sentences.ts';
 import { successResponses } from './record-views.ts';
 
 interface Belonging {
@@ -33,7 +34,7 @@ export function statesDeletion(operations: readonly Operation[], remove: Operati
 /** Of a deletion; read again for each kind of record. */
 const unqualifiedSentences = memoize((remove: Operation): readonly string[] =>
   [remove.description ?? '', ...successResponses(remove).map(({ description }) => description)]
-    .flatMap((text) => text.split(/(?<=[.!?;])\s+|\n+/))
+    .flatMap(splitSentences)
     .filter((sentence) => !qualification.test(sentence)),
 );
 

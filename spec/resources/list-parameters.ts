@@ -27,6 +27,12 @@ const paginationNames: Readonly<Record<PaginationRole, readonly string[]>> = {
   ],
 };
 
+/** Whether the name of a query parameter is that of a page, or of an offset. */
+export function isPageOrOffset(name: string): boolean {
+  const letters = lettersOf(name);
+  return paginationNames.page.includes(letters) || paginationNames.offset.includes(letters);
+}
+
 export interface ListParameters {
   readonly pagination: ReadonlyMap<PaginationRole, Parameter>;
   readonly sort: Parameter | undefined;

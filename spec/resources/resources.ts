@@ -155,7 +155,8 @@ function identifierInExamples(
   const examples = [...roles].flatMap(([role, operation]) => {
     const { schema, examples = [] } = successMedia(operation) ?? {};
     const list = role === 'list' ? detectListView(schema, collection)?.name : undefined;
-    return examples.flatMap(({ value }) => (list !== undefined && isJsonObject(value) ? (value[list] ?? []) : value));
+    const values = [...examples.map(({ value }) => value), ...(schema?.examples ?? [])];
+    return values.flatMap((value) => (list !== undefined && isJsonObject(value) ? (value[list] ?? []) : value));
   });
   const found = findIdentifierInExamples(examples.filter(isJsonObject), idParameter);
   return found === undefined ? {} : { idName: found.name, idReason: found.reason };

@@ -52,7 +52,7 @@ const CONTENT_NAMES = /^(?:contents?|raw|bytes|original|blob)$/i;
 const PROCESSING = /\b(?:convert|transform|process|compress|encrypt|render|transcod|resiz|sign|strip|redact|import)/i;
 
 /** "The bytes as they were sent." */
-function statesIdentity(operation: Operation): boolean {
+export function statesIdentity(operation: Operation): boolean {
   const texts = [operation.description, ...successResponses(operation).map(({ description }) => description)];
   return texts.some((text = '') => /\bas (?:they|it) (?:were|was) (?:sent|uploaded)\b|\bas uploaded\b/i.test(text));
 }

@@ -17,21 +17,15 @@ import { objectValidators } from './object-keywords.ts';
 import type { KeywordValidator, ValidationContext } from './validation-context.ts';
 import { genericValidators, stringValidators } from './value-keywords.ts';
 
-/** Reports violations in this order; keywords of other types do not apply to a value. */
+/** Reports violations in the order of the keywords; those of other types do not apply to a value. */
 export function evaluateSchema(schema: Schema, value: Json, context: ValidationContext): boolean {
   const validators = compileValidators(schema);
-  return (
-    runValidators(validators.any, value, context) &&
-    evaluateTypeKeywords(validators, value, context) &&
-    runValidators(validators.combinators, value, context)
-  );
-}
-
-function evaluateTypeKeywords(validators: SchemaValidators, value: Json, context: ValidationContext): boolean {
   if (typeof value === 'string') return runValidators(validators.string, value, context);
   if (isNumeric(value)) return runValidators(validators.number, value, context);
   if (isJsonArray(value)) return runValidators(validators.array, value, context);
-  return !isJsonObject(value) || runValidators(validators.object, value, context);
+  return isJsonObject(value)
+    ? runValidators(validators.object, value, context)
+    : runValidators(validators.other, value, context);
 }
 
 function runValidators<T extends Json>(
@@ -43,36 +37,31 @@ function runValidators<T extends Json>(
   return true;
 }
 
-/** The validators of the keywords that a schema has, compiled once: most schemas have one or two. */
+/** The validators of the keywords that a schema has, by the type of the value, compiled once: most schemas have few. */
 interface SchemaValidators {
-  readonly any: readonly KeywordValidator[];
   readonly string: readonly KeywordValidator<string>[];
   readonly number: readonly KeywordValidator<number | bigint>[];
   readonly array: readonly KeywordValidator<JsonArray>[];
   readonly object: readonly KeywordValidator<JsonObject>[];
-  readonly combinators: readonly KeywordValidator[];
+  /** Of true, false and null. */
+  readonly other: readonly KeywordValidator[];
 }
 
 const compileValidators = memoize((schema: Schema): SchemaValidators => {
-  if (!schema.isSatisfiable) return { ...noValidators, any: [falseSchemaValidator(schema)] };
+  if (!schema.isSatisfiable) return sameForAll([falseSchemaValidator(schema)]);
+  const combinators = combinatorValidators(schema);
   return {
-    any: genericValidators(schema),
-    string: stringValidators(schema),
-    number: numberValidators(schema),
-    array: arrayValidators(schema),
-    object: objectValidators(schema),
-    combinators: combinatorValidators(schema),
+    string: [...genericValidators(schema, 'string'), ...stringValidators(schema), ...combinators],
+    number: [...genericValidators(schema, 'number'), ...numberValidators(schema), ...combinators],
+    array: [...genericValidators(schema, 'array'), ...arrayValidators(schema), ...combinators],
+    object: [...genericValidators(schema, 'object'), ...objectValidators(schema), ...combinators],
+    other: [...genericValidators(schema, undefined), ...combinators],
   };
 });
 
-const noValidators: SchemaValidators = {
-  any: [],
-  string: [],
-  number: [],
-  array: [],
-  object: [],
-  combinators: [],
-};
+function sameForAll(validators: readonly KeywordValidator[]): SchemaValidators {
+  return { string: validators, number: validators, array: validators, object: validators, other: validators };
+}
 
 function falseSchemaValidator(schema: Schema): KeywordValidator {
   return constraintValidator(schema, {

@@ -1,18 +1,22 @@
 /** Validators for keywords that depend only on the value itself: type, enum, const, format, and those of strings. */
 import { canonicalJson, isEqualJson, type Json, jsonTypeOf, stringifyJson } from '../json/exact-json.ts';
 import { memoize } from '../memoize.ts';
-import type { Schema } from '../model/schema.ts';
+import type { Schema, TypeName } from '../model/schema.ts';
 import { findFormat } from './formats.ts';
 import { constraintValidator, createViolation, definedValidators } from './keyword-constraint.ts';
 import { canMatchInTime } from './patterns.ts';
 import type { KeywordValidator } from './validation-context.ts';
 import { describeValue, pluralize } from './violation.ts';
 
-/** For a value of the wrong type, the other keywords are skipped. */
-export function genericValidators(schema: Schema): readonly KeywordValidator[] {
+/**
+ * For values of one type; `number` includes integers, and undefined is for all that are not listed elsewhere. For a value of
+ * the wrong type, the other keywords are skipped.
+ */
+export function genericValidators(schema: Schema, type: TypeName | undefined): readonly KeywordValidator[] {
   const others = definedValidators([enumValidator(schema), constValidator(schema), formatValidator(schema)]);
   const { types } = schema;
-  if (types === undefined) return others;
+  const isAllowed = types === undefined || (type !== undefined && types.has(type));
+  if (isAllowed) return others;
   const allowedTypes: ReadonlySet<string> = types.has('number') ? new Set([...types, 'integer']) : types;
   const typeValidator = constraintValidator<Json>(schema, {
     keyword: 'type',

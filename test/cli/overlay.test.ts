@@ -49,6 +49,17 @@ test('an invalid one is an error with its place', async () => {
   expect(stderr).toContain(`${file}:4:5`);
 });
 
+test('an action whose target selects nothing is a line on stderr', async () => {
+  const used = { target: '$.info', update: { title: 'Pots' } };
+  const file = overlay(used, { target: "$.paths['/pots']", remove: true });
+  const { exitCode, stdout, stderr } = await runPlantStore(['explain', 'resources', '--spec', spec, '--overlay', file]);
+  expect([exitCode, stdout]).toEqual([0, expect.not.stringContaining('selects nothing')]);
+  expect(stderr.split('\n')).toEqual([
+    expect.stringMatching(/^overlay: .*overlay\.json:1:\d+: the target \$\.paths\['\/pots'\] selects nothing$/),
+    '',
+  ]);
+});
+
 test('the mock server serves the changed document', async () => {
   const changed = overlay({ target: '$.paths', remove: true }, { target: '$', update: { paths: { '/pots': pots } } });
   const server = await startMock({ spec: [{ prefix: '', spec, overlays: [changed] }] });

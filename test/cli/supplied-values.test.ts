@@ -101,6 +101,15 @@ test('with them everything is tested, and no output shows a secret one', async (
   expect(stdout).not.toContain('to supply');
   expect(stdout).toContain('logIn');
   for (const shown of texts) expect(shown).not.toContain(PASSWORD);
+  const { findings } = JSON.parse(readFileSync(files.json ?? '', 'utf8')).stages[0];
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      evidence: expect.objectContaining({
+        curl: expect.stringContaining('"$PASSWORD"'),
+        curlLimitations: '$PASSWORD stands for a value that was supplied',
+      }),
+    }),
+  );
 });
 
 test('the command that repeats a case reads the same settings', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { secretsIn } from '../../contracts/configuration/values/secret-values.ts';
 import { withSuppliedValues } from '../../contracts/configuration/values/supplied-values.ts';
 import { KitError, splitError } from '../../errors.ts';
 import { isJsonObject } from '../../spec/json/exact-json.ts';
@@ -161,6 +162,12 @@ describe('secrets', () => {
   it('are what has a secret name, in the file or in the environment', () => {
     process.env = { ...environment, API_TOKEN: 'token-123', TENANT: 'tenant-1' };
     const text = `values: { parameters: { X-Tenant: ["\${TENANT}", "\${API_TOKEN}"] } }`;
-    expect(supply(text).secrets).toEqual(['token-123']);
+    expect(supply(text).secrets).toEqual([{ variable: 'API_TOKEN', secret: 'token-123' }]);
+  });
+
+  it('have a variable named after the parameter, where the file contains them', () => {
+    expect(secretsIn('token-123', 'X-Tenant-Token')).toEqual([
+      { variable: 'PLANT_STORE_VALUE_X_TENANT_TOKEN', secret: 'token-123' },
+    ]);
   });
 });

@@ -62,7 +62,13 @@ function plansOf(contract: Contract) {
       planWithBaseline(
         baseline,
         { kind: 'ready', baseline, duplicatePolicy: 'accepted' },
-        { contract, categories: [], randomOptions: defaultRandomOptions, isAcceptedElsewhere: () => false },
+        {
+          contract,
+          categories: [],
+          randomOptions: defaultRandomOptions,
+          isAcceptedElsewhere: () => false,
+          isOwnRecord: true,
+        },
       ),
     );
 }

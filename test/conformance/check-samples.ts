@@ -35,6 +35,7 @@ type ExpectedStateName =
   | 'excluded'
   | 'conflict'
   | 'new'
+  | 'replaced'
   | 'hidden'
   | 'unlisted for other'
   | 'refused'
@@ -60,7 +61,7 @@ export interface CheckSample {
   readonly repetition?: 'same' | 'other';
   /** What the requests before it on the connection were answered. */
   readonly earlier?: readonly number[];
-  readonly contract?: 'headers' | 'messages' | 'lending' | 'members' | 'invoices';
+  readonly contract?: 'headers' | 'messages' | 'lending' | 'members' | 'invoices' | 'clubs';
   readonly operation?: string;
   /** The state that the sequence expects. */
   readonly expectedState?: ExpectedStateName;
@@ -68,6 +69,7 @@ export interface CheckSample {
   readonly method?: string;
   readonly path?: string;
   readonly category?: string;
+  readonly topic?: string;
   /** Where a value of ours stands for what only the implementation may set. */
   readonly imposed?: RequestSpec['readOnlyPath'];
   /** What was asked of a list. */
@@ -493,7 +495,44 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
   },
   'allow-present': {
     passes: { expectation: 'unspecified', method: 'PATCH', status: 405, headers: [['allow', '']] },
-    fails: [{ expectation: 'unspecified', method: 'PATCH', status: 405 }, { status: 405 }],
+    fails: [
+      { expectation: 'unspecified', method: 'PATCH', status: 405 },
+      { status: 405 },
+      { expectation: 'unspecified', method: 'PATCH', status: 405, headers: [['Allow', 'POST, PATCH']] },
+      { expectation: 'unspecified', method: 'PATCH', status: 405, headers: [['Allow', 'GET, HEAD']] },
+    ],
+  },
+  'framing-rejected': {
+    passes: { category: 'connections', topic: 'framing', expectation: 'unspecified', status: 400, body: '' },
+    fails: [{ category: 'connections', topic: 'framing', expectation: 'unspecified' }],
+  },
+  'upgrade-present': {
+    passes: { expectation: 'unspecified', status: 426, headers: [['Upgrade', 'HTTP/3.0']] },
+    fails: [{ expectation: 'unspecified', status: 426 }],
+  },
+  'no-stack-trace': {
+    passes: { expectation: 'reject', status: 400, body: '{"error":1,"message":"cannot read plants.json:7"}' },
+    fails: [
+      {
+        expectation: 'reject',
+        status: 400,
+        body: stringifyJson({
+          error: 1,
+          message:
+            'TypeError: no name\n    at add (/app/plants.js:7:3)\n    at next (/app/node_modules/router/index.js:41:9)',
+        }),
+      },
+      {
+        expectation: 'reject',
+        status: 500,
+        type: 'text/plain',
+        body: 'Traceback (most recent call last):\n  File "/app/plants.py", line 7, in add\n  File "/app/store.py", line 9, in put',
+      },
+    ],
+  },
+  'replaced-status': {
+    passes: { contract: 'clubs', operation: 'putClub', expectedState: 'replaced', status: 200 },
+    fails: [{ contract: 'clubs', operation: 'putClub', expectedState: 'replaced', status: 201 }],
   },
 };
 
@@ -504,6 +543,7 @@ const fixtures = {
   lending: await fixture('lending'),
   members: await fixture('members'),
   invoices: await fixture('invoices'),
+  clubs: await fixture('clubs'),
 };
 
 /** Empty if the check does not apply. */
@@ -573,6 +613,8 @@ function expectedStateOf(stateName: ExpectedStateName | undefined): ExpectedStat
       return { expects: 'record', record: changed };
     case 'rewritten':
       return listingOf(rewritten);
+    case 'replaced':
+      return { expects: 'replaced', record: known };
     case 'nothing':
       return { expects: 'nothing', record: removed };
     case 'rejection':
@@ -683,7 +725,7 @@ export function checkContextFor(sample: CheckSample, tolerated: CaseFacts['toler
     expectation: sample.expectation ?? 'accept',
     mutation: 'nothing is changed',
     place: operation.place,
-    topic: 'topic',
+    topic: sample.topic ?? 'topic',
     tolerated,
     constantPart: undefined,
     sendMode: sample.sendMode,

@@ -10,7 +10,8 @@ export type ClubDefect =
   | 'ignores the filter of clubs'
   | 'ignores the filter of teams'
   | 'returns a part of the logo'
-  | 'finds a court below every club';
+  | 'finds a court below every club'
+  | 'creates what it replaces';
 
 interface Reply {
   readonly status: number;
@@ -63,7 +64,7 @@ export function createClubStore(...defects: readonly ClubDefect[]): Server {
     if (!isTitle(title) || typeof indoor !== 'boolean') return { status: 400 };
     const club = { id: code, title, indoor };
     clubs.set(code, club);
-    return { status: found === undefined ? 201 : 200, body: club };
+    return { status: found === undefined || has('creates what it replaces') ? 201 : 200, body: club };
   }
 
   function respondToLogo({ method, type, bytes }: Call, code: string): Reply {

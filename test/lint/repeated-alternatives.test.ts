@@ -10,11 +10,17 @@ async function isRepeated(schema: string): Promise<boolean | undefined> {
 
 const low = '{ type: object, properties: { low: { type: string, enum: [a, b] } } }';
 
+const closed = (properties: string) => `{ type: object, properties: { ${properties} }, additionalProperties: false }`;
+
 describe('a choice has only repeated alternatives', () => {
   it.each([
     ['two equal ones', `{ oneOf: [${low}, ${low}] }`],
     ['the same one twice', '{ oneOf: [{ type: string, pattern: "^a" }, { type: string, pattern: "^a" }] }'],
     ['equal ones with other descriptions', '{ oneOf: [{ type: string }, { type: string, description: other }] }'],
+    [
+      'two equal ones and one that requires more',
+      `{ oneOf: [${low}, ${low.replace('type: object', 'type: object, required: [low]')}, ${low}] }`,
+    ],
     ['two pairs', '{ oneOf: [{ type: string }, { type: integer }, { type: integer }, { type: string }] }'],
   ])('%s', async (_what, schema) => {
     expect(await isRepeated(schema)).toBe(true);
@@ -30,6 +36,10 @@ describe('a choice has another alternative', () => {
     [
       'other required properties',
       `{ oneOf: [${low}, ${low.replace('type: object', 'type: object, required: [low]')}] }`,
+    ],
+    [
+      'a closed one with other properties',
+      `{ oneOf: [${closed('a: {}')}, ${closed('a: {}, b: {}')}, ${closed('b: {}')}] }`,
     ],
     ['only one', `{ oneOf: [${low}] }`],
     ['none', '{ type: string }'],

@@ -209,6 +209,9 @@ const protocolChecks = [
   'media-type-declared',
   'no-forbidden-body',
   'no-redirect',
+  'no-stack-trace',
   'no-trailing-data',
+  'replaced-status',
   'status-declared',
+  'upgrade-present',
 ];

@@ -54,7 +54,7 @@ const optional = new Set(
   `shard selectedInteractions coverage run engine consumer place uncheckedReason isPending requirement snippet responsePart
   otherPlace otherLineText similar evidence brokenPacts isRemainder duplicateOf waived steps column body mark response
    curlLimitations from timing unsupported operation scope budget omittedOperations withheldCases ended concurrency intermittent tags failOn
-   severities pattern notBuilt repaired fewRequests ownRecords profile missingValues sample hooks hookFile changedByHook`.split(
+   severities pattern notBuilt repaired fewRequests ownRecords profile missingValues sample hooks hookFile changedByHook rerun`.split(
     /\s+/,
   ),
 );

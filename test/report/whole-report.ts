@@ -94,6 +94,13 @@ export const wholeReport = {
   failOn: 'security',
   severities: [{ check: 'no-redirect', severity: 'off' }],
   hooks: { hookFile: { file: 'hooks.ts', sha256 }, names: ['beforeRequest', 'check no-stack-trace'] },
+  rerun: {
+    options: [
+      ['config', 'staging.yaml'],
+      ['read-only', true],
+    ],
+    isComplete: true,
+  },
   shard: { index: 1, of: 3 },
   verdict: { kind: 'does not conform', exitCode: 1, summary: 'does not conform: 1 error, 0 warnings' },
   unattempted: ['till: a list of plants: no state'],

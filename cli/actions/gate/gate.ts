@@ -23,6 +23,7 @@ import {
   rejectExtraArguments,
 } from '../../options/option-values.ts';
 import { readReplayOptions } from '../../options/replay-options.ts';
+import { readRerunOptions } from '../../options/rerun-options.ts';
 import { readPermissionOptions, readRunLimits, readStatesUrl } from '../../options/shared-options.ts';
 import { readSuppliedValues, withSecrets } from '../../options/supplied-values.ts';
 import { printOtherBasePaths, printUnsupported, writeAndPrint } from '../../output.ts';
@@ -66,7 +67,13 @@ export async function run(input: CommandInput): Promise<number> {
       ...limits,
       ...preparedOptions,
       ...{ failOn: acceptance.failOn, severities: acceptance.severities },
-      ...{ permission, contract, hooks, replayOptions: readReplayOptions(input) },
+      ...{
+        permission,
+        contract,
+        hooks,
+        replayOptions: readReplayOptions(input),
+        rerun: readRerunOptions(input, target.credentials),
+      },
       suppliedContract: supplied.contract,
       stateValues: supplied.byName,
       outDir: folder.path,

@@ -8,6 +8,7 @@ import { type PreparedMock, prepareMock, servePreparedMock, toMountedSpecs } fro
 import { consoleUrl, startupLines } from '../../../mock/start/startup-message/startup-message.ts';
 import type { Watcher } from '../../../mock/start/watch-documents.ts';
 import { sanitizeLine } from '../../../sanitize.ts';
+import { printUnusedActions } from '../../options/option-values.ts';
 import { printUnsupportedKinds } from '../../output.ts';
 import { exitAfterTimeout, flushLog, waitForStopSignal, writeLine } from './foreground-process.ts';
 import { limitYoungGeneration } from './heap-settings.ts';
@@ -26,7 +27,11 @@ export interface ServeInput {
 export async function serveUntilStopped({ settings, ready, isFirst }: ServeInput): Promise<number> {
   const releaseHeapLimit = limitYoungGeneration(toMountedSpecs(settings.options.spec).map(({ spec }) => spec));
   const prepared = await prepareMock(settings.options);
-  if (isFirst) for (const { contract } of prepared.mounts) printUnsupportedKinds(contract);
+  if (isFirst)
+    for (const { contract } of prepared.mounts) {
+      printUnusedActions(contract);
+      printUnsupportedKinds(contract);
+    }
   const { configFile } = settings.options;
   if (isFirst && configFile !== undefined) writeLine(`config: ${sanitizeLine(configFile)}`);
   const proxy = await openProxyOrClose(settings, prepared);

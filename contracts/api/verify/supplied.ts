@@ -1,6 +1,7 @@
 /** What programs and their files supply in addition to the document: hooks, and values that exist on the target. */
 import type { Contract } from '../../../spec/model/contract.ts';
 import { withGivenValues } from '../../configuration/values/given-values.ts';
+import { withDistinctVariables } from '../../configuration/values/secret-values.ts';
 import { type SuppliedValues, withSuppliedValues } from '../../configuration/values/supplied-values.ts';
 import { type HookRun, openHooks } from '../../hooks/hook-run.ts';
 import { loadHooks, readHooks } from '../../hooks/load-hooks.ts';
@@ -31,7 +32,7 @@ export async function supplyValues(
   for (const source of sources) {
     const { secrets } = supplied;
     const next = await source(supplied.contract);
-    supplied = { contract: next.contract, secrets: [...secrets, ...next.secrets] };
+    supplied = { contract: next.contract, secrets: withDistinctVariables([...secrets, ...next.secrets]) };
   }
   return supplied;
 }

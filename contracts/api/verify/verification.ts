@@ -5,7 +5,7 @@ import type { CaseFinished } from '../../conformance/model/run-result.ts';
 import { runConformance } from '../../conformance/run.ts';
 import type { RunOptions } from '../../conformance/run-options.ts';
 import type { FailOn } from '../../options/fail-on.ts';
-import type { Report, Waiver } from '../../report/report.ts';
+import type { Report, RerunOptions, Waiver } from '../../report/report.ts';
 import { createReport } from '../../verdict/create-report.ts';
 
 export interface VerificationRunOptions extends RunOptions {
@@ -13,6 +13,8 @@ export interface VerificationRunOptions extends RunOptions {
   readonly strict: boolean;
   readonly failOn?: FailOn | undefined;
   readonly waivers: readonly Waiver[];
+  /** See `Report`. */
+  readonly rerun?: RerunOptions | undefined;
 }
 
 export type VerificationEvent = CaseFinished | { readonly type: 'finished'; readonly report: Report };
@@ -22,6 +24,7 @@ export async function* runVerification({
   strict,
   failOn,
   waivers,
+  rerun,
   ...run
 }: VerificationRunOptions): AsyncGenerator<VerificationEvent> {
   const { contract, baseUrl, shard, severities, hooks } = run;
@@ -33,7 +36,7 @@ export async function* runVerification({
       const checked = { contract, baseUrl, targetKind: 'implementation', startedAt, stages } as const;
       yield {
         type: 'finished',
-        report: createReport({ ...checked, strict, failOn, severities, shard, waivers, hooks }),
+        report: createReport({ ...checked, strict, failOn, severities, shard, waivers, hooks, rerun }),
       };
     }
   }

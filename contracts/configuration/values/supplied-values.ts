@@ -3,6 +3,7 @@
  * uses them where it would use an example of the document.
  */
 import { combineErrors, KitError } from '../../../errors.ts';
+import type { NamedSecret } from '../../../shell/credential-text.ts';
 import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import type { Contract, Example, MediaType, Operation, Parameter } from '../../../spec/model/contract.ts';
 import { methodAndPath } from '../../../spec/model/operation-names.ts';
@@ -14,13 +15,13 @@ import type { SourceFile } from '../../../spec/source/source-file.ts';
 import type { ConfigurationFile } from '../read-configuration.ts';
 import { type GivenValue, placeOf, resolveValues, type ValueSchema } from './resolve-values.ts';
 import { propertyNames, propertySchemas, withPropertyExamples } from './schema-examples.ts';
-import { secretsIn } from './secret-values.ts';
+import { secretsIn, withDistinctVariables } from './secret-values.ts';
 import { readEntries, type ValueEntry } from './value-entries.ts';
 
 export interface SuppliedValues {
   readonly contract: Contract;
   /** Values that no output may show. */
-  readonly secrets: readonly string[];
+  readonly secrets: readonly NamedSecret[];
   /** The first value of each parameter and property that is for all operations, by its name: for the generators of pacts. */
   readonly byName: Readonly<Record<string, Json>>;
 }
@@ -49,9 +50,9 @@ export function withSuppliedValues(
 function createSupply(file: SourceFile) {
   const applied = new Set<ValueEntry>();
   const errors = new Map<ValueEntry, KitError>();
-  const secrets = new Set<string>();
+  const secrets: NamedSecret[] = [];
   const byName = new Map<string, Json>();
-  return { apply, errorOf, secrets: () => [...secrets], byName: () => Object.fromEntries(byName) };
+  return { apply, errorOf, secrets: () => withDistinctVariables(secrets), byName: () => Object.fromEntries(byName) };
 
   function apply(operation: Operation, entry: ValueEntry): Operation {
     if (entry.kind === 'parameter') return withParameter(operation, entry);
@@ -63,7 +64,7 @@ function createSupply(file: SourceFile) {
     try {
       const values = resolveValues(toGiven(entry), wanted);
       const isSecret = wanted.schema !== undefined && isSecretSchema(wanted.schema);
-      for (const secret of secretsIn(entry.given, isSecret ? 'secret' : entry.name)) secrets.add(secret);
+      secrets.push(...secretsIn(entry.given, isSecret ? 'secret' : entry.name));
       applied.add(entry);
       const [first] = values;
       const name = entry.name.replace(/^(?:path|query|header|cookie)\./, '');

@@ -1,14 +1,16 @@
-import { isNumeric } from '../../../spec/json/exact-json.ts';
+import { isJsonArray, isNumeric, type Json } from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
-import type { ToleratedResponse } from '../model/request-spec.ts';
+import type { FreshValues, ToleratedResponse } from '../model/request-spec.ts';
 import type { TestCase } from '../model/test-case.ts';
 import { type BaselineRequest, withPayload } from '../request/baseline-request.ts';
 import { jsonRequestSpec, rawRequestSpec } from '../request/build-request-spec.ts';
 import { createCase } from '../request/create-case.ts';
 import { isValidText } from '../request/parameters/serialize-parameters.ts';
 import type { Payload } from '../request/payload/payload.ts';
+import { freshenRepeated } from '../request/values/freshen.ts';
 import { boundaryProbes, type ClassifiedProbe } from './boundary-values/boundary-probes.ts';
+import { withFreshLocalPart } from './boundary-values/format-lengths.ts';
 import { formatProbes } from './boundary-values/formats.ts';
 import { laterItemProbes } from './boundary-values/later-items.ts';
 import { type BoundaryProbe, describeProbe, enumProbes } from './boundary-values/probe.ts';
@@ -49,8 +51,15 @@ function boundaryCase(baseline: BaselineRequest, point: MutationPoint, probe: Cl
     place: findKeywordPlace(point.schema, keyword),
     tolerated: toleratedBecause === undefined ? [] : [{ status: 'declared client error', reason: toleratedBecause }],
     constantPart: isNumeric(value) ? 'number' : 'text',
-    buildRequest: (fresh) => jsonRequestSpec(baseline, freshBodyWith(point, value, fresh)),
+    buildRequest: (fresh) => jsonRequestSpec(baseline, freshBodyWith(point, freshProbe(point, probe, fresh), fresh)),
   });
+}
+
+/** What implementations may require to be unique: the items of a list, which repeat the accepted ones, and an email. */
+function freshProbe({ schema }: MutationPoint, { keyword, value }: BoundaryProbe, fresh: FreshValues): Json {
+  if (keyword === 'maxLength' && typeof value === 'string') return withFreshLocalPart(value, fresh);
+  const isCount = keyword === 'maxItems' || keyword === 'minItems';
+  return isCount && isJsonArray(value) ? freshenRepeated(value, schema, fresh) : value;
 }
 
 /** The bounds that only a branch of a condition states. */

@@ -7,16 +7,19 @@ import { validRequestSpec } from '../request/build-request-spec.ts';
 import { type CaseSeed, createCase } from '../request/create-case.ts';
 import { carriedSchemes } from '../request/credentials/carriers.ts';
 import { isInvalidCredential } from '../request/credentials/security-alternatives.ts';
+import { framingCases } from './connections/framing.ts';
 import { simplestInvalidRequest } from './shared/invalid-requests.ts';
 import type { TestCategory } from './test-category.ts';
 
 /** Varies the connection: new or kept alive, closed, 100-continue, slow reads. */
 export const connections: TestCategory = {
   name: 'connections',
-  summary: 'requests get the same response on every connection, and nothing follows the response',
+  summary:
+    'requests get the same response on every connection, and nothing follows the response; unclear lengths are rejected',
   *generate({ baseline }): Generator<TestCase> {
     yield* variantCases(baseline);
     yield* watchedCases(baseline);
+    yield* framingCases(baseline);
   },
 };
 

@@ -124,6 +124,19 @@ interface ClientVariant {
 /** What other clients send. RFC 9110, sections 5.1 (names are case-insensitive) and 10.1.5 (User-Agent is optional). */
 const clientVariants: readonly ClientVariant[] = [
   {
+    name: 'with an unknown header',
+    mutation: 'the request has a header that the contract does not declare',
+    change: {},
+    header: ['X-Unknown-Header', 'unknown'],
+  },
+  {
+    name: 'in an unknown language',
+    mutation: 'Accept-Language names a language that does not exist',
+    change: {},
+    header: ['Accept-Language', 'x-unknown'],
+    tolerated: [{ status: 406, reason: 'a server may have no representation in the language', isExpected: true }],
+  },
+  {
     name: 'header names in lower case',
     mutation: 'all header names are in lower case',
     change: { headerNames: 'lower case' },

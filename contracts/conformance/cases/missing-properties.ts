@@ -110,6 +110,7 @@ function nameVariants(name: string): ReadonlyMap<string, string> {
     ['snake case', name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)],
     ['camel case', name.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase())],
     ['with a space', `${name} `],
+    ['with an invisible space', `${name}\u200b`],
   ];
   return new Map(all.filter(([, other]) => other !== name));
 }

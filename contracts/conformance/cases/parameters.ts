@@ -11,21 +11,25 @@ import { createCase } from '../request/create-case.ts';
 import { isValueOfIdenticalPath } from '../request/identical-paths.ts';
 import { isOnceOnly } from '../request/parameters/once-only-values.ts';
 import type { ParameterValue } from '../request/parameters/serialize-parameters.ts';
-import {
-  isKnownToBeValid,
-  isValidText,
-  parameterToText,
-  validValue,
-} from '../request/parameters/serialize-parameters.ts';
+import { isKnownToBeValid, parameterToText, validValue } from '../request/parameters/serialize-parameters.ts';
 import { swapCase } from '../request/values/alternative-values.ts';
-import { isArbitraryText, isPagePosition, parameterProbes, probeValue } from './parameters/parameter-probes.ts';
+import { headerVariants } from './parameters/header-lines.ts';
+import {
+  isArbitraryText,
+  isPageNumber,
+  isPagePosition,
+  parameterProbes,
+  probeValue,
+} from './parameters/parameter-probes.ts';
 import {
   type ParameterProbe,
   toleratesMadeUpPosition,
   toleratesMissingRecord,
+  toleratesPageBeyondEnd,
   toleratesUnusualValue,
   toleratesUsedValue,
 } from './parameters/probe.ts';
+import { nameSuffixProbes, recordNameProbes } from './parameters/record-names.ts';
 import { findKeywordPlace } from './shared/keyword-place.ts';
 import type { TestCategory } from './test-category.ts';
 
@@ -49,6 +53,8 @@ export const parameters: TestCategory = {
           yield parameterCase(baseline, parameter, probe);
       if (parameter.in === 'header' && (parameter.content.length > 0 || isUnambiguous(parameter, valid.value)))
         yield nameInOtherCase(baseline, valid, 'accept');
+      if (parameter.in === 'header' && !isOnceOnly(parameter, baseline.operation))
+        yield* headerLineCases(baseline, valid);
     }
     yield* allOptionalParameters(baseline);
   },
@@ -102,6 +108,19 @@ function parameterCase(baseline: BaselineRequest, parameter: Parameter, probe: P
     ],
     buildRequest: (fresh) => validRequestSpec(replaceParameters(baseline, [changed]), fresh),
   });
+}
+
+function* headerLineCases(baseline: BaselineRequest, valid: ParameterValue): Generator<TestCase> {
+  const { parameter } = valid;
+  const withHeader = replaceParameters(baseline, [valid]);
+  for (const { name, description, expectation, tolerated = [], change } of headerVariants(valid))
+    yield createCase(baseline, {
+      ...parameterSeed(parameter, name),
+      expectation,
+      mutation: `the header parameter "${parameter.name}" is ${description}`,
+      tolerated: expectation === 'accept' ? [...tolerated, ...toleratedForText([parameter])] : tolerated,
+      buildRequest: (fresh) => change(validRequestSpec(withHeader, fresh)),
+    });
 }
 
 function keywordPlaceOf({ schema, place }: Parameter, keyword: string | undefined): Place {
@@ -180,7 +199,8 @@ function nameInOtherCase(
 
 function toleratedForText(sent: readonly Parameter[]): readonly ToleratedResponse[] {
   if (sent.some(isPagePosition)) return toleratesMadeUpPosition;
-  return sent.some(isArbitraryText) ? toleratesUnusualValue : [];
+  const beyondEnd = sent.some(isPageNumber) ? toleratesPageBeyondEnd : [];
+  return sent.some(isArbitraryText) ? [...toleratesUnusualValue, ...beyondEnd] : beyondEnd;
 }
 
 /** Each parameter is accepted alone above; together they reveal parameters that are confused with each other. */
@@ -207,43 +227,4 @@ function* allOptionalParameters(baseline: BaselineRequest): Generator<TestCase> 
     expectation: 'accept',
     buildRequest: (fresh) => validRequestSpec(replaceParameters(baseline, serializable), fresh),
   });
-}
-
-/**
- * For the name of a record that the request uses up: values that name nothing, however leniently they are parsed, and
- * the name of the record with a suffix, which lenient parsers read as that record.
- */
-function* recordNameProbes(valid: ParameterValue, recordName: string): Generator<ParameterProbe> {
-  for (const probe of parameterProbes(valid)) {
-    if (probe.expectation === 'reject' && !mayBeReadAsNumber(probe)) yield probe;
-  }
-  yield* nameSuffixProbes(valid, recordName);
-}
-
-/** The serialized name of an existing record with a suffix. */
-function* nameSuffixProbes({ parameter, value }: ParameterValue, recordName: string): Generator<ParameterProbe> {
-  // After an array or an object, a suffix would only extend the last item.
-  if (typeof value === 'object') return;
-  for (const [suffix, description] of nameSuffixes) {
-    if (parameter.schema === undefined || isValidText(parameter.schema, `${value}${suffix}`)) continue;
-    yield {
-      name: `own name${suffix}`,
-      description,
-      expectation: 'reject',
-      value,
-      serialized: `${recordName}${suffix}`,
-      keyword: 'type',
-    };
-  }
-}
-
-const nameSuffixes = [
-  ['abc', 'the name of a record followed by letters'],
-  ['.5', 'the name of a record followed by a fraction'],
-] as const;
-
-/** As a number, as a text that begins with one, or as a wrapped number. */
-function mayBeReadAsNumber({ value, serialized }: ParameterProbe): boolean {
-  const text = serialized ?? (typeof value === 'object' ? '' : String(value));
-  return /^\s*\+?\d/.test(text);
 }

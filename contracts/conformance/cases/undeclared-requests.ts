@@ -37,8 +37,8 @@ export const undeclaredRequests: TestCategory = {
   },
 };
 
-const triedMethods = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'NOPE'];
-const methodsWithoutBody = new Set(['GET', 'HEAD', 'OPTIONS']);
+const triedMethods = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'PROPFIND', 'NOPE'];
+const methodsWithoutBody = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND']);
 
 function withoutBody({ headers }: RequestSpec): Pick<RequestSpec, 'body' | 'value' | 'headers'> {
   return {

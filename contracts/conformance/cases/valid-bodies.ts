@@ -220,6 +220,13 @@ function* bodyChanges(body: BaselineBody, whole: readonly BodyVariant[]): Genera
     const isSent = whole.some(({ value }) => mayBeSame(value) && isSameJsonText(value, apply()));
     if (!isSent) yield { name: `without ${name}`, mutation: `the optional property ${name} is missing`, apply };
   }
+  for (const { path, name, flat, value } of findLocations(schema, full)) {
+    const declared = flat.default?.value;
+    if (declared === undefined || isEqualJson(declared, value) || !allowsValue({ body, path }, declared)) continue;
+    const apply = () => replaceAt(full, path, declared);
+    if (!whole.some((variant) => isSameJsonText(variant.value, apply())))
+      yield { name: `default of ${name}`, mutation: `${name} is the default of its schema`, apply };
+  }
   for (const location of findLocations(schema, full)) {
     const { path, name } = location;
     // Where values are listed, boundary-values sends null.

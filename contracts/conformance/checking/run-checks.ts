@@ -14,12 +14,15 @@ import { bodyIsXml } from '../checks/body-is-xml.ts';
 import { bodyMatchesSchema } from '../checks/body-matches-schema.ts';
 import { charsetIsUtf8 } from '../checks/charset-is-utf-8.ts';
 import { type Check, type CheckContext, reasonForNoBody, type Violation } from '../checks/check.ts';
+import { framingRejected } from '../checks/framing-rejected.ts';
 import { headersDeclared } from '../checks/headers-declared.ts';
 import { headersWellFormed } from '../checks/headers-well-formed.ts';
 import { checks } from '../checks/index.ts';
 import { keysAreUnique } from '../checks/keys-are-unique.ts';
 import { mediaTypeDeclared } from '../checks/media-type-declared.ts';
 import { noForbiddenBody } from '../checks/no-forbidden-body.ts';
+import { noServerError } from '../checks/no-server-error.ts';
+import { responseArrives } from '../checks/response-arrives.ts';
 import { type Exchange, type ReceivedResponse, statusOf } from '../model/exchange.ts';
 import type { RequestSpec } from '../model/request-spec.ts';
 import type { Step } from '../model/sequence.ts';
@@ -49,8 +52,12 @@ export function runChecks(
   { precedingExchanges, concurrentWrites, repeatedExchanges }: OtherRequests = {},
 ): CheckResult {
   const context = createCheckContext(testCase, requestSpec, exchange, precedingExchanges);
-  return applyChecks({ ...context, concurrentWrites, repeatedExchanges });
+  const applicable = exchange.request.delivery === 'verbatim head' ? malformedRequestChecks : checks;
+  return applyChecks({ ...context, concurrentWrites, repeatedExchanges }, applicable);
 }
+
+/** The HTTP library may reject such a request before the implementation sees it, in a form that no contract describes. */
+const malformedRequestChecks: readonly Check[] = [responseArrives, noServerError, framingRejected];
 
 /** The same for a step of a sequence, which is a request of the step's operation. */
 export function runChecksForStep(testCase: CaseFacts, step: Step, exchange: Exchange): CheckResult {

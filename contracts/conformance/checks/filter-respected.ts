@@ -2,7 +2,7 @@ import { compareNumbers, isJsonArray, isNumeric, type Json, stringifyJson } from
 import type { Parameter } from '../../../spec/model/contract.ts';
 import type { ListQuery, ListQueryFilter } from '../model/list-query.ts';
 import { isPositive } from '../stateful/lists/bounds.ts';
-import { matchesFilterValue } from '../stateful/lists/filter-values.ts';
+import { matchesFilterValue, selectsOnly } from '../stateful/lists/filter-values.ts';
 import { describeName, getMember } from '../stateful/lists/list-shape.ts';
 import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
 import { listItems, locateInList } from './lists/list-items.ts';
@@ -67,7 +67,9 @@ function describeBound({ comparison }: ListQueryFilter): string {
 function requirementFor(query: Extract<ListQuery, { kind: 'filter' | 'omitted' }>): string {
   return query.isStated === true
     ? `the description of "${query.parameter.name}" says how it bounds "${query.property}"`
-    : `"${filterName(query)}" has the name of a property of the records`;
+    : query.comparison === 'flag' && selectsOnly(query.parameter)
+      ? `the description of "${query.parameter.name}" says what it selects: "${query.parameter.description}"`
+      : `"${filterName(query)}" has the name of a property of the records`;
 }
 
 function boundViolations(query: Extract<ListQuery, { kind: 'bound' }>, context: CheckContext): readonly Violation[] {
@@ -88,10 +90,10 @@ function boundViolations(query: Extract<ListQuery, { kind: 'bound' }>, context: 
 }
 
 function toleranceReason(
-  { comparison, value }: ListQueryFilter,
+  { comparison, value, parameter }: ListQueryFilter & { readonly parameter: Parameter },
   others: readonly (Json | undefined)[],
 ): string | undefined {
-  if (comparison === 'flag' && value === true) return 'the flag may include these records';
+  if (comparison === 'flag' && value === true && !selectsOnly(parameter)) return 'the flag may include these records';
   if (comparison !== 'bound') return undefined;
   const sides = others.filter(isNumeric).map((one) => (isNumeric(value) ? compareNumbers(one, value) : 0));
   const isBothSides = sides.some((side) => side < 0) && sides.some((side) => side > 0);
@@ -121,7 +123,8 @@ function leftOutViolations(
     requirement: requirementFor(query),
     key: `${filterName(query)} left out`,
   };
-  const isTolerated = query.comparison === 'bound' || query.comparison === 'flag';
+  const isClear = value === true && selectsOnly(parameter);
+  const isTolerated = query.comparison === 'bound' || (query.comparison === 'flag' && !isClear);
   const reason = isTolerated ? 'the parameter may have another meaning' : shape.uncertainty;
   return [downgradeIfTolerated(violation, reason)];
 }

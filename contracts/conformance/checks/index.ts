@@ -17,6 +17,7 @@ import { deletedNotFound } from './deleted-not-found.ts';
 import { deletedOnce } from './deleted-once.ts';
 import { etagChanges } from './etag-changes.ts';
 import { filterRespected } from './filter-respected.ts';
+import { framingRejected } from './framing-rejected.ts';
 import { headersDeclared } from './headers-declared.ts';
 import { headersWellFormed } from './headers-well-formed.ts';
 import { idempotencyKeyRespected } from './idempotency-key-respected.ts';
@@ -31,12 +32,14 @@ import { mediaTypeDeclared } from './media-type-declared.ts';
 import { noForbiddenBody } from './no-forbidden-body.ts';
 import { noRedirect } from './no-redirect.ts';
 import { noServerError } from './no-server-error.ts';
+import { noStackTrace } from './no-stack-trace.ts';
 import { noTrailingData } from './no-trailing-data.ts';
 import { pageTakenLast } from './page-taken-last.ts';
 import { pagesComplete } from './pages-complete.ts';
 import { rangeRespected } from './range-respected.ts';
 import { readOnlyIsKept } from './read-only-is-kept.ts';
 import { readReturnsWritten } from './read-returns-written.ts';
+import { replacedStatus } from './replaced-status.ts';
 import { responseArrives } from './response-arrives.ts';
 import { scopedToParent } from './scoped-to-parent.ts';
 import { scopedToUser } from './scoped-to-user.ts';
@@ -45,6 +48,7 @@ import { statusDeclared } from './status-declared.ts';
 import { totalConsistent } from './total-consistent.ts';
 import { unauthorizedRejected } from './unauthorized-rejected.ts';
 import { unknownNotFound } from './unknown-not-found.ts';
+import { upgradePresent } from './upgrade-present.ts';
 import { validAccepted } from './valid-accepted.ts';
 import { valueAsDescribed } from './value-as-described.ts';
 import { writeOnlyIsHidden } from './write-only-is-hidden.ts';
@@ -53,6 +57,7 @@ export const checks: readonly Check[] = [
   responseArrives,
   noTrailingData,
   headersWellFormed,
+  framingRejected,
   noServerError,
   unauthorizedRejected,
   credentialsCheckedFirst,
@@ -76,6 +81,7 @@ export const checks: readonly Check[] = [
   idempotencyKeyRespected,
   createdIsFound,
   readReturnsWritten,
+  replacedStatus,
   etagChanges,
   ifMatchRespected,
   ifNoneMatchRespected,
@@ -98,4 +104,6 @@ export const checks: readonly Check[] = [
   headersDeclared,
   challengePresent,
   allowPresent,
+  upgradePresent,
+  noStackTrace,
 ];

@@ -128,11 +128,11 @@ type RejectedRecords = Extract<ExpectedState, { expects: 'none of rejected' }>;
 
 function rejectedViolations(
   { exchange, testCase }: CheckContext,
-  { sent, sentence, rejection, itemsIn }: RejectedRecords,
+  { rejected, requirement, itemsIn }: RejectedRecords,
 ): readonly Violation[] {
-  const texts = sent.flatMap((one) =>
-    Object.entries(one).flatMap(([name, value]) =>
-      typeof value === 'string' && value.length >= MIN_LENGTH ? [{ name, value }] : [],
+  const texts = rejected.flatMap(({ sent, rejection }) =>
+    Object.entries(sent).flatMap(([name, value]) =>
+      typeof value === 'string' && value.length >= MIN_LENGTH ? [{ name, value, rejection }] : [],
     ),
   );
   // Values that every record has, such as those of enums, show nothing.
@@ -142,11 +142,11 @@ function rejectedViolations(
   if (found === undefined) return [];
   return [
     {
-      expected: `no record whose ${found.name} is ${describeValue(found.value)}: its creation was rejected (${rejection.request.method} -> ${statusOf(rejection)})`,
+      expected: `no record whose ${found.name} is ${describeValue(found.value)}: its creation was rejected (${found.rejection.request.method} -> ${statusOf(found.rejection)})`,
       received: 'a list that contains it',
       responsePart: { in: 'body', path: [] },
       place: testCase.operation.place,
-      requirement: `the contract says "${sentence.trim()}"`,
+      requirement,
       key: 'rejected',
     },
   ];

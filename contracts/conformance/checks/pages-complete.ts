@@ -72,7 +72,7 @@ function missingLinkViolations(
 }
 
 /** "The next page has the relation `next`; the last page has none." */
-const LINKS_ALL_BUT_LAST =
+export const LINKS_ALL_BUT_LAST =
   /\bnext\b[^.]*\blast (?:page|one)\b[^.;,]*\b(?:none|no|not|without|lacks|omits|omitted|absent)\b|\b(?:every|each|all) pages?\b[^.]*\b(?:except|but)\b[^.]*\blast\b/i;
 
 function hasNextLink({ outcome }: Exchange): boolean {

@@ -10,7 +10,7 @@ export const rangeRespected: Check = {
   severity: 'error',
   invariant: 'a request for a range gets these bytes, the whole content, or 416 if no byte is within the range',
   title: 'A range of a content is wrong',
-  why: 'A client that resumes a download, or jumps within a video, joins wrong bytes without noticing. Likely causes: an end that is taken as the first byte left out, a suffix that is counted from the beginning, a size that is the length of the part, a cache that ignores Range. Let the HTTP library or the web server serve ranges, or return the whole content with 200.',
+  why: 'A client that resumes a download, or jumps within a video, joins wrong bytes without noticing. Likely causes: an end that is read as exclusive, a suffix that is counted from the beginning, a size that is the length of the part, a cache that ignores Range. Let the HTTP library or the web server serve ranges, or return the whole content with 200.',
   references:
     'RFC 9110, section 14.1.2 (byte ranges), section 14.2 (Range), section 14.4 (Content-Range), section 15.3.7 (206) and section 15.5.17 (416)',
   appliesTo: (context) => {

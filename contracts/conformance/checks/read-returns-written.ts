@@ -93,15 +93,18 @@ function contentViolations(
 ): readonly Violation[] {
   const other = findContentDifference(context, record) ?? findTypeDifference(context, record);
   if (other === undefined) return [];
-  const { write, sent, received, reason } = other;
+  const { write, sent, received, reason, sentence } = other;
   const violation = {
     expected: `${sent} (${describeWrite(write)})`,
     received,
     responsePart: { in: 'body', path: [] },
     place: context.media?.place ?? context.testCase.operation.place,
-    requirement: 'content of one media type is read as it was written',
+    requirement:
+      sentence === undefined
+        ? 'content of one media type is read as it was written'
+        : `the contract says "${sentence.trim()}"`,
     key: `contents ${write.kind}`,
-  } as const;
+  } satisfies Violation;
   return [downgradeIfTolerated(violation, toleranceReason ?? reason)];
 }
 

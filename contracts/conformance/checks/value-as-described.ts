@@ -19,7 +19,7 @@ export const valueAsDescribed: Check = {
   title: 'A property has another value than its description says',
   why: 'A client pays a wrong total, or treats a new record as one that is already in progress. Likely causes: the total is computed from a part of the items, or without the quantity; a default is set in the user interface only, or differs between versions. Derive the value from what the response shows, set the described default when the record is created, or correct the description.',
   references:
-    'OpenAPI, Schema Object and Operation Object: the description; docs/reference/openapi.md lists the sentences that are understood',
+    'OpenAPI, Schema Object and Operation Object: the description; docs/reference/sentences.md lists the sentences that are understood',
   appliesTo: ({ response, json, media, testCase: { expectation } }) =>
     response !== undefined &&
     isSuccess(response.status) &&

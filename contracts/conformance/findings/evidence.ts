@@ -26,6 +26,7 @@ import { findSentMedia } from '../request/payload/payload.ts';
 import { findContractSentence } from './contract-sentence.ts';
 import { describeHookHeaders, markChange, withChangeMask } from './evidence/printed-change.ts';
 import { describeCurlLimitations, type PrintedRequest, printCurl, printRequest } from './evidence/printed-request.ts';
+import { describeHiddenValues } from './evidence/secret-references.ts';
 import { createShownBody, describeBinary } from './evidence/shown-body.ts';
 import type { ShownCase } from './shown-case.ts';
 
@@ -72,6 +73,7 @@ export function createEvidence(input: EvidenceInput): Omit<Evidence, 'reproducti
       describeHiddenCredentials({ curl, variables }, sent, ownCredentials, user),
       describeHiddenHeaders(curl, credentials),
       describeHookHeaders(curl, hookChange),
+      describeHiddenValues(curl, credentials.alsoSecret ?? []),
       hooks !== undefined && hooks.hookFile === undefined ? PROGRAM_HOOKS_REMARK : undefined,
     ),
     replay: replayCommand(shownCase, input),

@@ -14,9 +14,10 @@ export interface SentRequest {
 /**
  * How a request is written and its response is read; `whole` is the default. `chunked`: without Content-Length; `in
  * pieces`: in two packets; `expecting 100`: the body is sent after `100 Continue`, or after a second; `read slowly`:
- * reading the response body starts late.
+ * reading the response body starts late; `verbatim head`: the header lines are written as they are, also those that no
+ * HTTP library writes.
  */
-export type Delivery = 'whole' | 'chunked' | 'in pieces' | 'expecting 100' | 'read slowly';
+export type Delivery = 'whole' | 'chunked' | 'in pieces' | 'expecting 100' | 'read slowly' | 'verbatim head';
 
 export interface ReceivedResponse {
   readonly status: number;

@@ -83,6 +83,8 @@ export type ExpectedState =
       /** In the order in which they were sent; never empty. */
       readonly otherWrites: readonly RecordWrite[];
     }
+  /** A replacement of the record, which exists. */
+  | { readonly expects: 'replaced'; readonly record: KnownRecord }
   /** A new record, with another name than these. */
   | {
       readonly expects: 'new';
@@ -93,13 +95,12 @@ export type ExpectedState =
       /** The name that a response gives the new record; undefined when it gives none. */
       identify(exchange: Exchange): Json | undefined;
     }
-  /** A list without the records of a rejected request, which creates all of its records or none. */
+  /** A list without the records whose creation was rejected. */
   | {
       readonly expects: 'none of rejected';
-      /** The valid items of the request. */
-      readonly sent: readonly JsonObject[];
-      readonly sentence: string;
-      readonly rejection: Exchange;
+      readonly rejected: readonly RejectedRecord[];
+      /** Why a rejection creates nothing. */
+      readonly requirement: string;
       readonly itemsIn: PagesSoFar['itemsIn'];
     }
   /** A list as CSV. */
@@ -155,6 +156,12 @@ export type ExpectedState =
   | { readonly expects: 'new etag'; readonly record: KnownRecord; readonly action: Exchange }
   /** A list, page by page, that contains the existing records and no deleted ones. */
   | { readonly expects: 'list'; readonly records: readonly KnownRecord[]; readonly pages: PagesSoFar };
+
+export interface RejectedRecord {
+  /** Properties that were sent for it alone. */
+  readonly sent: JsonObject;
+  readonly rejection: Exchange;
+}
 
 /** A list that was read as JSON just before. */
 export interface ExpectedTable {

@@ -19,6 +19,7 @@ import { selectCategories } from '../test-categories.ts';
 import { withOtherUser } from './other-user.ts';
 import { type Plan, type PlanOptions, partialPlan } from './plan.ts';
 import { mayConcernMissingRecord, planForDeletion, planSingleUse } from './single-use.ts';
+import { aboutNoRecord, namesSameRecord } from './unknown-record.ts';
 import { planWithBaseline } from './with-baseline.ts';
 import { accessCases, planWithoutBaseline, toleratesMissingRecord } from './without-baseline.ts';
 
@@ -33,17 +34,17 @@ export function initialCases(
   if (!isBaseline(baseline) || !selectCategories(categories).includes(credentialCases)) return [];
   if (reasonUntestable(operation) !== undefined) return [];
   const availableCredentials = findAvailableCredentials(operation, session.target.credentials, session.target.contract);
-  return credentialCases
-    .generate(createGeneratorContext({ ...baseline, availableCredentials }))
-    .filter(({ expectation }) => expectation === 'deny')
-    .take(1)
-    .map((first) => ({
-      ...first,
-      ...(operation.method === 'DELETE' ? mayConcernMissingRecord(first) : {}),
-      id: `${first.id}/first-of-all`,
-      mutation: `${first.mutation}, before any other request`,
-    }))
-    .toArray();
+  const first = (from: BaselineRequest) =>
+    credentialCases
+      .generate(createGeneratorContext(from))
+      .filter(({ expectation }) => expectation === 'deny')
+      .take(1);
+  return aboutNoRecord({ ...baseline, availableCredentials }, first).map((testCase) => ({
+    ...testCase,
+    ...(operation.method === 'DELETE' ? mayConcernMissingRecord(testCase) : {}),
+    id: `${testCase.id}/first-of-all`,
+    mutation: `${testCase.mutation}, before any other request`,
+  }));
 }
 
 /**
@@ -72,7 +73,10 @@ export function quickCases(session: Session, operation: Operation, categories: r
 export function planDenials(session: Session, operation: Operation, categories: readonly string[]): Plan {
   const { contract } = session.target;
   const baseline = deriveBaseline(operation, session.schemes.get(operation.id) ?? [], contract.operations);
-  return partialPlan(isBaseline(baseline) ? accessCases(baseline, categories).toArray() : [], undefined);
+  return partialPlan(
+    isBaseline(baseline) ? accessCases(baseline, { categories, isOwnRecord: false }).toArray() : [],
+    undefined,
+  );
 }
 
 /** Sends valid requests and creates records for the preflight. Throws `target-unreachable`. */
@@ -95,7 +99,10 @@ export async function planOperation(fixtures: Fixtures, operation: Operation, pl
   if (operation.method === 'DELETE')
     return withOtherUser(fixtures, baseline, await planForDeletion(fixtures, baseline, options));
   const { preflight: foundPreflight, original: originalBaseline } = await records.findFirstAccepted(baseline);
-  if (foundPreflight.kind !== 'ready') return planWithoutBaseline(originalBaseline, foundPreflight, options);
+  const isOwnRecord = !namesSameRecord(originalBaseline, baseline);
+  if (foundPreflight.kind !== 'ready') {
+    return planWithoutBaseline(originalBaseline, foundPreflight, options, { isOwnRecord });
+  }
   const otherReferences = await prepareListed(fixtures, operation);
   // The preflight may be an earlier one, from the creation of a record for another operation.
   const readyPreflight = {
@@ -105,7 +112,7 @@ export async function planOperation(fixtures: Fixtures, operation: Operation, pl
   const singleUsePlan = await planSingleUseChange(fixtures, readyPreflight.baseline);
   const plan =
     singleUsePlan === undefined
-      ? planWithBaseline(originalBaseline, readyPreflight, options)
+      ? planWithBaseline(originalBaseline, readyPreflight, { ...options, isOwnRecord })
       : planSingleUse(singleUsePlan, readyPreflight, options);
   const { failedOnce } = foundPreflight;
   return { ...withOtherUser(fixtures, readyPreflight.baseline, plan), failedOnce };

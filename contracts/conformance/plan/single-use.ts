@@ -28,7 +28,10 @@ export async function planForDeletion(
   if (singleUsePlan === undefined) return planForDeclaredRecord(baseline, options);
   const preflight = await runPreflight(fixtures.session, singleUsePlan.firstBaseline);
   if (preflight.kind === 'ready') return planSingleUse(singleUsePlan, preflight, options);
-  const plan = planWithoutBaseline(singleUsePlan.placeholderBaseline, preflight, options, toleratedInState);
+  const plan = planWithoutBaseline(singleUsePlan.placeholderBaseline, preflight, options, {
+    tolerated: toleratedInState,
+    isOwnRecord: true,
+  });
   return mapCases(plan, (testCase) => singleUsePlan.withNewRecord(testCase));
 }
 
@@ -46,7 +49,8 @@ function planForDeclaredRecord(baseline: BaselineRequest, { categories, contract
     return mapCases(plan, mayConcernMissingRecord);
   }
   const observedCase = observeStatus(plainValidCase(baseline));
-  const requestCases = accessCasesThenValid(baseline, categories).map((testCase) =>
+  const access = { categories, isOwnRecord: false, tolerated: [] };
+  const requestCases = accessCasesThenValid(baseline, access).map((testCase) =>
     testCase.id === observedCase.testCase.id ? observedCase.testCase : testCase,
   );
   const cleared = selectCategories(categories).includes(lifecycles) ? clearCases(baseline, contract) : [];
@@ -95,7 +99,7 @@ export function planSingleUse(singleUsePlan: SingleUsePlan, preflight: ReadyPref
       ...preflight,
       baseline: { ...preflight.baseline, parameters: singleUsePlan.placeholderBaseline.parameters },
     },
-    options,
+    { ...options, isOwnRecord: true },
   );
   const { cases, findCase } = mapCases(plan, (testCase) => singleUsePlan.withNewRecord(testCase));
   return {

@@ -6,6 +6,7 @@ import type { Contract, Operation } from '../../../spec/model/contract.ts';
 import { successMedia } from '../../../spec/resources/record-views.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import type { UncheckedOperation } from '../../report/stage-report.ts';
+import { authentication } from '../cases/authentication.ts';
 import { createGeneratorContext, type TestCategory } from '../cases/test-category.ts';
 import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
 import { describeFixedKey } from '../fixtures/fixed-key.ts';
@@ -18,9 +19,15 @@ import { findLocations, valueAt } from '../request/values/value-locations.ts';
 import { ONLY_EXAMPLES } from '../session/unknown-values.ts';
 import { selectCategories, testCategories } from '../test-categories.ts';
 import { type Plan, type PlanContext, withDistinctIds } from './plan.ts';
+import { aboutNoRecord, type CaseGenerator } from './unknown-record.ts';
+
+export interface AcceptedContext extends PlanContext {
+  /** The accepted request names a record that the run created. */
+  readonly isOwnRecord: boolean;
+}
 
 /** `original` is the contract's valid request; `preflight` has the accepted one. */
-export function planWithBaseline(original: BaselineRequest, preflight: ReadyPreflight, options: PlanContext): Plan {
+export function planWithBaseline(original: BaselineRequest, preflight: ReadyPreflight, options: AcceptedContext): Plan {
   const cases = allCases(original, preflight, options);
   const findCase = (caseId: string) => findPlannedCase(preflight, { cases, contract: options.contract }, caseId);
   const plan = { cases, unchecked: untestedValues(preflight.baseline), isAccepted: true, findCase };
@@ -86,7 +93,7 @@ function findPlannedCase(
 function* allCases(
   original: BaselineRequest,
   preflight: ReadyPreflight,
-  { categories, randomOptions, alternatesCategories = false, contract }: PlanContext,
+  { categories, randomOptions, alternatesCategories = false, contract, isOwnRecord }: AcceptedContext,
 ): Generator<TestCase> {
   const { isVerbatim, regeneratesTexts = false, preservedNames, fixedKey } = preflight.baseline;
   const selected = selectCategories(categories);
@@ -99,10 +106,23 @@ function* allCases(
       category === validBodies && !isVerbatim
         ? { ...original, regeneratesTexts, ...(preservedNames && { preservedNames }), ...(fixedKey && { fixedKey }) }
         : preflight.baseline;
-    return withDistinctIds(category.generate(createGeneratorContext(from, { randomOptions, contract })));
+    const generate: CaseGenerator = (baseline) =>
+      withDistinctIds(category.generate(createGeneratorContext(baseline, { randomOptions, contract })));
+    return category === authentication && !isOwnRecord ? withoutDenialsOfRecord(from, generate) : generate(from);
   });
   for (const testCase of alternatesCategories ? interleave<TestCase>(parts) : concatenate(parts))
     yield withTolerances(testCase, preflight);
+}
+
+/** Where the record is that of an example, requests without valid credentials name none. */
+function* withoutDenialsOfRecord(baseline: BaselineRequest, generate: CaseGenerator): Generator<TestCase> {
+  const denials = (from: BaselineRequest) => Iterator.from(generate(from)).filter(isDenial);
+  yield* aboutNoRecord(baseline, denials);
+  yield* Iterator.from(generate(baseline)).filter((testCase) => !isDenial(testCase));
+}
+
+function isDenial({ expectation }: TestCase): boolean {
+  return expectation === 'deny';
 }
 
 function* concatenate(parts: Iterable<Iterable<TestCase>>): Generator<TestCase> {

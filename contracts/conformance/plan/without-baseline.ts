@@ -16,41 +16,49 @@ import { isKnownToBeValid, validValue } from '../request/parameters/serialize-pa
 import { selectCategories } from '../test-categories.ts';
 import { findNeededValues, neededRecord } from './needed-values.ts';
 import { type Plan, type PlanContext, partialPlan, withDistinctIds } from './plan.ts';
+import { aboutNoRecord, type CaseGenerator } from './unknown-record.ts';
 
 type FailedPreflight = Exclude<Preflight, ReadyPreflight>;
 
-/** `tolerated`: other responses that are allowed for the valid request. */
+interface RejectedRequest {
+  /** Other responses that are allowed for the valid request. */
+  readonly tolerated?: readonly ToleratedResponse[];
+  /** The request names a record that the run created. */
+  readonly isOwnRecord: boolean;
+}
+
 export function planWithoutBaseline(
   baseline: BaselineRequest,
   preflight: FailedPreflight,
   { categories, isAcceptedElsewhere }: PlanContext,
-  tolerated: readonly ToleratedResponse[] = [toleratesMissingRecord],
+  rejected: RejectedRequest,
 ): Plan {
   if (preflight.kind === 'no baseline' && preflight.rejection.code === 'credentials-rejected')
     return planWithoutAccess(baseline, preflight.rejection, {
       categories,
       areCredentialsValid: isAcceptedElsewhere,
     });
-  if (preflight.kind === 'no baseline') return planRejectedBaseline(baseline, preflight, { categories, tolerated });
+  if (preflight.kind === 'no baseline') return planRejectedBaseline(baseline, preflight, { ...rejected, categories });
   const unchecked: NeedyOperation = {
     operation: baseline.operation.id,
     reason: preflight.reason,
     casesRun: 'some',
   };
   // The valid request got a declared response; invalid credentials may still be accepted.
-  if (preflight.kind === 'no success') return partialPlan(accessCases(baseline, categories), unchecked);
+  if (preflight.kind === 'no success')
+    return partialPlan(accessCases(baseline, { ...rejected, categories }), unchecked);
   if (preflight.kind === 'no record')
     return planWithoutRecord(baseline, preflight.reason, { categories, needs: neededRecord(baseline) });
   return { ...partialPlan([plainValidCase(baseline)], unchecked), isAccepted: true };
 }
 
-/** Only requests without valid credentials: nothing else may change a record that the run did not create. */
+/** Only requests without valid credentials, about no record: nothing may change one that the run did not create. */
 export function planWithoutRecord(
   baseline: BaselineRequest,
   reason: string,
   { categories, needs }: { readonly categories: readonly string[]; readonly needs: readonly NeededValue[] },
 ): Plan {
-  const cases = accessCases(baseline, categories).toArray();
+  const cases = accessCases(baseline, { categories, isOwnRecord: false }).toArray();
   const casesRun = cases.length === 0 ? 'none' : 'some';
   return partialPlan(cases, { operation: baseline.operation.id, reason, casesRun, needs });
 }
@@ -94,10 +102,7 @@ const toleratesMissingRole: ToleratedResponse = {
 function planRejectedBaseline(
   baseline: BaselineRequest,
   { rejection, contradictsContract, isRateLimited, rejected }: Extract<Preflight, { kind: 'no baseline' }>,
-  {
-    categories,
-    tolerated,
-  }: { readonly categories: readonly string[]; readonly tolerated: readonly ToleratedResponse[] },
+  access: RejectedRequest & AccessOptions,
 ): Plan {
   const uncertain = ambiguousParameter(baseline) ?? parameterWithoutValue(baseline);
   const cause = uncertain === undefined ? '' : `not tested: ${uncertain}; `;
@@ -105,8 +110,8 @@ function planRejectedBaseline(
   const needs = uncertain === undefined ? findNeededValues(baseline, rejected) : [];
   const unchecked: NeedyOperation = { operation: baseline.operation.id, reason, casesRun: 'some', needs };
   // The implementation may expect another serialization, or another value.
-  if (uncertain !== undefined) return { ...partialPlan(accessCases(baseline, categories), unchecked), rejection };
-  const plan = partialPlan(accessCasesThenValid(baseline, categories, tolerated), unchecked);
+  if (uncertain !== undefined) return { ...partialPlan(accessCases(baseline, access), unchecked), rejection };
+  const plan = partialPlan(accessCasesThenValid(baseline, access), unchecked);
   // A rejection that does not conform to the contract becomes a finding.
   return contradictsContract ? plan : { ...plan, rejection, isRateLimited, isRefutedBy: () => true };
 }
@@ -134,20 +139,28 @@ function parameterWithoutValue({ parameters }: BaselineRequest): string | undefi
  */
 export function* accessCasesThenValid(
   baseline: BaselineRequest,
-  categories: readonly string[],
-  tolerated: readonly ToleratedResponse[] = [],
+  { tolerated = [toleratesMissingRecord], ...access }: RejectedRequest & AccessOptions,
 ): Generator<TestCase> {
-  const selected = selectCategories(categories);
-  yield* accessCases(baseline, categories);
+  const selected = selectCategories(access.categories);
+  yield* accessCases(baseline, access);
   if (selected.includes(validBodies)) yield { ...plainValidCase(baseline), tolerated };
 }
 
+interface AccessOptions extends Pick<RejectedRequest, 'isOwnRecord'> {
+  readonly categories: readonly string[];
+}
+
 /** Those without valid credentials. */
-export function* accessCases(baseline: BaselineRequest, categories: readonly string[]): Generator<TestCase> {
-  if (selectCategories(categories).includes(credentialCases))
-    yield* withDistinctIds(credentialCases.generate(createGeneratorContext(baseline))).filter(
+export function* accessCases(
+  baseline: BaselineRequest,
+  { categories, isOwnRecord }: AccessOptions,
+): Generator<TestCase> {
+  if (!selectCategories(categories).includes(credentialCases)) return;
+  const generate: CaseGenerator = (from) =>
+    withDistinctIds(credentialCases.generate(createGeneratorContext(from))).filter(
       ({ sendMode, expectation }) => sendMode === undefined && expectation === 'deny',
     );
+  yield* isOwnRecord ? generate(baseline) : aboutNoRecord(baseline, generate);
 }
 
 /** The operation is reported as not checked. */

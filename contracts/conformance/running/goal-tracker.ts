@@ -43,7 +43,7 @@ export function createGoalTracker(): GoalTracker {
         const [first] = group;
         if (first === undefined) return [];
         const descriptions = group.map(({ goal }) => goal.description).join('; ');
-        const reason = `not tested, because ${first.obstacle}: ${descriptions}`;
+        const reason = `tested in part, because ${first.obstacle}; not tested: ${descriptions}`;
         return [{ operation: first.goal.operation.id, reason, casesRun: 'some' as const }];
       });
     },

@@ -10,12 +10,14 @@ import { lifecycle } from './model/actions.ts';
 import { createResourceOperations } from './model/resource-operations.ts';
 import { createDeletedParentSequence } from './parents/below-deleted-parent.ts';
 import { createOtherParentSequence } from './parents/below-other-parent.ts';
+import { createDeletedItemSequence } from './parents/parts-of-deleted.ts';
 import { createActionSequence } from './records/action-sequence.ts';
 import { createBulkSequence } from './records/bulk-creation.ts';
 import { createClearSequence } from './records/clear-collection.ts';
 import { recordCreator } from './records/create-records.ts';
 import { hasFewKeys } from './records/create-request.ts';
 import { createListedSequence } from './records/listed-creations.ts';
+import { createRejectedSequence } from './records/rejected-creation.ts';
 import { createUnusualValuesSequence } from './records/unusual-values.ts';
 import { createContentsSequence } from './records/write-contents.ts';
 import { createNamesSequence } from './records/write-names.ts';
@@ -98,6 +100,13 @@ export const lifecycles: TestCategory = {
     ];
     for (const { sequence, ...caseSeed } of sequences)
       yield createSequenceCase(baseline, { ...commonSeed(baseline), ...caseSeed }, sequence);
+    const rejected = createRejectedSequence(resourceOperations);
+    if (rejected !== undefined)
+      yield createSequenceCase(
+        baseline,
+        { ...commonSeed(baseline), name: 'rejected', mutation: 'records whose creation is rejected' },
+        rejected,
+      );
     const uploads = createUploadsSequence(resourceOperations, contract);
     if (uploads !== undefined)
       yield createSequenceCase(
@@ -148,6 +157,18 @@ function* belowParents(baseline: BaselineRequest, contract: Contract): Generator
         isExclusive: true,
       },
       deletedParent,
+    );
+  const deletedItem = createDeletedItemSequence(baseline, contract);
+  if (deletedItem !== undefined)
+    yield createSequenceCase(
+      baseline,
+      {
+        ...commonSeed(baseline),
+        name: 'deleted record',
+        mutation: 'requests about what is below a deleted record',
+        isExclusive: true,
+      },
+      deletedItem,
     );
 }
 

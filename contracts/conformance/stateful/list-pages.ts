@@ -1,5 +1,9 @@
 /** The pages of a whole list. */
+import { findListOrder } from '../../../spec/described/list-orders.ts';
 import type { Json } from '../../../spec/json/exact-json.ts';
+import { declaredProperties } from '../../../spec/model/schema-view.ts';
+import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
+import type { PagesOrder } from '../model/list-query.ts';
 import type { FreshValues } from '../model/request-spec.ts';
 import type { StepGenerator } from '../model/sequence.ts';
 import { addRecords } from './create-varied-records.ts';
@@ -16,7 +20,7 @@ export function* checkPages(context: ListContext, whole: readonly Json[], fresh:
   const { baseline, shape } = context;
   const paging = detectPagination(baseline, shape);
   const fixed = paging === undefined ? detectFixedPages(baseline, shape) : undefined;
-  const part = { parameters: [], whole, query: undefined, order: undefined, maxPages: MAX_PAGES };
+  const part = { parameters: [], whole, query: undefined, order: statedOrder(context), maxPages: MAX_PAGES };
   if (fixed !== undefined) yield* checkFixedPages(context, fixed, part, fresh);
   if (paging === undefined || whole.length < 2) return;
   yield* checkUnprotectedPage(context, paging, fresh);
@@ -32,6 +36,16 @@ export function* checkPages(context: ListContext, whole: readonly Json[], fresh:
 }
 
 const MAX_PAGE_SIZE = 100;
+
+/** Not of times: concurrent requests may be stored in another order than that of their times. */
+function statedOrder({ baseline, shape }: ListContext): PagesOrder | undefined {
+  const order = shape.uncertainty === undefined ? findListOrder(baseline.operation, shape.item) : undefined;
+  const declared = order && declaredProperties(shape.item).get(order.property);
+  if (order?.direction === undefined || declared === undefined) return undefined;
+  const { format = '', enum: values } = flattenSchema(declared);
+  const isComparable = values === undefined && !/^(?:date|time)/.test(format);
+  return isComparable ? { property: order.property, direction: order.direction } : undefined;
+}
 
 /** Without a second page, first with more records. */
 function* checkFixedPages(

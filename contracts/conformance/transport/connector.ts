@@ -13,6 +13,8 @@ export interface ConnectionObserver {
   onBytes?(chunk: Uint8Array): void;
   /** The head of a request is written. */
   onRequest?(activity: ConnectionActivity): void;
+  /** Returns the header section that is written instead of the one that undici has built. */
+  replaceHead?(head: string): string;
 }
 
 /** `timeoutMs` limits connecting, including the TLS handshake. */
@@ -63,11 +65,12 @@ function createTunnelConnector(connect: buildConnector.connector, proxy: ProxySe
 function watchSocket(socket: Socket, observer: ConnectionObserver): void {
   const filter = createInterimFilter();
   const activity = { requestCount: 0, receivedBytes: 0 };
-  onRequest(socket, () => {
+  onRequest(socket, (head) => {
     filter.expectResponse();
     activity.requestCount++;
     activity.receivedBytes = 0;
     observer.onRequest?.(activity);
+    return observer.replaceHead?.(head) ?? head;
   });
   const push = socket.push.bind(socket);
   socket.push = (chunk: unknown, encoding) => {
@@ -83,13 +86,13 @@ function watchSocket(socket: Socket, observer: ConnectionObserver): void {
   };
 }
 
-/** undici writes the head of a request as one string that starts with the request line. */
-function onRequest(socket: Socket, begin: () => void): void {
+/** undici writes the head of a request as one string that starts with the request line; `begin` returns what is sent. */
+function onRequest(socket: Socket, begin: (head: string) => string): void {
   socket.write = new Proxy(socket.write, {
     apply(write, self, args: readonly unknown[]) {
-      const [data] = args;
-      if (typeof data === 'string' && data.includes(' HTTP/1.1\r\n')) begin();
-      return Reflect.apply(write, self, args);
+      const [data, ...others] = args;
+      const isHead = typeof data === 'string' && data.includes(' HTTP/1.1\r\n');
+      return Reflect.apply(write, self, isHead ? [begin(data), ...others] : args);
     },
   });
 }

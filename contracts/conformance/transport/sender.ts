@@ -9,6 +9,7 @@ import { findMessageEnd } from './message-end.ts';
 import { createRecorder, createStartedRequests, type StartedRequests } from './record-response.ts';
 import { findRoute, type Route } from './route.ts';
 import { MAX_RESPONSE_BYTES, timeoutFailure } from './transport-failure.ts';
+import { openVerbatimConnection } from './verbatim-head.ts';
 import { dispatchOptions, pauseAndPoll, throwIfUnwritable } from './written-request.ts';
 
 export interface Sender {
@@ -116,10 +117,17 @@ async function sendTimed(
   throwIfUnwritable(request);
   const sentAt = Date.now();
   const start = performance.now();
-  const outcome = await (request.delivery === 'expecting 100'
-    ? sendExpectingContinue(request, timeoutMs, route)
-    : dispatchRequest(connections, request, { timeoutMs, route }));
+  const outcome = await sendAs(request.delivery);
   return { request, outcome, ms: performance.now() - start, sentAt };
+
+  async function sendAs(delivery: SentRequest['delivery']): Promise<Exchange['outcome']> {
+    if (delivery === 'expecting 100') return sendExpectingContinue(request, timeoutMs, route);
+    if (delivery !== 'verbatim head') return dispatchRequest(connections, request, { timeoutMs, route });
+    const own = openVerbatimConnection(request, timeoutMs * CONNECT_TIME_SHARE, route);
+    const outcome = await dispatchRequest(own, request, { timeoutMs, route });
+    await own.dispatcher.destroy();
+    return outcome;
+  }
 }
 
 function dispatchRequest(

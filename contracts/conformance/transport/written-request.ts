@@ -8,16 +8,17 @@ import { throughProxy } from './proxy.ts';
 import type { Route } from './route.ts';
 
 /** undici rejects such a request, and its pool sends nothing after it. */
-export function throwIfUnwritable({ headers }: SentRequest): void {
+export function throwIfUnwritable({ headers, delivery }: SentRequest): void {
+  if (delivery === 'verbatim head') return;
   const invalidHeader = headers.find(
-    ([name, value]) => !/^[!#$%&'*+.^_`|~\w-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value),
+    ([name, value]) => !/^[!#$%&'*+.^_`|~\w-]+$/.test(name) || /[\x00-\x08\x0a-\x1f\x7f]/.test(value),
   );
   if (invalidHeader === undefined) return;
   throw new KitError(
     'nothing-checked',
-    `the header ${JSON.stringify(invalidHeader[0])} cannot have this value: header values are visible ASCII`,
+    `the header ${JSON.stringify(invalidHeader[0])} cannot have this value: header values have no control characters`,
     {
-      fix: 'Use a value of visible ASCII characters for the parameter or credential.',
+      fix: 'Use a value without control characters for the parameter or credential.',
     },
   );
 }
@@ -25,7 +26,8 @@ export function throwIfUnwritable({ headers }: SentRequest): void {
 export function dispatchOptions(request: SentRequest, { proxy }: Route): Dispatcher.DispatchOptions {
   const { method, url, delivery, body } = request;
   const path = url.slice(url.indexOf('/', url.indexOf('://') + 3));
-  const headers = request.headers.flat();
+  const lines = delivery === 'verbatim head' ? [] : request.headers;
+  const headers = lines.flatMap(([name, value]) => [name, headerBytes(value)]);
   // undici sends an iterable chunked, unless Content-Length is set.
   if (delivery === 'in pieces') headers.push('Content-Length', String(body?.byteLength ?? 0));
   const sent = { method, body: dispatchBody(request) };
@@ -34,9 +36,14 @@ export function dispatchOptions(request: SentRequest, { proxy }: Route): Dispatc
   return { ...sent, path: proxied.path, headers: [...headers, ...proxied.headers] };
 }
 
+/** undici writes each character as a byte: text that does not fit into bytes is sent as UTF-8. */
+function headerBytes(value: string): string {
+  return /[^\x00-\xff]/.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value;
+}
+
 function dispatchBody({ body, delivery }: SentRequest): Uint8Array | Readable | null {
   if (body === undefined) return null;
-  const inOnePiece = delivery === 'whole' || delivery === 'read slowly';
+  const inOnePiece = delivery === 'whole' || delivery === 'read slowly' || delivery === 'verbatim head';
   return inOnePiece ? body : Readable.from(splitBody(body), { objectMode: false });
 }
 

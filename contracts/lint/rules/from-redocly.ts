@@ -79,7 +79,7 @@ const ruleTranslations: readonly RuleTranslation[] = [
   {
     id: 'nullable-has-type',
     severity: 'warning',
-    invariant: 'nullable is next to a type',
+    invariant: 'every nullable is next to a type',
     title: 'nullable has no effect here',
     why: 'In OpenAPI 3.0.3, nullable has an effect only next to a type in the same schema, so some tools accept null here and others do not. Add the type to the schema that allows null.',
     references: 'OpenAPI 3.0.3, Schema Object (nullable)',
@@ -105,7 +105,7 @@ const ruleTranslations: readonly RuleTranslation[] = [
     severity: 'warning',
     invariant: 'every lint rule can check the document',
     title: 'Some lint rules could not run',
-    why: 'Schemas reference each other in a chain of many hundreds, deeper than the linter for paths, parameters, servers and required properties can follow. Those rules found nothing because they did not run; our other rules did. Write one schema of the chain inline to break it.',
+    why: 'Schemas reference each other in a chain of many hundreds, deeper than the linter for paths, parameters, servers and required properties can follow. Those rules found nothing because they did not run; the other rules did. Write one schema of the chain inline to break it.',
     references: 'the contract violates no standard: the linter has a limit, and reports what it did not check',
     redoclyRule: INCOMPLETE_RULE,
     expected: 'a shorter chain of references',

@@ -86,7 +86,7 @@ function valueText(value: Json): string {
 export const requiredSatisfiable: LintRule = {
   id: 'required-satisfiable',
   severity: 'error',
-  invariant: 'additionalProperties: false rejects no required property',
+  invariant: 'no required property is rejected by additionalProperties: false',
   title: 'A property is both required and forbidden',
   why: 'additionalProperties: false considers only the properties next to it, not those of other parts of an allOf: no value matches both. Declare the property there, remove additionalProperties, or use unevaluatedProperties: false around the allOf (OpenAPI 3.1).',
   references:

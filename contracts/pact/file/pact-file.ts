@@ -4,7 +4,7 @@ import { combineErrors, KitError } from '../../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '../../../spec/json/exact-json.ts';
 import type { Place } from '../../../spec/model/contract.ts';
 import { parseSource, toDocumentUrl } from '../../../spec/source/read-source.ts';
-import { findLine, type SourceFile } from '../../../spec/source/source-file.ts';
+import { describeReadError, findLine, isEncodingError, type SourceFile } from '../../../spec/source/source-file.ts';
 import { type HttpResponse, redactedUrl, sendHttpRequest } from '../../http/http-client.ts';
 import { type Interaction, missingPartError, type ParseContext, parseInteraction } from './interaction.ts';
 
@@ -90,7 +90,7 @@ async function readText(file: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = isEncodingError(error) ? 'is not UTF-8 text' : describeReadError(error);
     throw new KitError('pact-unreadable', `${file}: ${reason}`, { cause: error });
   }
 }

@@ -39,9 +39,10 @@ function rerunSteps(report: Report, sorted: SortedFindings): Markup {
   const noActionText = hasWaivedErrors(sorted)
     ? 'Fix the waived errors before their waivers expire. No other action is needed.'
     : 'No action is needed.';
+  const otherOptions = report.rerun?.isComplete === true ? '' : ' with the same other options';
   const instructions = {
     conforms: `${noActionText}${warningsText} Run it again when the implementation or the contract changes:`,
-    'does not conform': `What to do: fix the findings below. Each finding names its line of the contract${curlHint(report)}. Then run everything again with the same other options:`,
+    'does not conform': `What to do: fix the findings below. Each finding names its line of the contract${curlHint(report)}. Then run everything again${otherOptions}:`,
     inconclusive: 'What to do: fix the problems below that prevented the checks. Then run it again:',
   }[report.verdict.kind];
   const line = rerunCommand(report);
@@ -69,14 +70,16 @@ function rerunCommand(report: Report): string | undefined {
 
 type CommandOptions = NonNullable<KitCommand['options']>;
 
-function reportOptions({ contract, stages, strict, waivers }: Report): CommandOptions {
+function reportOptions({ contract, stages, strict, waivers, rerun }: Report): CommandOptions {
   const seeds = new Set(stages.flatMap(({ run }) => (run === undefined ? [] : [String(run.seed)])));
   const files = new Set(waivers.map(({ place }) => place.file));
   return [
     ['spec', contract.file],
     ...(seeds.size === 1 ? [...seeds].map((seed) => ['seed', seed] as const) : []),
-    ...[...files].map((file) => ['waivers', file] as const),
-    ...(strict ? [['strict', true] as const] : []),
+    ...(rerun?.options ?? [
+      ...[...files].map((file) => ['waivers', file] as const),
+      ...(strict ? [['strict', true] as const] : []),
+    ]),
   ];
 }
 

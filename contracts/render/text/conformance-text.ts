@@ -33,7 +33,7 @@ export function conformanceText(report: Report, style: TextStyle): string {
   return [
     ...endLines(report, style),
     ...report.stages.flatMap((stage) => findingBlocks(stage.findings, style)),
-    ...report.stages.flatMap((stage) => (stage.run === undefined ? [] : runLines(stage, stage.run, style))),
+    ...report.stages.flatMap((stage) => (stage.run === undefined ? [] : runLines(stage, stage.run, { report, style }))),
     ...describeChosenSeverities(report.severities).map((entry) => `${style.yellow('changed')}: ${entry}`),
     ...(report.hooks === undefined ? [] : [sanitizeLine(describeHooks(report.hooks))]),
     ...supplyLines(report, style, Infinity),
@@ -48,7 +48,13 @@ export function reportText(report: Report): string {
   return conformanceText(report, styleFor({ isTTY: false }));
 }
 
-function runLines(stage: StageReport, run: ConformanceRun, style: TextStyle): readonly string[] {
+interface RunText {
+  readonly report: Report;
+  readonly style: TextStyle;
+}
+
+function runLines(stage: StageReport, run: ConformanceRun, { report, style }: RunText): readonly string[] {
+  const ids = report.contract.operations.map(({ id }) => id);
   const gaps = limitLines(
     run.contractGaps.map((gap) => indentLines(gap).join('\n')),
     MAX_LINES,
@@ -62,7 +68,7 @@ function runLines(stage: StageReport, run: ConformanceRun, style: TextStyle): re
     ...limitLines(notBuiltLines(run, style), MAX_LINES, 'operations'),
     ...limitLines(uncheckedLines(run, style), MAX_LINES, 'operations'),
     `${style.dim('profile')}: ${describeProfile(run)}`,
-    ...[...describeScope(run.scope), ...describeHookEffects(run.hooks)].map(
+    ...[...describeScope(run.scope, ids), ...describeHookEffects(run.hooks)].map(
       (entry) => `${style.yellow('omitted')}: ${sanitizeLine(entry)}`,
     ),
     ...describeFewRequests(run).map((entry) => `${style.yellow('limited')}: ${sanitizeLine(entry)}`),

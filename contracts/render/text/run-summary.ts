@@ -122,7 +122,8 @@ function testedLines({ contract, stages, hooks }: Report, style: TextStyle): rea
     const missing = new Set(notBuilt.map(({ operation }) => operation));
     const tried = new Set(run.rows.map(({ operation }) => operation)).difference(missing);
     const partly = new Set(run.unchecked.map(({ operation }) => operation)).intersection(tried);
-    const usable = new Set(contract.operations.map(({ id }) => id));
+    const ids = contract.operations.map(({ id }) => id);
+    const usable = new Set(ids);
     const repaired = new Set((contract.repaired ?? []).flatMap(({ operation }) => operation ?? []));
     const disabled = repaired.difference(usable);
     const counts = [
@@ -132,7 +133,7 @@ function testedLines({ contract, stages, hooks }: Report, style: TextStyle): rea
     return [
       `${style.dim('tested')}   ${counts.join(', ')}`,
       ...(missing.size === 0 ? [] : [labelled(style.yellow('unbuilt'), notBuiltLine([...missing]))]),
-      ...[...describeScope(run.scope), ...describeHookEffects(run.hooks)].map((entry) =>
+      ...[...describeScope(run.scope, ids), ...describeHookEffects(run.hooks)].map((entry) =>
         labelled(style.yellow('omitted'), entry),
       ),
       ...limitLines(
@@ -188,7 +189,7 @@ function uncheckedLines(unchecked: readonly UncheckedOperation[], style: TextSty
   return [...Map.groupBy(unchecked, ({ reason }) => reason)].map(([reason, group]) => {
     const [first = '', ...others] = new Set(group.map(({ operation }) => operation));
     const more = others.length === 0 ? '' : ` and ${others.length} more`;
-    const cause = firstLine(reason).replace(/^not tested, because /, '');
+    const cause = firstLine(reason).replace(/^(?:not tested|tested in part), because /, '');
     return labelled(style.yellow('missing'), `${first}${more}: ${cause}`);
   });
 }

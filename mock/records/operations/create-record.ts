@@ -1,6 +1,6 @@
 /** POST to a collection. */
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
-import { memoizePair } from '../../../spec/memoize.ts';
+import { memoize, memoizePair } from '../../../spec/memoize.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { declaredProperties, declaredTypes, requiredNames } from '../../../spec/model/schema-view.ts';
 import { lastLiteral } from '../../../spec/resources/path-templates.ts';
@@ -169,30 +169,43 @@ function sentTexts({ record }: SentRecord): ReadonlyMap<string, string> {
 }
 
 /** Properties of the response that clients cannot send are generated once and then stored. */
-export function buildNewRecord(
-  context: RecordContext,
-  sentRecord: SentRecord,
-  { sample, schema, withSentValues }: SampleResponse,
-): JsonObject {
+export function buildNewRecord(context: RecordContext, sentRecord: SentRecord, response: SampleResponse): JsonObject {
   const { resource } = context;
-  const isMadeUp = withSentValues !== undefined;
-  const envelope = recordEnvelope(resource, schema);
-  const inner = envelope !== undefined && isJsonObject(sample) ? sample[envelope.name] : sample;
-  const shape = envelope?.schema ?? schema;
-  const generated = Object.entries(isJsonObject(inner) ? inner : {})
-    .filter(([name]) => mayGenerate(shape, name))
-    .map(([name, value]) => [name, isMadeUp ? unsetValue(resource, shape, { name, value }) : value] as const);
+  const shape = recordEnvelope(resource, response.schema)?.schema ?? response.schema;
   const sent = withDefaults(sentRecord);
   const idName = resource.isIdInMetadata ? undefined : resource.idName;
-  const generatedOnly = generated.filter(([name]) => !isClientSettable(sentRecord, name) || name === idName);
+  const isGenerated = (name: string) => !isClientSettable(sentRecord, name) || name === idName;
+  // The sample is not needed if clients can send all that the response shows.
+  const mayHaveGenerated = shape === undefined || generatedNames(shape)?.some(isGenerated) !== false;
+  const generated = mayHaveGenerated ? generatedProperties(resource, shape, response) : [];
+  const generatedOnly = generated.filter(([name]) => isGenerated(name));
   const withoutOptional = generatedOnly.length === 0 ? sent : { ...Object.fromEntries(generatedOnly), ...sent };
   const isComplete = shape === undefined || hasValidProjection(withoutOptional, shape);
   const completeRecord = isComplete
     ? withoutOptional
-    : { ...requiredSampleProperties(generated, shape), ...withoutOptional };
+    : { ...requiredSampleProperties(generatedProperties(resource, shape, response), shape), ...withoutOptional };
   const shown = withFileTraits(completeRecord, shape, context.request);
   return recordId(resource, sent) === undefined ? withoutProperty(shown, idName) : shown;
 }
+
+function generatedProperties(
+  resource: Resource,
+  shape: Schema | undefined,
+  { sample, schema, withSentValues }: SampleResponse,
+): readonly (readonly [name: string, value: Json])[] {
+  const isMadeUp = withSentValues !== undefined;
+  const envelope = recordEnvelope(resource, schema);
+  const inner = envelope !== undefined && isJsonObject(sample) ? sample[envelope.name] : sample;
+  return Object.entries(isJsonObject(inner) ? inner : {})
+    .filter(([name]) => mayGenerate(shape, name))
+    .map(([name, value]) => [name, isMadeUp ? unsetValue(resource, shape, { name, value }) : value] as const);
+}
+
+/** Undefined if a sample may have properties that the schema does not name. */
+const generatedNames = memoize((schema: Schema) => {
+  const declared = declaredProperties(schema);
+  return declared.size === 0 ? undefined : [...new Set([...declared.keys(), ...requiredNames(schema)])];
+});
 
 /** False for samples of `additionalProperties`: only clients know the names. */
 function mayGenerate(schema: Schema | undefined, name: string): boolean {

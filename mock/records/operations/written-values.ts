@@ -38,6 +38,13 @@ export function valueOperations(
   );
 }
 
+/** Whether a PUT replaces what a GET of the path shows, such as an object whose only property is a list. */
+export function isWrittenAsWhole(contract: Contract, path: string): boolean {
+  const [read, write] = ['GET', 'PUT'].map((method) => findOperation(contract, method, path));
+  if (read === undefined || write === undefined) return false;
+  return isObjectLike(successMedia(read)?.schema) && isObjectLike(requestMedia(write)?.schema);
+}
+
 export async function prepareValues(
   role: ValueRole,
   request: RecordRequest,

@@ -13,7 +13,8 @@ import { createReferenceUpdates } from './show-references.ts';
 
 /** The store of the request, which returns the records of its collection with their relations. */
 export function withRelations(plain: RecordContext, { counts, embeds, shownReferences }: Relations): RecordContext {
-  const context = { ...plain, references: createReferenceUpdates(plain, shownReferences) };
+  const references = createReferenceUpdates(plain, shownReferences);
+  const context = references === undefined ? plain : { ...plain, references };
   const requested = requestedEmbeds(context, embeds);
   if (counts.length === 0 && requested.length === 0) return context;
   const { records, name } = context;

@@ -49,7 +49,7 @@ export function parseFileUrl(url: string): string {
   } catch {
     // Reported below.
   }
-  throw new KitError('option-invalid', 'storage address: expected file:PATH, such as file:mock.db');
+  throw new KitError('option-invalid', 'the storage address (--store): expected file:PATH, such as file:mock.db');
 }
 
 /** The commands that change nothing; the others wait for the processes that write. */

@@ -172,5 +172,5 @@ function decodeUrlPart(text: string): string {
 }
 
 function invalidUrl(got: string): KitError {
-  return new KitError('option-invalid', `storage address: expected ${EXPECTED_URL}, got ${got}`);
+  return new KitError('option-invalid', `the storage address (--store): expected ${EXPECTED_URL}, got ${got}`);
 }

@@ -128,7 +128,8 @@ describe('the values of parameters', async () => {
 
   test('are short enough for all servers, and unique', () => {
     expect(Math.max(...paths.map((path) => path.length))).toBeLessThan(2_050);
-    const headers = cases.flatMap((testCase) => freshRequestSpec(testCase).headers.map(([, value]) => value.length));
+    const ordinary = cases.filter(({ id }) => !id.endsWith('/long'));
+    const headers = ordinary.flatMap((testCase) => freshRequestSpec(testCase).headers.map(([, value]) => value.length));
     expect(Math.max(...headers)).toBeLessThan(1_050);
     const sent = cases.map((testCase) =>
       JSON.stringify([freshRequestSpec(testCase).path, freshRequestSpec(testCase).headers]),

@@ -28,6 +28,8 @@ export interface ArticleStoreOverrides {
   id?(count: number, sent: JsonObject): bigint;
   /** What is stored of a created record; the response shows what was sent. */
   keep?(article: JsonObject, collection: ArticleCollection): JsonObject;
+  /** What is stored of a rejected creation; undefined for nothing. */
+  keepRejected?(sent: JsonObject): JsonObject | undefined;
   /** The response to a new record with an existing slug: 409 by default. */
   taken?(collection: ArticleCollection, other: JsonObject, article: JsonObject): Reply | undefined;
   /** What PUT and PATCH store. */
@@ -61,7 +63,7 @@ export async function startArticleStore(onEnd: OnTestEnd, overrides: ArticleStor
     const { pathname, searchParams } = new URL(url, 'http://store');
     const [, id] = /^\/articles\/(-?\d+)$/.exec(pathname) ?? [];
     if (pathname === '/articles' && method === 'GET') return list(searchParams);
-    if (pathname === '/articles' && method === 'POST') return add(valid(bytes, 'addArticle'));
+    if (pathname === '/articles' && method === 'POST') return add(valid(bytes, 'addArticle'), bytes);
     const article = id === undefined ? undefined : collection.get(id);
     if (method === 'DELETE' && headers['x-key'] !== articleKey) {
       if (overrides.removesFirst === true) collection.delete(String(id));
@@ -86,8 +88,8 @@ export async function startArticleStore(onEnd: OnTestEnd, overrides: ArticleStor
     return { status: 200, body: { items: [...items] } };
   }
 
-  function add(sent: JsonObject | undefined): Reply {
-    if (sent === undefined) return { status: 400 };
+  function add(sent: JsonObject | undefined, bytes: Buffer): Reply {
+    if (sent === undefined) return reject(overrides.keepRejected?.(objectIn(bytes) ?? {}));
     const article = { ...sent, id: overrides.id?.(count, sent) ?? BigInt(count + 1) };
     count += 1;
     const other = collection.values().find(({ slug }) => slug === sent.slug);
@@ -96,6 +98,12 @@ export async function startArticleStore(onEnd: OnTestEnd, overrides: ArticleStor
     if (reply !== undefined) return reply;
     collection.set(String(article.id), overrides.keep?.(article, collection) ?? article);
     return { status: 201, body: article };
+  }
+
+  function reject(kept: JsonObject | undefined): Reply {
+    count += kept === undefined ? 0 : 1;
+    if (kept !== undefined) collection.set(String(count), { ...kept, id: count });
+    return { status: 400 };
   }
 
   function replace(before: JsonObject, sent: JsonObject | undefined, bytes: Buffer): Reply {

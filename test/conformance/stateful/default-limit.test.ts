@@ -46,7 +46,7 @@ test('a default limit that no list reaches is not tested', async () => {
   const short = await verifyLimit({ limit: byDefault, creates: false, show: (all, limit) => all.slice(0, limit) });
   expect(short.findings).toEqual([]);
   expect(short.unchecked.map(({ reason }) => reason)).toEqual([
-    'not tested, because the list has one record: a page has at most as many records as requested; a page has at most 20 records by default',
+    'tested in part, because the list has one record; not tested: a page has at most as many records as requested; a page has at most 20 records by default',
   ]);
 });
 

@@ -149,7 +149,7 @@ test('says that nothing is tested when the second user is rejected', async ({ on
   expect(result.findings).toEqual([]);
   expect(result.unchecked).toHaveLength(5);
   expect(result.unchecked[0]?.reason).toBe(
-    'not tested, because the credentials of the second user are rejected (GET /memos gets 401): records of the first user are out of reach of the second',
+    'tested in part, because the credentials of the second user are rejected (GET /memos gets 401); not tested: records of the first user are out of reach of the second',
   );
 });
 

@@ -43,5 +43,5 @@ describe('explain', () => {
 });
 
 it.each(checkCatalog.map(({ id, references }) => [id, references]))('%s has references', (_id, references) => {
-  expect(references).toMatch(/RFC \d+|OpenAPI|JSON Schema|XML|contract|pact|waivers/);
+  expect(references).toMatch(/RFC \d+|CWE-\d+|OpenAPI|JSON Schema|XML|contract|pact|waivers/);
 });

@@ -116,6 +116,7 @@ function withLinks(references: string): string {
       'docs/reference/breaking-changes.md',
       '[docs/reference/breaking-changes.md](../reference/breaking-changes.md)',
     )
+    .replaceAll('docs/reference/sentences.md', '[docs/reference/sentences.md](../reference/sentences.md)')
     .replaceAll(
       '(docs/reference/openapi.md, Sequences)',
       '([docs/reference/openapi.md](../reference/openapi.md#sequences))',

@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Credentials } from '../../../contracts/options/credentials.ts';
 import { createClose, listenOnLocalhost } from '../../../contracts/pact/provider/local-server.ts';
+import { createClubStore } from '../../conformance/club-store.ts';
 import { createInvoiceStore } from '../../conformance/invoice-store.ts';
 import { createListStore } from '../../conformance/list-store.ts';
 import {
@@ -125,12 +126,21 @@ function parcelExample(check: string, { description, overrides }: Parcels): Resp
   };
 }
 
+const trace = `TypeError: no title
+    at addArticle (/srv/shop/articles.js:41:13)
+    at handle (/srv/shop/node_modules/router/index.js:154:7)`;
+
 const none: Credentials = { token: undefined, byScheme: new Map() };
 
 export const examples: readonly ResponseExample[] = [
   zooExample('response-arrives', 'plants', ['hangs-up-on-invalid', 'createPlant/missing-properties/body.name']),
   zooExample('no-trailing-data', 'plants', ['sends-line-ends-after-response', 'createPlant/connections/watched/valid']),
   zooExample('headers-well-formed', 'plants', ['says-two-media-types', 'createPlant/valid-bodies/full']),
+  {
+    ...zooExample('framing-rejected', 'plants', ['right-store', 'createPlant/connections/framing/two-lengths']),
+    description: 'It has an HTTP parser of its own, which takes the first of two lengths.',
+    wrong: () => listening(createLenientServer()),
+  },
   zooExample('no-server-error', 'plants', ['fails-on-emoji', 'createPlant/text-values/body.name/one-astral-character']),
   zooExample('unauthorized-rejected', 'plants', [
     'takes-missing-credentials',
@@ -173,6 +183,15 @@ export const examples: readonly ResponseExample[] = [
     caseId: 'addArticle/lifecycles/whole-life',
     overrides: listsFirst(),
   }),
+  {
+    check: 'replaced-status',
+    contract: 'test/fixtures/conformance/clubs.yaml',
+    credentials: none,
+    description: 'It returns 201 for each PUT.',
+    caseId: 'putClub/lifecycles/whole-life',
+    wrong: () => listening(createClubStore('creates what it replaces')),
+    right: () => listening(createClubStore()),
+  },
   articleExample('etag-changes', {
     description: 'It derives the ETag of an article only from its id.',
     caseId: 'addArticle/lifecycles/whole-life',
@@ -189,7 +208,7 @@ export const examples: readonly ResponseExample[] = [
     overrides: { hasCurrent: () => true },
   }),
   boxExample('range-respected', {
-    description: 'It takes the end of a range for the first byte that is left out.',
+    description: 'It leaves out the last byte of a range.',
     caseId: 'readPicture/conditional-requests/ranges',
     overrides: { part: partWithoutLastByte },
   }),
@@ -240,7 +259,32 @@ export const examples: readonly ResponseExample[] = [
     description: 'It responds with 405 to every other method, and does not list the allowed methods.',
     wrong: () => listening(forgetsAllow()),
   },
+  {
+    ...zooExample('upgrade-present', 'plants', ['right-store', 'createPlant/undeclared-requests/method-GET']),
+    description: 'It responds with 426 to every other method, and does not name the protocol.',
+    wrong: () => listening(requiresUpgrade({})),
+    right: () => listening(requiresUpgrade({ Upgrade: 'websocket' })),
+  },
+  articleExample('no-stack-trace', {
+    description: 'Its error handler returns the exception as it is.',
+    caseId: 'addArticle/missing-properties/body.title',
+    overrides: { finish: (reply) => (reply.status === 400 ? { status: 400, body: { error: trace } } : reply) },
+  }),
 ];
+
+/** Accepts every plant, whatever its header section says about its length. */
+function createLenientServer(): Server {
+  const plant = '{"name":"Boston fern","tag":"fern"}';
+  const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n';
+  const server = createServer();
+  // Before Node's own parser reads them.
+  server.removeAllListeners('connection');
+  server.on('connection', (socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(`${head}Content-Length: ${plant.length}\r\n\r\n${plant}`));
+  });
+  return server;
+}
 
 /** Accepts every plant. */
 function forgetsAllow(): Server {
@@ -249,6 +293,16 @@ function forgetsAllow(): Server {
     response.writeHead(isCreate ? 200 : 405, { 'content-type': 'application/json' });
     if (isCreate) request.pipe(response);
     else response.end('{"error":405,"message":"no such method"}');
+  });
+}
+
+/** Accepts every plant. */
+function requiresUpgrade(headers: Readonly<Record<string, string>>): Server {
+  return createServer((request, response) => {
+    const isCreate = request.method === 'POST';
+    response.writeHead(isCreate ? 200 : 426, { 'content-type': 'application/json', ...(isCreate ? {} : headers) });
+    if (isCreate) request.pipe(response);
+    else response.end('{"error":426,"message":"use a WebSocket"}');
   });
 }
 

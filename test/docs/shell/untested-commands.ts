@@ -62,7 +62,7 @@ export const untestedCommands: readonly UntestedCommand[] = [
     reason: peers,
     testedBy: {
       file: 'test/services/services.test.ts',
-      title: 'the page shows the results and the verdicts',
+      title: 'the page shows the results, the verdicts and the known bugs',
     },
   },
   {

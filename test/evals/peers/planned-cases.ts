@@ -28,7 +28,13 @@ export async function planOrderCases(): Promise<ReadonlyMap<string, TestCase>> {
       ...planWithBaseline(
         baseline,
         { kind: 'ready', baseline, duplicatePolicy: 'accepted' },
-        { contract, categories: [], randomOptions: defaultRandomOptions, isAcceptedElsewhere: () => false },
+        {
+          contract,
+          categories: [],
+          randomOptions: defaultRandomOptions,
+          isAcceptedElsewhere: () => false,
+          isOwnRecord: true,
+        },
       ).cases,
     ]);
   return new Map(cases.map((testCase) => [testCase.id, testCase]));

@@ -21,7 +21,11 @@ export const restler: Peer = {
           'reads a record below another parent',
           coveredBy(['scoped-to-parent'], 'createLine/lifecycles/whole-life'),
         ),
-        peerTest('LeakageRule', 'reads a record whose creation was rejected', missing('rejected creation')),
+        peerTest(
+          'LeakageRule',
+          'reads a record whose creation was rejected',
+          coveredBy(['list-shows-written'], 'createOrder/lifecycles/rejected'),
+        ),
         peerTest(
           'NameSpaceRule',
           'repeats requests with the credentials of another user',

@@ -1,6 +1,9 @@
 /** The generated part of docs/explanation/services.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { CauseVerdict, ServiceResult } from './data.ts';
+import type { KnownBug } from './known-bugs.ts';
+import { knownBugsLine, knownBugsTable } from './known-bugs-table.ts';
+import { cell, row } from './markdown-table.ts';
 import { services } from './services.ts';
 
 const page = new URL('../../../docs/explanation/services.md', import.meta.url);
@@ -10,22 +13,29 @@ export function readPage(): string {
   return readFileSync(page, 'utf8');
 }
 
-export function writePage(results: readonly ServiceResult[], verdicts: readonly CauseVerdict[]): void {
+/** What people found out about the services: the verdicts on their causes, and their known bugs. */
+export interface CheckedByHand {
+  readonly verdicts: readonly CauseVerdict[];
+  readonly bugs: readonly KnownBug[];
+}
+
+export function writePage(results: readonly ServiceResult[], checked: CheckedByHand): void {
   const text = readPage();
   const before = text.slice(0, text.indexOf(start));
   const after = text.slice(text.indexOf(end));
-  writeFileSync(page, `${before}${start}\n\n${servicesMarkdown(results, verdicts)}\n${after}`);
+  writeFileSync(page, `${before}${start}\n\n${servicesMarkdown(results, checked)}\n${after}`);
 }
 
-export function servicesMarkdown(results: readonly ServiceResult[], verdicts: readonly CauseVerdict[]): string {
+export function servicesMarkdown(results: readonly ServiceResult[], { verdicts, bugs }: CheckedByHand): string {
   return [
     row(['service', 'tested', 'configured', 'causes', 'true', 'debatable', 'false', 'CPU', 'second run']),
     row(Array.from({ length: 9 }, () => '---')),
     ...results.map((result) => resultLine(result, verdicts)),
     '',
     goalsLine(results, verdicts),
+    knownBugsLine(bugs),
     '',
-    ...results.flatMap((result) => detailsOf(result, verdicts)),
+    ...results.flatMap((result) => detailsOf(result, { verdicts, bugs })),
   ].join('\n');
 }
 
@@ -83,14 +93,16 @@ function percent(part: number, whole: number): string {
   return `${Math.floor((100 * part) / whole)} %`;
 }
 
-function detailsOf(result: ServiceResult, verdicts: readonly CauseVerdict[]): readonly string[] {
+function detailsOf(result: ServiceResult, { verdicts, bugs }: CheckedByHand): readonly string[] {
   const known = verdictsOf(result, verdicts);
   return [
-    `<details><summary>${result.service}: causes, each checked by hand</summary>`,
+    `<details><summary>${result.service}: causes, each checked by hand, and known bugs</summary>`,
     '',
     row(['check', 'operation', 'case', 'verdict by hand']),
     row(['---', '---', '---', '---']),
     ...result.causes.map(({ place }) => causeLine(place, known)),
+    '',
+    ...knownBugsTable(bugs.filter(({ service }) => service === result.service)),
     '',
     '</details>',
     '',
@@ -102,13 +114,4 @@ function causeLine(place: string, known: readonly CauseVerdict[]): string {
   const found = known.find((one) => one.place === place);
   const verdict = found === undefined ? '**not checked by hand**' : cell(`${found.verdict}: ${found.reason}`);
   return row([check, cell(operation), cell(rest.join(' ')), verdict]);
-}
-
-function row(cells: readonly (string | number)[]): string {
-  return `| ${cells.join(' | ')} |`;
-}
-
-/** Text for a table cell: Markdown and HTML are escaped. */
-function cell(text: string): string {
-  return text.replace(/[\\|<>*_`&]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -15,6 +15,7 @@ import {
   writeResults,
 } from './data.ts';
 import { installServices } from './install.ts';
+import { readKnownBugs } from './known-bugs.ts';
 import { packageVersions } from './package-versions.ts';
 import { writePage } from './page.ts';
 import { type Service, services } from './services.ts';
@@ -46,7 +47,7 @@ async function main(): Promise<void> {
   if (!values.write) return;
   const all = services.flatMap(({ name }) => results.get(name) ?? []);
   writeResults(all);
-  writePage(all, verdicts);
+  writePage(all, { verdicts, bugs: readKnownBugs() });
 }
 
 async function runService(service: Service): Promise<ServiceRuns> {

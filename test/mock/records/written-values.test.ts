@@ -54,3 +54,16 @@ test('deletes all records of a collection where its DELETE says so', async () =>
   await request('DELETE', '/items');
   expect(await request('GET', '/items')).toEqual([]);
 });
+
+test('returns a list that a PUT has written as a whole', async () => {
+  const word = { type: 'object', required: ['term'], properties: { term: { type: 'string' } } };
+  const words = { type: 'object', required: ['words'], properties: { words: { type: 'array', items: word } } };
+  const request = await startMock({
+    'GET /synonyms': { operationId: 'read', ...responds({ 200: words }) },
+    'PUT /synonyms': { operationId: 'write', ...sends(words), ...responds({ 204: undefined, ...rejections }) },
+  });
+  await request('PUT', '/synonyms', { words: [{ term: 'fern' }, { term: 'bracken' }] });
+  expect(await request('GET', '/synonyms')).toEqual({ words: [{ term: 'fern' }, { term: 'bracken' }] });
+  await request('PUT', '/synonyms', { words: [] });
+  expect(await request('GET', '/synonyms')).toEqual({ words: [] });
+});

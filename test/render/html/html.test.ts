@@ -186,6 +186,21 @@ describe('the verdict is clear to readers who do not know the kit', () => {
     expect(waivedPage(warnings, { kind: 'conforms' })).toMatch(/nothing violates.*No action is needed/);
   });
 
+  test('repeats the run with the options that were given', () => {
+    const options = [
+      ['config', 'staging.yaml'],
+      ['exclude', 'DELETE *'],
+      ['read-only', true],
+    ] as const;
+    const report = reportWith([stageWith({ findings: [findingWith()] })]);
+    const complete = words(htmlReport({ ...report, rerun: { options, isComplete: true } }));
+    expect(complete).toContain('Then run everything again:');
+    expect(complete).toMatch(/ --config staging\.yaml --exclude &#39;DELETE \*&#39; --read-only /);
+    const partly = words(htmlReport({ ...report, rerun: { options, isComplete: false } }));
+    expect(partly).toContain('Then run everything again with the same other options:');
+    expect(partly).toContain(' --config staging.yaml ');
+  });
+
   test('names the missing shards and the commands to run and merge them', () => {
     const run = { seed: 7, cases: 9, requests: 9, selectedCategories: [], randomCases: 100, rows: [], unchecked: [] };
     const { verdict, ...report } = reportWith([stageWith({ run: { ...run, contractGaps: [], deletedRecords: [] } })]);

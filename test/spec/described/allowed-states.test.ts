@@ -45,6 +45,9 @@ test.each([
 test.each<readonly [string, readonly string[]]>([
   ['Cancels a draft or paid order, which is cancelled then. Any other status is a conflict.', ['draft', 'paid']],
   ['Cancels a draft or cancelled order. Any other status is a conflict.', ['draft', 'cancelled']],
+  ['Marks a paid order as cancelled. Any other order is a conflict.', ['paid']],
+  ['Marks a paid or cancelled order as cancelled. Any other order is a conflict.', ['paid', 'cancelled']],
+  ['Treats a paid order as cancelled. Any other order is a conflict.', ['paid', 'cancelled']],
   ['Only draft orders can be cancelled.', ['draft', 'cancelled']],
 ])('%s allows %j', (text, expected) => {
   expect(allowedBy(text, 'cancelled')).toEqual(expected);

@@ -18,7 +18,12 @@ function write(name: string, text: string): string {
 }
 
 function action(target: string, change: OverlayAction['change']): OverlayAction {
-  return { target, change, createError: (detail) => new KitError('overlay-invalid', detail) };
+  return {
+    target,
+    change,
+    position: `o.yaml:${target}`,
+    createError: (detail) => new KitError('overlay-invalid', detail),
+  };
 }
 
 const update = (target: string, value: Json) => action(target, { kind: 'update', value });
@@ -66,6 +71,9 @@ describe('an action', () => {
 
   it('does nothing where its target selects nothing, and sees what earlier ones did', () => {
     expect(apply(document, update('$.nothing.here', 1))).toEqual(document);
+    const removed = remove('$.info.tags');
+    const { unused } = applyActions(document, [removed, removed, update('$.info.title', 'B'), remove('$.none')]);
+    expect(unused.map(({ target }) => target)).toEqual(['$.info.tags', '$.none']);
     expect(apply(document, remove('$.info.tags'), update('$.info', { tags: { now: 1 } }))).toMatchObject({
       info: { tags: { now: 1 } },
     });

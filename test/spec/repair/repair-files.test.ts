@@ -48,6 +48,14 @@ const flaws: readonly Flaw[] = [
     read: [['/paths/~1a/get/responses/200/content', { 'text/plain': {} }]],
   },
   {
+    flaw: 'an empty media type',
+    text: withOperation(
+      "      responses:\n        '200':\n          description: ok\n          content:\n            '': {example: 7} #!\n",
+    ),
+    what: 'an empty media type',
+    read: [['/paths/~1a/get/responses/200/content', { 'application/json': { example: 7 } }]],
+  },
+  {
     flaw: 'no info',
     text: `openapi: 3.0.3 #!\npaths: {/a: {get: {responses: ${ok}}}}\n`,
     what: 'a document without "info"',
@@ -219,7 +227,7 @@ describe('a document with a flaw', () => {
     for (const [pointer, value] of read) expect(valueAt(contract.document, splitPointer(pointer))).toEqual(value);
   });
 
-  it.each(flaws.filter(({ flaw }) => !/swagger|draft/.test(flaw)))(
+  it.each(flaws.filter(({ flaw }) => !/swagger|draft|empty media type/.test(flaw)))(
     'is rejected if it must be valid: $flaw',
     async ({ text }) => {
       await expect(parseContract(url, text)).rejects.toMatchObject({ name: 'KitError' });

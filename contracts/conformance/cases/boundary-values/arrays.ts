@@ -63,6 +63,20 @@ function* probeOfCount(
 /** Items like those of the value, made distinct where the schema requires it. */
 export function itemsOfCount(flat: Schema, value: readonly Json[], count: number): readonly Json[] | undefined {
   if (count <= value.length) return value.slice(0, count);
+  return repeatObjects(flat, value, count) ?? sampleItems(flat, count);
+}
+
+/**
+ * The accepted objects again. Sampled ones name records that do not exist (`productId`), and would be rejected for that,
+ * whatever their number.
+ */
+function repeatObjects(flat: Schema, value: readonly Json[], count: number): readonly Json[] | undefined {
+  if (value.length === 0 || !value.every(isJsonObject) || flat.uniqueItems || flat.prefixItems.length > 0)
+    return undefined;
+  return Array.from({ length: count }, (_, index) => value[index % value.length] ?? null);
+}
+
+function sampleItems(flat: Schema, count: number): readonly Json[] | undefined {
   const longer: Schema = { ...flat, minItems: count, maxItems: undefined, examples: [], default: undefined };
   const sampled = sampleValue(longer, 'request', { optional: 'all' });
   return Array.isArray(sampled) ? sampled : undefined;

@@ -50,6 +50,11 @@ export function* enumProbes(keyword: 'enum' | 'const', values: readonly Json[]):
     yield { keyword, name, description, value, side: 'beyond' };
 }
 
+/** They look like the Latin ones. */
+const cyrillicLetters: ReadonlyMap<string, string> = new Map([
+  ...[...'aceopxyACEHKMOPTX'].map((latin, index) => [latin, [...'асеорхуАСЕНКМОРТХ'][index] ?? latin] as const),
+]);
+
 /** Near misses of one string and one number: a loose comparison is loose for all values. */
 function* enumNearMisses(
   values: readonly Json[],
@@ -63,6 +68,8 @@ function* enumNearMisses(
     yield ['a declared value and a letter more', `${text}x`, 'a declared value with an extra letter'];
     yield ['two declared values with a comma', `${text},${text}`, 'two declared values separated by a comma'];
     yield ['an empty text', '', 'an empty string'];
+    const lookAlike = text.replace(/[aceopxyACEHKMOPTX]/, (letter) => cyrillicLetters.get(letter) ?? letter);
+    yield ['a declared value with a letter of another script', lookAlike, 'a declared value with a Cyrillic letter'];
   }
   const number = values.find((value) => typeof value === 'number');
   if (typeof number !== 'number') return;

@@ -3,6 +3,7 @@ import type { Schema } from '../../../../spec/model/schema.ts';
 import { canMatchInTime } from '../../../../spec/validation/patterns.ts';
 import { pluralize } from '../../../../spec/validation/violation.ts';
 import { swapCase } from '../../request/values/alternative-values.ts';
+import { formatLengthProbes } from './format-lengths.ts';
 import { type BoundaryProbe, boundText } from './probe.ts';
 
 /** Longer limits are not tested. */
@@ -15,6 +16,7 @@ export function* textProbes(flat: Schema, value: string): Generator<BoundaryProb
     if (pattern === undefined || pattern.test(String(probe.value))) yield probe;
   }
   if (pattern !== undefined) yield* patternProbes(pattern, value);
+  yield* formatLengthProbes(flat);
 }
 
 /** JSON of the same length where the schema states that media type; texts of other types cannot be made up. */
@@ -31,7 +33,6 @@ function* withContent({ contentMediaType }: Schema, probes: Iterable<BoundaryPro
 }
 
 function* lengthProbes({ minLength = 0, maxLength, format, pattern }: Schema, value: string): Generator<BoundaryProbe> {
-  // The length of strings in other formats is unknown.
   if (format !== undefined && format !== 'password') return;
   const length = Math.min(maxLength ?? minLength, LONGEST);
   const matchesLetters = pattern?.test('x'.repeat(length)) ?? true;

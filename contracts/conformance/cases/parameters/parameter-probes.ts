@@ -4,15 +4,23 @@ import { percentEncode } from '../../../../sanitize.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
+import { isPageOrOffset } from '../../../../spec/resources/list-parameters.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import { isUnambiguous, plainText, serializeParameter } from '../../../../spec/wire/parameter-styles.ts';
+import type { ToleratedResponse } from '../../model/request-spec.ts';
 import { type ParameterValue, parameterToText } from '../../request/parameters/serialize-parameters.ts';
 import { sampleWithSchemas } from '../../request/values/alternative-values.ts';
 import { flattenSchemaFor } from '../../request/values/value-locations.ts';
 import { schemaAlternatives } from '../shared/mutation-points.ts';
 import { contentProbes } from './documents.ts';
-import { canBeSentIn, type ParameterProbe, toleratesMadeUpPosition, toleratesUnusualValue } from './probe.ts';
+import {
+  canBeSentIn,
+  type ParameterProbe,
+  toleratesMadeUpPosition,
+  toleratesPageBeyondEnd,
+  toleratesUnusualValue,
+} from './probe.ts';
 import { scalarProbes } from './scalars.ts';
 import { listProbes, objectProbes } from './structured.ts';
 
@@ -24,10 +32,13 @@ export function* parameterProbes(valid: ParameterValue): Generator<ParameterProb
     const text = parameterToText(probeValue(parameter, probe));
     if (sent.has(text) || text.length > MAX_LENGTH[parameter.in]) continue;
     sent.add(text);
-    yield probe.expectation === 'accept' && isPagePosition(parameter)
-      ? { ...probe, tolerated: toleratesMadeUpPosition }
-      : probe;
+    yield probe.expectation === 'accept' ? { ...probe, tolerated: toleratedFor(parameter, probe) } : probe;
   }
+}
+
+function toleratedFor(parameter: Parameter, { tolerated = [] }: ParameterProbe): readonly ToleratedResponse[] {
+  if (isPagePosition(parameter)) return toleratesMadeUpPosition;
+  return isPageNumber(parameter) ? [...tolerated, ...toleratesPageBeyondEnd] : tolerated;
 }
 
 /**
@@ -79,6 +90,12 @@ export function isPagePosition({ name, in: location, schema }: Parameter): boole
     return false;
   const { types, format, enum: allowed } = flattenSchema(schema);
   return types?.has('string') === true && format !== 'date' && format !== 'date-time' && allowed === undefined;
+}
+
+/** Any page but the first may be beyond the end of the list. */
+export function isPageNumber({ name, in: location, schema }: Parameter): boolean {
+  const types = schema === undefined ? undefined : flattenSchema(schema).types;
+  return location === 'query' && types?.has('integer') === true && isPageOrOffset(name);
 }
 
 const pagePositionNames =

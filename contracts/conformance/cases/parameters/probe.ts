@@ -30,6 +30,13 @@ export const toleratesMadeUpPosition: readonly ToleratedResponse[] = (
   ['declared client error', 400, 404, 410, 422] as const
 ).map((status) => ({ status, reason: 'a position in a list comes from an earlier response', isExpected: true }));
 
+/** A page after the last one: some services have none there. */
+export const toleratesPageBeyondEnd: readonly ToleratedResponse[] = [404, 416].map((status) => ({
+  status,
+  reason: 'the list may end before that page',
+  isExpected: true,
+}));
+
 /** The name of a record that may not exist. */
 export const toleratesMissingRecord: readonly ToleratedResponse[] = [
   { status: 404, reason: 'the path may not match any resource', isExpected: true },

@@ -40,6 +40,9 @@ const characters: readonly TextSample[] = [
     description: 'a right-to-left string with direction marks',
   }),
   textSample('astral', '🎈🎲 𝑔𝓇𝑒𝑒𝓃', { description: 'a string with astral characters' }),
+  textSample('letters that combine or grow', 'क्षि த்ர 각\u3164 straße ŉ ΐ ﬃ', {
+    description: 'a string with letters that combine, are invisible, or are several in upper case',
+  }),
   textSample('joined emoji', '👩🏽‍🚀👨‍👩‍👧‍👦🏳️‍🌈'),
   textSample('invisible marks', 'a\u200bb\u200e\u202ec\ufeffd\u00ad'),
   textSample('control characters', '\u0001\b\f\u001f\u007f\u0085', {
@@ -78,6 +81,9 @@ const lookAlikeTexts: readonly TextSample[] = [
   // biome-ignore lint/suspicious/noTemplateCurlyInString: text that template engines fill in
   textSample('templates', '{{7*7}} ${7*7} <%= 7*7 %> #{7*7}', {
     description: 'a string with template expressions',
+  }),
+  textSample('commands', `$(id); ls | cat & *)(uid=*)) {"$gt":""} <!ENTITY x SYSTEM "file:///dev/null">`, {
+    description: 'a string in the syntax of shells, LDAP, MongoDB and XML',
   }),
   textSample('null as text', 'null', { description: 'the word null' }),
   textSample('undefined as text', 'undefined', { description: 'the word undefined' }),

@@ -1,5 +1,5 @@
 /** Compares a record with what was last written to it, property by property. */
-import { canonicalJson, isEqualJson, isJsonArray, type Json } from '../../../../spec/json/exact-json.ts';
+import { canonicalJson, isEqualJson, isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import { normalizeName } from '../../../../spec/model/name-parts.ts';
 import { declaredProperties } from '../../../../spec/model/schema-view.ts';
 import { successMedia } from '../../../../spec/resources/record-views.ts';
@@ -32,9 +32,15 @@ export function differencesFromWritten(context: CheckContext, record: KnownRecor
       .flatMap((property) => differenceFromWrite({ property, write, record, context }) ?? [])
       .filter(({ path }) => !isWrittenLater(path, laterKeys));
     for (const property of properties) if (property.sent !== undefined) laterKeys.add(propertyKey(property));
+    for (const name of sentNames(write)) laterKeys.add(formatPath([name]));
     return differences;
   });
   return found.toReversed();
+}
+
+/** Also properties that are not compared, because a change describes them in another way than the record. */
+function sentNames({ requestSpec: { value } }: RecordWrite): readonly string[] {
+  return value !== undefined && isJsonObject(value) ? Object.keys(value) : [];
 }
 
 /** A later change may have sent only a part of an object: `{ "settings": { "color": "red" } }`. */

@@ -1,4 +1,6 @@
 /** Whether text and binary contents come back as they were written. */
+
+import { unchangedSentence } from '../../../../spec/described/stated-contents.ts';
 import { findResponse } from '../../../../spec/model/contract.ts';
 import { mediaTypeEssence } from '../../../../spec/model/media-parameters.ts';
 import { successResponses } from '../../../../spec/resources/record-views.ts';
@@ -14,11 +16,13 @@ export interface ContentDifference {
   readonly received: string;
   /** Why the difference may be correct. */
   readonly reason: string | undefined;
+  /** The sentence of the contract that excludes any difference. */
+  readonly sentence: string | undefined;
 }
 
 /** Undefined where the contents are the same or have another media type. */
 export function findContentDifference(
-  { response }: CheckContext,
+  { response, testCase: { operation } }: CheckContext,
   { writes }: KnownRecord,
 ): ContentDifference | undefined {
   const write = writes.at(-1);
@@ -29,10 +33,12 @@ export function findContentDifference(
     return undefined;
   const [sent, received] = [Buffer.from(write.requestSpec.body), Buffer.from(response.body)];
   if (sent.equals(received) && (!isPlainText(type) || charsetOf(sentType) === undefined)) return undefined;
-  const isConfirmed = hasValidator(write);
+  const sentence = unchangedSentence([write.operation, operation]);
+  const isConfirmed = sentence !== undefined || hasValidator(write);
   if (!isPlainText(type))
     return {
       write,
+      sentence,
       ...summarizeDifference([sent, sent.length], [received, received.length]),
       reason: isConfirmed ? undefined : bytesToleranceReason(sent, received, mediaTypeEssence(type)),
     };
@@ -40,6 +46,7 @@ export function findContentDifference(
   if (sentText === receivedText) return undefined;
   return {
     write,
+    sentence,
     ...summarizeDifference([sentText, sent.length], [receivedText, received.length]),
     reason: isConfirmed ? undefined : textToleranceReason(sentText, receivedText),
   };
@@ -62,7 +69,7 @@ export function findTypeDifference(
   // Browsers do not show what they download.
   const isDownload = /^attachment\b/i.test(headerValue(response.headers, 'content-disposition') ?? '');
   const reason = isDownload ? 'the content is for downloads' : undefined;
-  return { write, sent: `content of the media type ${sent}`, received, reason };
+  return { write, sent: `content of the media type ${sent}`, received, reason, sentence: undefined };
 }
 
 /** Undefined where the response has all bytes of the file, or another media type. */

@@ -12,6 +12,7 @@ import { type CredentialSource, createRequestTemplate } from '../../request/cred
 import { userAgentHeader } from '../../request/user-agent.ts';
 import type { ShownCase } from '../shown-case.ts';
 import { printChange } from './printed-change.ts';
+import { withSecretReferences } from './secret-references.ts';
 
 export interface PrintedRequest
   extends Pick<CurlRequest, 'method' | 'origin' | 'target' | 'headers' | 'body' | 'tls' | 'isInsecure' | 'proxy'> {
@@ -32,7 +33,9 @@ export interface PrintedRequestInput extends CredentialSource {
 
 export function printRequest(input: PrintedRequestInput): PrintedRequest {
   const { requestSpec, method, baseUrl, mask, change, ...source } = input;
-  const { path, headers, body } = createRequestTemplate(requestSpec, source);
+  const { alsoSecret = [] } = source.credentials;
+  const template = createRequestTemplate(requestSpec, source);
+  const { path, headers, body } = withSecretReferences(template, alsoSecret, mask);
   const { origin, pathname } = new URL(baseUrl);
   const { masked, hasMasked } = trackMasking(mask);
   const shown = {
@@ -131,4 +134,5 @@ export function describeCurlLimitations(
 const curlLimitationsByDelivery: Readonly<Partial<Record<Delivery, string>>> = {
   'in pieces': 'curl sends the body in one piece; replay sends it in two',
   'read slowly': 'curl reads the response immediately; replay waits before it reads',
+  'verbatim head': 'curl writes other header lines; replay sends these',
 };

@@ -12,7 +12,7 @@ import {
 } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
-import { integerRanges } from '../../../../spec/validation/formats.ts';
+import { findFormat, integerRanges } from '../../../../spec/validation/formats.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import { withOrderedBounds } from './bound-pairs.ts';
@@ -86,6 +86,30 @@ function freshenItems(value: JsonArray, schema: Schema, options: FresheningOptio
   const freshened = value.map((item) => (isJsonObject(item) ? freshenObject(item, items, options) : item));
   const isChanged = freshened.some((item, index) => item !== value[index]);
   return isChanged && isValid(schema, freshened, 'request') ? freshened : value;
+}
+
+/**
+ * The objects of a list that repeats one of them, made different where that may be required, such as in their codes and
+ * titles. Identifiers and numbers stay: they may name other records.
+ */
+export function freshenRepeated(items: JsonArray, schema: Schema, fresh: FreshValues): JsonArray {
+  const flat = flattenSchema(schema);
+  if (flat.items === undefined || items.length < 2) return items;
+  const itemSchema = flat.items;
+  const preservedNames = new Set([...(fresh.preservedNames ?? []), ...items.flatMap(possibleReferences)]);
+  const options = { fresh: { ...fresh, regeneratesTexts: true, preservedNames }, texts: 'required' } as const;
+  return items.map((item) => (isJsonObject(item) ? freshenObject(item, itemSchema, options) : item));
+}
+
+function possibleReferences(item: Json): readonly Json[] {
+  const members = isJsonObject(item) ? Object.entries(item) : [];
+  return members
+    .filter(([name, value]) => /_id$|Id$/.test(name) || isInteger(value) || isUuid(value))
+    .map(([, value]) => value);
+}
+
+function isUuid(value: Json): boolean {
+  return typeof value === 'string' && findFormat('uuid')?.accepts(value) === true;
 }
 
 interface Property {

@@ -1,5 +1,6 @@
 /** Whether a record meets a filter, as far as every implementation agrees. */
 import { compareNumbers, isJsonArray, isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
+import type { Parameter } from '../../../../spec/model/contract.ts';
 import type { ListQueryFilter } from '../../model/list-query.ts';
 
 export function matchesFilterValue(
@@ -18,6 +19,13 @@ export function matchesFilterValue(
   }
   const [shown, expectedValues] = [normalizeForComparison(one), normalizeForComparison(value)];
   return comparison === 'substring' ? shown.includes(expectedValues) : shown === expectedValues;
+}
+
+/** "Only rooms that are accessible": then `accessible=true` does not mean that these are shown in addition to others. */
+export function selectsOnly({ description = '' }: Parameter): boolean {
+  return (
+    /\bonly\b/i.test(description) && !/\b(?:also|too|even|includ\w*|exclud\w*|hid\w*|without)\b/i.test(description)
+  );
 }
 
 /** Of numbers, or of dates and times, whose zones may differ; undefined for others. */

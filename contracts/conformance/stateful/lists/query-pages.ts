@@ -116,3 +116,6 @@ function* readPages(
 function isRepeatedCursor(before: NextPage | undefined, next: NextPage | undefined): boolean {
   return before?.kind === 'cursor' && next?.kind === 'cursor' && next.isStated && before.value === next.value;
 }
+
+/** Of a filtered or sorted list: a filter or an order that is lost is lost on the second page. */
+export const MAX_PAGES_OF_PART = 3;

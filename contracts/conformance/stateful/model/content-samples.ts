@@ -1,10 +1,10 @@
 /** Contents that some implementations change when they store them: texts, and bytes that are no text. */
 import { crc32 } from 'node:zlib';
+import type { StatedContents } from '../../../../spec/described/stated-contents.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { sampleFileBytes } from '../../../../spec/sampling/sample-files.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import type { StatedContents } from './stated-contents.ts';
 
 export interface ContentSample {
   /** Completes "it is written with". */

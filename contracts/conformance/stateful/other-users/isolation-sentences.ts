@@ -1,9 +1,10 @@
 /**
  * Sentences that say that the records of one user are out of reach of another. Only plain sentences about the records
  * themselves count: one about a property, a state or a condition says nothing about the rest. The same forms are listed
- * in docs/reference/openapi.md#records-of-another-user.
+ * in docs/reference/sentences.md#records-of-another-user.
  */
 import { escapeRegExp } from '../../../../sanitize.ts';
+import { splitSentences } from '../../../../spec/model/sentences.ts';
 
 /** What a sentence excludes for other users. */
 export type ExcludedUse = 'read' | 'change' | 'delete';
@@ -50,15 +51,6 @@ function findOne(
 ): IsolationSentence | undefined {
   const sentence = splitSentences(text).find((one) => pattern.test(one));
   return sentence === undefined || grantsAccess(text) ? undefined : { sentence, excludes };
-}
-
-/** A line break within a paragraph is a space. */
-function splitSentences(text: string): readonly string[] {
-  return text
-    .replaceAll(/(?<!\n)\n(?!\n|\s*[-*#|])/g, ' ')
-    .split(/(?<=[.!?;])\s+|\n+/)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '');
 }
 
 interface SentencePatterns {

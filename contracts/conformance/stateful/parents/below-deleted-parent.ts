@@ -24,7 +24,7 @@ import {
   type Relation,
 } from './relations.ts';
 
-interface DeletionContext extends Relation {
+export interface DeletionContext extends Relation {
   readonly contract: Contract;
   readonly fresh: FreshValues;
 }
@@ -71,7 +71,7 @@ function* deleteParent(context: DeletionContext): StepGenerator<void> {
 }
 
 /** Undefined unless it does not exist afterwards. Some implementations reject the deletion of what is not empty. */
-function* removeParent(context: DeletionContext, record: KnownRecord): StepGenerator<KnownRecord | undefined> {
+export function* removeParent(context: DeletionContext, record: KnownRecord): StepGenerator<KnownRecord | undefined> {
   const { parent, fresh } = context;
   const [remove, read] = [recordBaseline(parent, 'remove', record), recordBaseline(parent, 'read', record)];
   if (remove === undefined || read === undefined) return undefined;

@@ -2,6 +2,7 @@
 import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../../spec/model/contract.ts';
 import {
+  allOrNone,
   type BulkContents,
   bulkBody,
   bulkItems,
@@ -178,9 +179,8 @@ function* sendPartlyInvalid(bulk: BulkCreation, { fresh, resourceOperations }: S
     description: 'the list is read after that',
     expectedState: ({ itemsIn }) => ({
       expects: 'none of rejected',
-      sent: items.slice(0, -1),
-      sentence,
-      rejection,
+      rejected: items.slice(0, -1).map((sent) => ({ sent, rejection })),
+      requirement: `the contract says "${sentence.trim()}"`,
       itemsIn,
     }),
   });
@@ -191,17 +191,6 @@ function withRequired({ contents: { sent } }: BulkCreation, item: JsonObject): J
   const { required } = flattenSchema(sent.item);
   const members = Object.fromEntries(Object.entries(item).filter(([name]) => required.has(name)));
   return isValid(sent.item, members, 'request') ? members : item;
-}
-
-/** "Creates the products, all of them or none.", "The request is atomic." */
-function allOrNone(description: string): string | undefined {
-  const sentences = description.split(/(?<=[.!?;])\s+|\n+/);
-  return sentences.find(
-    (sentence) =>
-      /\ball(?: of (?:them|the \w+))?,? or (?:none|nothing)\b|\ball[- ]or[- ]nothing\b|\batomic(?:ally)?\b/i.test(
-        sentence,
-      ) && !/\b(?:not|no|never|isn't|without)\b/i.test(sentence),
-  );
 }
 
 /** The last item lacks a required property. */

@@ -53,10 +53,16 @@ function* writeRecord(
     requestSpec,
     description,
     tolerated: [...toleratesMissing, ...toleratesRejection],
+    ...(kind === 'replace' && isKnownToExist(record) && { expectedState: { expects: 'replaced', record } as const }),
   };
   if (!isSuccessfulExchange(exchange)) return undefined;
   const write = { kind, operation, requestSpec, exchange } as const;
   return { ...record, writes: [...record.writes, write] };
+}
+
+/** It was read since it was created. */
+function isKnownToExist({ read, lastShown }: KnownRecord): boolean {
+  return read !== undefined && lastShown?.request.method === 'GET';
 }
 
 /** Where only the list shows a record: after a change, since the list is read after the creation anyway. */

@@ -20,6 +20,7 @@ import type { NegativeAction } from '../model/actions.ts';
 import { createdRecord } from '../model/response-records.ts';
 import { toleratesConflict, toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
 import { alternativeRequestSpec, propertyChanges } from './alternative-values.ts';
+import { filterByChanges } from './filtered-lists.ts';
 import { changeOneOfNearDuplicates } from './near-duplicates.ts';
 import { omittableRequestSpec, requiredRequestSpec } from './omitted-properties.ts';
 import { readRecord } from './read-record.ts';
@@ -98,7 +99,9 @@ function* replaceRecord(
   const exchange = yield { operation, ...request, tolerated: [...toleratesMissing, ...toleratesRejection] };
   if (!isSuccessfulExchange(exchange)) return record;
   const write = { kind: 'replace', operation, requestSpec: request.requestSpec, exchange } as const;
-  return yield* readRecord(context, { ...record, writes: [...record.writes, write], hasStateChanged: true });
+  const replaced = yield* readRecord(context, { ...record, writes: [...record.writes, write], hasStateChanged: true });
+  yield* filterByChanges(context, record, replaced);
+  return replaced;
 }
 
 /** Changes one property after the other; each is checked alone, since other properties may depend on it. */
@@ -117,11 +120,13 @@ function* changeOneByOne(context: RecordContext): StepGenerator<ActionResult> {
     const exchange = yield { operation, requestSpec, description: `its ${changedProperty} is changed`, tolerated };
     if (!isSuccessfulExchange(exchange)) continue;
     const write = { kind: 'change', operation, requestSpec, exchange } as const;
+    const before = current;
     current = yield* readRecord(
       context,
       { ...current, writes: [...current.writes, write], hasStateChanged: true },
       property,
     );
+    yield* filterByChanges(context, before, current);
   }
   return current;
 }

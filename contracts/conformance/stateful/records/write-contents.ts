@@ -1,4 +1,5 @@
 /** Writes contents that are neither JSON nor forms to one path, and reads each of them again (RFC 9110, section 9.3.4). */
+import { statedContents } from '../../../../spec/described/stated-contents.ts';
 import type { Contract, Operation } from '../../../../spec/model/contract.ts';
 import { findOperation } from '../../../../spec/resources/operations.ts';
 import { parameterNames } from '../../../../spec/resources/path-templates.ts';
@@ -12,7 +13,6 @@ import { type BaselineRequest, deriveBaseline, isBaseline, mainPayload } from '.
 import { rawRequestSpec, validRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
 import { byteSamples, type ContentSample, fileSamples, textSamples } from '../model/content-samples.ts';
 import { isNonJsonContent, isPlainText, preferringType } from '../model/non-json-bodies.ts';
-import { statedContents } from '../model/stated-contents.ts';
 import { toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
 import { minimalRequestSpec, withIfMatch, withPathValues } from './record-requests.ts';
 

@@ -1,4 +1,5 @@
 /** Writes contents under names that clients choose, each with another text, and reads all of them again. */
+import { allowsSlashes, distinguishesCharacters, isComparedLoosely } from '../../../../spec/described/stored-names.ts';
 import type { Contract } from '../../../../spec/model/contract.ts';
 import { findOperation } from '../../../../spec/resources/operations.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
@@ -69,7 +70,7 @@ function namesFor(write: BaselineRequest, name: string, word: string): readonly 
     // Some servers compare names regardless of case and accents, and say so.
     ...(isComparedLoosely(description) ? [] : [base.toUpperCase(), composed]),
     // Normalisation makes these two equal.
-    ...(EACH_CHARACTER_COUNTS.test(description) ? [composed, composed.normalize('NFD')] : []),
+    ...(distinguishesCharacters(description) ? [composed, composed.normalize('NFD')] : []),
     `${base} `,
     ` ${base}`,
     `${base}.txt`,
@@ -91,26 +92,6 @@ function namesFor(write: BaselineRequest, name: string, word: string): readonly 
 function describeName(write: BaselineRequest, name: string): string {
   const { schema, description = '' } = pathParameterValue(write, name)?.parameter ?? {};
   return `${description} ${(schema && flattenSchema(schema).description) ?? ''}`;
-}
-
-/** "Two names that differ in one character are two notes." */
-const EACH_CHARACTER_COUNTS =
-  /\bdiffer in (?:one|a single|any|a) (?:character|letter|byte|code point)\b|\bcompared (?:exactly|literally|byte by byte|character by character|code point by code point)\b|\b(?:not|never) normali[sz]ed\b|\b(?:no|without) (?:unicode )?normali[sz]ation\b/i;
-
-function isComparedLoosely(description: string): boolean {
-  return /case|accent|normali[sz]|ignor/i.test(description) && !EACH_CHARACTER_COUNTS.test(description);
-}
-
-/** "Any text, also with slashes". */
-function allowsSlashes(description: string): boolean {
-  return description
-    .split(/[.;]/)
-    .some(
-      (part) =>
-        /\b(?:with|contains?|containing|including|allows?|also|has|have) (?:\w+ )?slash(?:es)?\b|\bslashes (?:are allowed|included)\b/i.test(
-          part,
-        ) && !/\b(?:not?|never|without|except\w*|must|cannot|escaped|replaced)\b/i.test(part),
-    );
 }
 
 /** What was accepted. Whether a server rejects an unusual name is left to it. */

@@ -1,5 +1,5 @@
 /** Fuzzers that put unusual characters into strings. */
-import { missing, notAdopted, type PeerGroup, peerTest, returned } from '../peer.ts';
+import { notAdopted, type PeerGroup, peerTest, returned } from '../peer.ts';
 
 export const stringGroups: readonly PeerGroup[] = [
   {
@@ -110,7 +110,7 @@ export const stringGroups: readonly PeerGroup[] = [
       peerTest(
         'AbugidasInStringFieldsSanitizeValidate',
         'letters of Indic scripts that combine; expects a success',
-        missing('more strings'),
+        returned('createOrder/text-values/body.note/letters-that-combine-or-grow'),
       ),
       peerTest(
         'AbugidasInStringFieldsValidateSanitize',
@@ -137,7 +137,7 @@ export const stringGroups: readonly PeerGroup[] = [
       peerTest(
         'HangulFillerFieldsSanitizeValidate',
         'the invisible letter U+3164; expects a success',
-        missing('more strings'),
+        returned('createOrder/text-values/body.note/letters-that-combine-or-grow'),
       ),
       peerTest(
         'HangulFillerFieldsValidateSanitize',
@@ -185,7 +185,7 @@ export const stringGroups: readonly PeerGroup[] = [
       peerTest(
         'UppercaseExpandingBytesInStringFields',
         'letters with more bytes in upper case',
-        missing('more strings'),
+        returned('createOrder/text-values/body.note/letters-that-combine-or-grow'),
       ),
       peerTest(
         'UppercaseExpandingLengthInStringFields',

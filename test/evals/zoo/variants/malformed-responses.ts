@@ -35,7 +35,7 @@ export const malformedResponses = faulty('basic', [
   },
   {
     name: 'says-utf-16',
-    description: 'It labels JSON as charset=utf-16 and writes it so, as Encoding.Unicode does.',
+    description: 'It labels JSON as charset=utf-16 and encodes it in UTF-16, as Encoding.Unicode does.',
     behavior: changesCreateResponse((reply) => ({
       ...reply,
       headers: { 'content-type': 'application/json; charset=utf-16' },

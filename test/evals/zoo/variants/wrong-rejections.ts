@@ -118,7 +118,8 @@ export const wrongRejections = faulty('basic', [
   },
   {
     name: 'hangs-up-on-invalid',
-    description: 'It ends the connection without a response where the request is invalid, as a worker that dies.',
+    description:
+      'It ends the connection without a response where the request is invalid, as a worker that crashes does.',
     behavior: changesInvalidResponse(() => closedConnection),
   },
   {

@@ -7,7 +7,7 @@ import { changesCreateResponse, type PlantStoreChange, returnsName } from './cha
 export const wrongSuccesses = faulty('basic', [
   {
     name: 'returns-201',
-    description: 'It returns 201, as REST textbooks have it.',
+    description: 'It returns 201, as REST textbooks recommend.',
     behavior: withStatus(201),
   },
   {
@@ -88,7 +88,7 @@ export const wrongSuccesses = faulty('basic', [
   },
   {
     name: 'returns-text-before-json',
-    description: "It guards the JSON with )]}', as Angular’s protection from XSSI does.",
+    description: "It writes )]}' before the JSON, as Angular’s protection from XSSI does.",
     behavior: withText((text) => `)]}',\n${text}`),
   },
   {

@@ -147,7 +147,7 @@ export const wrongRanges: readonly FilesFault[] = scoped({ operations, foundBy: 
   },
   {
     name: 'leaves-out-last-byte-of-range',
-    description: 'It takes the end of a range for the first byte that is left out.',
+    description: 'It leaves out the last byte of a range.',
     behavior: () => ({ slice: (content, { first, last }) => content.subarray(first, last) }),
   },
   {

@@ -160,7 +160,7 @@ export const idleParameters = deep([
   },
   {
     name: 'ignores-offset',
-    description: 'It has the first page again and again.',
+    description: 'It returns the first page for every page.',
     operations: ['listTools'],
     foundBy: pagesFit,
     behavior: () => ({ pageOfTools: (tools, { limit }) => tools.slice(0, limit) }),
@@ -244,7 +244,7 @@ export const idleParameters = deep([
   },
   {
     name: 'ignores-sort',
-    description: 'It sorts by id whatever it is asked.',
+    description: 'It sorts by id, whatever order is requested.',
     operations: ['listTools'],
     foundBy: rightOrder,
     behavior: ({ filterTools }) => ({

@@ -95,7 +95,7 @@ export const wrongToolResponses = basic([
   },
   {
     name: 'shows-pin',
-    description: 'It shows what is write-only.',
+    description: 'It returns write-only properties.',
     operations: ['createMember', 'readMember'],
     foundBy: ['write-only-is-hidden'],
     behavior: ({ showMember }) => ({

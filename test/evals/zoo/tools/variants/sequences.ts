@@ -75,7 +75,7 @@ export const losesData = basic([
   },
   {
     name: 'removes-twice',
-    description: 'It returns 204 to the removal of what is not there, though 404 is declared.',
+    description: 'It returns 204 for a second DELETE of a part, although 404 is declared.',
     operations: ['createTool'],
     foundBy: ['deleted-once'],
     behavior: () => ({
@@ -118,7 +118,7 @@ export const mixesUpData = deep([
   },
   {
     name: 'shares-loans-between-tools',
-    description: 'It lists the loans of all tools below each.',
+    description: 'It lists the loans of all tools below each tool.',
     operations: ['lendTool'],
     foundBy: ['scoped-to-parent'],
     behavior: () => ({ loansOf: ({ loans }) => [...loans.values()] }),
@@ -162,8 +162,7 @@ export const mixesUpData = deep([
   },
   {
     name: 'gives-one-id-to-many',
-    description:
-      'It makes ids of the time, so that tools that are created soon after each other overwrite one another.',
+    description: 'It derives ids from the time, so that tools that are created at the same time overwrite one another.',
     operations: ['createTool'],
     foundBy: ['created-id-is-unique'],
     behavior: () => ({ nextId: ({ createdTools }) => firstId + 2n * (createdTools / 50n) }),

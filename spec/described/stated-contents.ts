@@ -1,5 +1,5 @@
 /** What the sentences of a contract say about the contents that an operation accepts. */
-import type { Operation } from '../../../../spec/model/contract.ts';
+import type { Operation } from '../model/contract.ts';
 
 export interface StatedContents {
   /** The number of bytes that are accepted; undefined where the contract does not say. */
@@ -32,3 +32,17 @@ const factors: ReadonlyMap<string, number> = new Map([
 
 const MAY_BE_EMPTY =
   /\bmay (?:also )?be (?:none|empty)\b|\bcan be empty\b|\bempty (?:content|body|bodies|files?) (?:is|are) (?:allowed|accepted|valid)\b/i;
+
+/** The sentence that says that a content is read exactly as it was written: `Stores the text without any change.` */
+export function unchangedSentence(operations: readonly Operation[]): string | undefined {
+  return operations
+    .flatMap(({ description = '' }) => description.split(/(?<=[.!?;])\s+|\n+/))
+    .find((sentence) => UNCHANGED.test(sentence) && !QUALIFIED.test(sentence));
+}
+
+const UNCHANGED =
+  /\b(?:(?:stor|keep|kept|sav|return|serv|deliver)\w*\b[^.]*\b(?:without (?:any )?(?:changes?|modifications?)|unchanged|unmodified|verbatim|byte (?:for|by) byte)|exactly as (?:it|they) (?:was|were) (?:written|sent|uploaded|stored|received)|as (?:it|they) (?:was|were) (?:written|sent|uploaded))\b/i;
+
+/** Other sentences than a plain statement are not understood. */
+const QUALIFIED =
+  /\b(?:not|\w+n't|never|without (?:being )?stor\w*|except|unless|may|might|can|should|usually|normali[sz]\w*|trim\w*|convert\w*|but|apart|if|when)\b/i;
