@@ -86,8 +86,12 @@ test.each([
   const cases = sampled(
     document,
     casesOf(document, session).filter(
-      // Node's parser responds to an unknown method itself, so nothing arrives here.
-      ({ category, id, kind }) => kind === 'request' && only.includes(category) && !id.endsWith('method-NOPE'),
+      // Node's parser responds to an unknown method and to a malformed header section itself, so nothing arrives here.
+      (one) =>
+        one.kind === 'request' &&
+        only.includes(one.category) &&
+        !one.id.endsWith('method-NOPE') &&
+        buildRequestSpec(one, session.fresh).delivery !== 'verbatim head',
     ),
   );
   const lines: string[] = [];

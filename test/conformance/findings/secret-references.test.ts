@@ -30,7 +30,8 @@ function print(sent: Partial<RequestSpec>, token?: string) {
 
 /** What curl would send: its arguments, then its input. */
 function sentBy(curl: string): string {
-  const env = { ...process.env, SHOP_PASSWORD: PASSWORD, PLANT_STORE_VALUE_PIN: PIN };
+  // A shell counts the characters of its locale.
+  const env = { ...process.env, LC_ALL: 'C.UTF-8', SHOP_PASSWORD: PASSWORD, PLANT_STORE_VALUE_PIN: PIN };
   const script = `curl() { printf '%s\\n' "$@"; case "$*" in *@-*) cat;; esac; }; ${curl}`;
   return execFileSync('bash', ['-c', script], { env, encoding: 'utf8' });
 }

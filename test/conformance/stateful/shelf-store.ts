@@ -93,6 +93,7 @@ export async function startShelfStore(onEnd: OnTestEnd, overrides: ShelfStoreOve
     const { records, removed } = keptIn(name);
     const all = [...records.values()];
     if (method === 'GET') send(200, [...(overrides.list?.(all, [...removed.values()]) ?? all)]);
+    else if (!isValid(sent)) send(400);
     else send(overrides.created ?? 201, added(name, sent));
   }
 
@@ -131,7 +132,6 @@ export async function startShelfStore(onEnd: OnTestEnd, overrides: ShelfStoreOve
   }
 }
 
-/** For the bodies of PUT and PATCH. */
 function isValid({ width, name = '', note = '', label = '' }: JsonObject): boolean {
   return isText(name) && isText(note) && isText(label) && (width === undefined || isInteger(width));
 }

@@ -50,7 +50,7 @@ function lineWith(file: string, text: string): number {
 describe('rejects a pact', () => {
   test.each<[what: string, file: string, code: string, detail: string, line: number | undefined]>([
     ['that does not exist', '/nowhere/pact.json', 'pact-unreadable', 'no such file', undefined],
-    ['that is a folder', temporaryFolder(), 'pact-unreadable', 'EISDIR', undefined],
+    ['that is a folder', temporaryFolder(), 'pact-unreadable', 'is a folder', undefined],
     ['that is an empty file', fileOf(''), 'pact-unreadable', 'not JSON', 1],
     ['that is invalid JSON', fileOf('{\n  "consumer": {},\n  nonsense\n}'), 'pact-unreadable', 'not JSON', 3],
     ['with a duplicate key', fileOf('{"a": 1,\n"a": 2}'), 'pact-unreadable', 'duplicate key', undefined],

@@ -113,7 +113,7 @@ function deliveryHeaders(delivery: Delivery): readonly CurlHeader[] {
 
 /** `Content-Length: 0` for an expected but absent body (RFC 9110, section 8.6); curl does not send it. */
 function emptyBodyLength({ method, body }: Pick<CurlRequest, 'method' | 'body'>): readonly CurlHeader[] {
-  return body === undefined && /^(?:POST|PUT|PATCH)$/.test(method) ? [['Content-Length', '0']] : [];
+  return body === undefined && /^(?:POST|PUT|PATCH|QUERY|PROPFIND)$/.test(method) ? [['Content-Length', '0']] : [];
 }
 
 /** What the printed command leaves out of the case; undefined when it is equivalent. */
