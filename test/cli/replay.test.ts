@@ -1,9 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Finding } from '../../contracts/finding/finding.ts';
-import { readBody } from '../../contracts/pact/provider/local-server.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import { createLendingStore } from '../conformance/lending-store.ts';
-import { startTestServer } from '../conformance/test-server.ts';
+import { readBody, startTestServer } from '../conformance/test-server.ts';
 import { UNUSED_URL } from '../free-port.ts';
 import { startHttpServer, zooStore } from '../pact/support.ts';
 import { runPlantStore, TOKEN } from './support.ts';

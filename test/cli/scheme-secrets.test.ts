@@ -4,8 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { createClose, listenOnLocalhost, readBody } from '../../contracts/pact/provider/local-server.ts';
+import { createClose, listenOnLocalhost } from '../../contracts/pact/provider/local-server.ts';
 import { reportFormats } from '../../contracts/render/write-reports.ts';
+import { readBody } from '../conformance/test-server.ts';
 import { fileOf, temporaryFolder } from '../pact/support.ts';
 import { runPlantStore } from './support.ts';
 

@@ -21,6 +21,7 @@ function keepOpen(server: Server): void {
   server.requestTimeout = 0;
 }
 
+/** Empty if the client, or Node's parser, breaks off the request: its handler then continues for nothing. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
-  return Buffer.concat(await request.toArray());
+  return Buffer.concat(await request.toArray().catch(() => []));
 }

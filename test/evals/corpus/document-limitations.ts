@@ -12,7 +12,7 @@ const generalReasons: readonly RegExp[] = [
   /^tested in part, because the responses do not show it: declare in its items the identifier, or a text that is sent;/,
   /^the run could not create a record for it, and changes no other/,
   // The document declares neither an identifier nor a Location of what it creates.
-  /^tested in part, because the response to .* does not identify the new record, and nothing else shows it;/,
+  /^tested in part, because the response to .* does not identify the new record, and nothing else shows it[;:]/,
 ];
 
 /** By document and operation; each was reviewed by hand. */
