@@ -11,7 +11,7 @@ export const responseArrives: Check = {
   violations({ exchange, testCase: { operation, category } }) {
     if (exchange.outcome.kind === 'response') return [];
     const { kind, reason } = exchange.outcome.failure;
-    // A server that cannot know where the request ends may close the connection.
+    // A server that cannot know where the request ends may close the connection, or wait.
     if (kind === 'broken' && exchange.request.delivery === 'verbatim head') return [];
     // A body that was not read to its end may be correct: the run reports it as inconclusive.
     if (kind === 'too large') return [];

@@ -123,11 +123,21 @@ async function sendTimed(
   async function sendAs(delivery: SentRequest['delivery']): Promise<Exchange['outcome']> {
     if (delivery === 'expecting 100') return sendExpectingContinue(request, timeoutMs, route);
     if (delivery !== 'verbatim head') return dispatchRequest(connections, request, { timeoutMs, route });
-    const own = openVerbatimConnection(request, timeoutMs * CONNECT_TIME_SHARE, route);
-    const outcome = await dispatchRequest(own, request, { timeoutMs, route });
+    const waitMs = Math.min(timeoutMs, VERBATIM_WAIT_MS);
+    const own = openVerbatimConnection(request, waitMs * CONNECT_TIME_SHARE, route);
+    const outcome = await dispatchRequest(own, request, { timeoutMs: waitMs, route });
     await own.dispatcher.destroy();
-    return outcome;
+    return withoutTimeout(outcome);
   }
+}
+
+/** A server may wait for the rest of a request whose end is not certain; one that handles a request at a time must go on soon. */
+const VERBATIM_WAIT_MS = 2_000;
+
+/** A server that waits has not accepted the request. */
+function withoutTimeout(outcome: Exchange['outcome']): Exchange['outcome'] {
+  if (outcome.kind !== 'failure' || outcome.failure.kind !== 'timeout') return outcome;
+  return { kind: 'failure', failure: { kind: 'broken', reason: outcome.failure.reason } };
 }
 
 function dispatchRequest(

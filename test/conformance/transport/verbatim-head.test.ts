@@ -64,6 +64,7 @@ const plant = '{"name":"Boston fern","tag":"fern"}';
 test.each([
   ['accepts them', (socket: Socket) => socket.end(responseText('200 OK', plant)), ['framing-rejected']],
   ['closes the connection', (socket: Socket) => socket.destroy(), []],
+  ['waits for more', () => undefined, []],
   ['rejects them', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'), []],
 ])('reports for an implementation that %s', async (_what, respond, expected) => {
   const origin = await listen((text, socket) => {

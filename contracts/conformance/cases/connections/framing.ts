@@ -24,7 +24,8 @@ const variants: readonly FramingVariant[] = [
     mutation: 'there are two Content-Length headers with different values',
     lines: (length) => [
       ['Content-Length', `${length}`],
-      ['Content-Length', `${length + 1}`],
+      // With a larger one, a server would wait for more.
+      ['Content-Length', `${length - 1}`],
     ],
   },
   {
