@@ -4,7 +4,7 @@ import { html, type Markup, pluralizeCount } from './markup.ts';
 import { filterBySeverity, placeOutsideImplementation, type SortedFindings } from './sorted-findings.ts';
 
 export function summaryParagraph(report: Report, sorted: SortedFindings): Markup {
-  return html`<p class="intro">${describeTarget(report)} ${verdictMeaning(report, sorted)}${errorLocationText(report, sorted)}${incompleteText(report)}${shardText(report)}${waivedText(sorted)}</p>`;
+  return html`<p class="intro">${describeTarget(report)} ${verdictMeaning(report, sorted)}${errorLocationText(report, sorted)}${incompleteText(report)}${smokeText(report)}${shardText(report)}${waivedText(sorted)}</p>`;
 }
 
 function verdictMeaning(report: Report, sorted: SortedFindings): string {
@@ -90,6 +90,13 @@ function errorLocationText({ targetKind }: Report, { counted: findings, waived }
 function incompleteText({ stages, verdict }: Report): string {
   const isIncomplete = verdict.kind !== 'inconclusive' && stages.some(({ unattempted }) => unattempted.length > 0);
   return isIncomplete ? ' Some checks could not be run, so there may be more findings.' : '';
+}
+
+/** "All required checks" are few in this profile. */
+function smokeText({ stages }: Report): string {
+  return stages.some(({ run }) => run?.profile === 'smoke')
+    ? ' The profile was smoke: each operation got one valid request, and nothing else was tested.'
+    : '';
 }
 
 function shardText({ shard }: Report): string {

@@ -130,7 +130,9 @@ export function verdictLine({ verdict, stages, contract, target }: Report, style
   // What could not be checked is listed above in full.
   const sentence = fitToWidth(sanitizeLine(firstLine(verdict.summary)), MAX_LINE_WIDTH * 2);
   const url = fitToWidth(sanitizeLine(target), MAX_LINE_WIDTH);
-  return `${paint(style.bold(sentence))}  ${url} against ${name} (${counts})`;
+  // The last line is what people quote: a smoke run must not read like a full one.
+  const profile = runs.some((run) => run.profile === 'smoke') ? ' in the profile smoke' : '';
+  return `${paint(style.bold(`${sentence}${profile}`))}  ${url} against ${name} (${counts})`;
 }
 
 const MAX_OPERATIONS = 12;
